@@ -1,0 +1,83 @@
+/**
+ * Writes the finished pages: every route of the built site as HTML with its head and style sheet,
+ * the 404 page, sitemap and robots, and a compressed copy beside every hashed file.
+ *
+ * Values only the operator knows stay as `__VOLTIGO_…__`; the server fills them in at start.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('./dist/', import.meta.url))
+const client = join(root, 'client')
+const { pages, render } = await import(join(root, 'server', 'entry-server.js'))
+
+const SITE = '__VOLTIGO_PUBLIC_URL__'
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
+
+const template = withInlinedStyle(readFileSync(join(client, 'index.html'), 'utf8'))
+const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.woff2'))
+
+for (const { path } of pages) await writePage(path, fileOf(path))
+await writePage('/404', '404.html')
+writeFileSync(join(client, 'sitemap.xml'), sitemap())
+writeFileSync(join(client, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`)
+rmSync(join(client, '.vite'), { recursive: true })
+compressAssets()
+console.log(`${pages.length + 1} pages written to dist/client`)
+
+async function writePage(path, file) {
+  const { head, body } = await render(path)
+  const headings = body.match(/<h1[\s>]/g)?.length ?? 0
+  if (headings !== 1) throw new Error(`${path} has ${headings} <h1>, every page needs exactly one`)
+  if (/\sstyle="/.test(body)) throw new Error(`${path} has a style attribute, which the CSP forbids`)
+  const html = template
+    .replace('<!--head-->', () => head + preloads())
+    .replace('<!--page-->', () => body)
+  const target = join(client, file)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, html)
+  console.log(`  ${path} → ${file}`)
+}
+
+function fileOf(path) {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+/** Replaces the link to the style sheet by the sheet itself, and drops the indentation. */
+function withInlinedStyle(html) {
+  const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/
+  const file = link.exec(html)?.[1]
+  if (!file) throw new Error('the built index.html links no style sheet')
+  const css = readFileSync(join(client, file), 'utf8').trim()
+  rmSync(join(client, file))
+  return html.replace(/>\s+</g, '><').replace(link, () => `<style>${css}</style>`)
+}
+
+/** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */
+function preloads() {
+  return fonts
+    .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`)
+    .join('')
+}
+
+function sitemap() {
+  const urls = pages
+    .filter(({ indexed }) => indexed)
+    .map(({ path }) => `<url><loc>${SITE}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
+`
+}
+
+function compressAssets() {
+  const folder = join(client, 'assets')
+  for (const name of readdirSync(folder)) {
+    if (!COMPRESSIBLE.has(extname(name))) continue
+    const bytes = readFileSync(join(folder, name))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom'
+import { Brand } from '@/components/Brand'
+import { type FooterGroup, footerGroups, legalLinks, siteText } from '@/content/de/site'
+import { useIsKnownPath } from '@/lib/knownPaths'
+
+export function Footer() {
+  const isKnown = useIsKnownPath()
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot__columns">
+          <div>
+            <Brand />
+            <p className="foot__claim">{siteText.footer.claim}</p>
+          </div>
+          {footerGroups.map((group) => (
+            <FooterNavigation key={group.title} group={group} />
+          ))}
+        </div>
+        <div className="foot__bottom">
+          <span>{siteText.footer.copyright}</span>
+          <ul>
+            {legalLinks.filter(({ path }) => isKnown(path)).map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** A column of links; without any existing target it does not appear at all. */
+function FooterNavigation({ group }: { group: FooterGroup }) {
+  const isKnown = useIsKnownPath()
+  const links = group.links.filter((link) => 'href' in link || isKnown(link.path))
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={group.title}>
+      <h2>{group.title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.label}>
+            {'href' in link ? (
+              <a href={link.href} target="_blank" rel="noopener noreferrer">
+                {link.label}
+              </a>
+            ) : (
+              <Link to={link.path}>{link.label}</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

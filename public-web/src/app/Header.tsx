@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Brand } from '@/components/Brand'
+import { MenuIcon } from '@/components/icons'
+import { mainNavigation, siteText } from '@/content/de/site'
+import { useIsKnownPath } from '@/lib/knownPaths'
+import { paths } from '@/lib/paths'
+
+export function Header() {
+  const isKnown = useIsKnownPath()
+  const { open, toggle, button } = useMenu()
+  const reserving = useLocation().pathname === paths.reservation
+  const { openMenu, closeMenu, menuLabel, reserve } = siteText.header
+  return (
+    <header className="head">
+      <div className="wrap">
+        <Brand />
+        <nav id="hauptmenue" aria-label={menuLabel} data-open={open}>
+          <ul>
+            {mainNavigation.filter(({ path }) => isKnown(path)).map(({ path, label }) => (
+              <li key={path}>
+                <NavLink to={path}>{label}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link
+          className={`button button--small ${reserving ? 'button--line' : 'button--sun'}`}
+          to={paths.reservation}
+          aria-current={reserving ? 'page' : undefined}
+        >
+          {reserve}
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          className="head__menu"
+          aria-label={open ? closeMenu : openMenu}
+          aria-expanded={open}
+          aria-controls="hauptmenue"
+          onClick={toggle}
+        >
+          <MenuIcon open={open} />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** The small-screen menu: open or closed, closed by Escape and by every navigation. */
+function useMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Remembering where it was opened closes it as soon as the location is another one.
+  const open = openAt === key
+
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenAt(null)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', closeOnEscape)
+    return () => document.removeEventListener('keydown', closeOnEscape)
+  }, [open])
+
+  return { open, toggle: () => setOpenAt(open ? null : key), button }
+}

@@ -1,0 +1,23 @@
+import { captureTouch } from '@/lib/attribution/store'
+import { readSettings } from '@/lib/settings'
+import { loadPage } from './pages'
+import { routeOf } from './routes'
+
+// First of all, while the address is still the one the visitor arrived at.
+const settings = readSettings()
+captureTouch(settings.attributionStorage)
+
+afterFirstPaint(async () => {
+  const route = routeOf(window.location.pathname)
+  const [{ start }] = await Promise.all([import('./start'), route && loadPage(route)])
+  start(settings)
+})
+
+/**
+ * The page is finished HTML, so painting it comes before React: React's code is neither fetched
+ * nor run until then. A tab opened in the background paints nothing and need not wait.
+ */
+function afterFirstPaint(task: () => void): void {
+  if (document.hidden) task()
+  else requestAnimationFrame(() => setTimeout(task))
+}

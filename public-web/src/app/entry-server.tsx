@@ -1,0 +1,24 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { pageMeta } from '@/content/de/pageMeta'
+import { PLACEHOLDERS } from '@/lib/settings'
+import { App } from './App'
+import { headHtml, headOf } from './head'
+import { loadPage } from './pages'
+import { routeOf, routes } from './routes'
+
+/** The pages to write: address and whether search engines may list it. */
+export const pages = routes.map(({ path, meta }) => ({ path, indexed: meta.indexed }))
+
+/** Renders one address to the HTML of its head and its body. An unknown one is the 404 page. */
+export async function render(path: string): Promise<{ head: string; body: string }> {
+  const route = routeOf(path)
+  if (route) await loadPage(route)
+  const meta = route?.meta ?? pageMeta('notFound')
+  const body = renderToString(
+    <StaticRouter location={path}>
+      <App settings={PLACEHOLDERS} />
+    </StaticRouter>,
+  )
+  return { head: headHtml(headOf(meta, path, PLACEHOLDERS.publicUrl)), body }
+}

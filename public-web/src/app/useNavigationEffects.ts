@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { pageMeta } from '@/content/de/pageMeta'
+import { applyHead, headOf } from './head'
+import { routeOf } from './routes'
+
+/**
+ * What a browser does by itself when it loads a page, and must be done by hand when the router
+ * changes it: new title and head, back to the top, reading position on the heading.
+ */
+export function useNavigationEffects(publicUrl: string): void {
+  const { key, pathname, hash } = useLocation()
+  const shown = useRef(key)
+
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    applyHead(headOf(routeOf(pathname)?.meta ?? pageMeta('notFound'), pathname, publicUrl))
+    // A jump within the page goes where it points, not to the top.
+    if (hash) return
+    window.scrollTo(0, 0)
+    focusHeading()
+  }, [key, pathname, hash, publicUrl])
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

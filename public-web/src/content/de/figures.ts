@@ -1,0 +1,5 @@
+/** Labels that several pages share. */
+export const figureText = {
+  whereFrom: 'Woher kommt diese Zahl?',
+  caveat: 'Beispielrechnung, keine Zusage',
+} as const

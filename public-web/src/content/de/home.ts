@@ -1,0 +1,165 @@
+import { creditOf, breakEvenTenths, monthsToBreakEven } from '@/lib/offer/credit'
+import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
+import { creditRate, fees, packageOf, packages, scenarios, termYears } from '@/lib/offer/offer'
+
+/** The example that the page calculates through: the recommended package at the minimum credit. */
+const example = packageOf(2000)
+const credit = creditOf(example.annualKwh, creditRate.minimum)
+const months = termYears * 12
+const covered = monthsToBreakEven(example.price, example.annualKwh, creditRate.minimum)
+const years = formatTenths(breakEvenTenths(example.price, example.annualKwh, creditRate.minimum))
+const yearsWithSetup = formatTenths(
+  breakEvenTenths(example.price, example.annualKwh, creditRate.minimum, fees.setup),
+)
+const price = formatShortEuro(example.price)
+const cost = formatShortEuro(example.price + fees.breakEvenExtra)
+const extra = formatShortEuro(fees.breakEvenExtra)
+const setup = formatShortEuro(fees.setup)
+const annual = formatShortEuro(credit.annual)
+
+const largest = packages.reduce((one, other) => (other.annualKwh > one.annualKwh ? other : one))
+const leastCredit = formatShortEuro(creditOf(largest.annualKwh, creditRate.minimum).annual)
+const mostCredit = formatShortEuro(creditOf(largest.annualKwh, creditRate.maximum).annual)
+
+export const heroText = {
+  headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
+  lead: 'Im Solarpark bei Ingolstadt gibt es 500 Plätze für Haushalte. Ihr Platz bringt Ihnen 20 Jahre lang jeden Monat eine Gutschrift: **mindestens 5 Cent je Kilowattstunde**. Ihren Stromversorger behalten Sie.',
+  reserve: 'Anteil reservieren',
+  calculate: 'Ersparnis berechnen',
+  free: 'Kostenlos und unverbindlich. Für die Kartenprüfung wird 1 € vorgemerkt und zurückgegeben.',
+  placesFree: (free: number, total: number) =>
+    free === 0
+      ? `Zurzeit sind alle ${total} Plätze vergeben.`
+      : `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
+  flag: ['Ihr Platz', 'einer von 500'],
+} as const
+
+export const stepsText = {
+  title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
+  example: 'Beispiel: Paket Standard mit 2.000 kWh im Jahr, einmal bezahlt.',
+  steps: [
+    {
+      when: 'Heute',
+      title: 'Platz reservieren',
+      text: 'Sie füllen ein Formular aus. Die Reservierung bindet Sie nicht.',
+      figure: '0 €',
+      condition: '1 € Kartenprüfung, kommt zurück',
+    },
+    {
+      when: 'Nach etwa 6 bis 8 Wochen',
+      title: 'Anteil wählen, Vertrag unterschreiben',
+      text: 'Der Park ist bestätigt. Sie unterschreiben digital und können 14 Tage widerrufen.',
+      figure: setup,
+      condition: 'Einrichtung, einmalig',
+    },
+    {
+      when: 'Wenn der Park am Netz ist',
+      title: 'Paket bezahlen',
+      text: 'Einmal oder in 24 oder 48 Raten. Erst jetzt gilt die Laufzeit.',
+      figure: price,
+      condition: 'Paketpreis Standard',
+    },
+    {
+      when: 'Danach, 20 Jahre lang',
+      title: 'Gutschrift erhalten',
+      text: 'Jeden Monat auf Ihr Konto, nach der echten Erzeugung Ihres Anteils.',
+      figure: `ab ${formatShortEuro(credit.monthly)}`,
+      condition: 'im Monatsschnitt, bei 5 Cent',
+    },
+  ],
+} as const
+
+export const creditsText = {
+  months,
+  covered,
+  title: `${months} Gutschriften. ${covered}\u00a0davon holen Ihren Preis zurück.`,
+  text: 'Jedes Kästchen ist ein Monat. Die grünen decken bei der Mindestgutschrift den Paketpreis. Die gelben kommen danach.',
+  figures: [
+    { label: 'Nach', figure: `${years} Jahren`, condition: 'ist der Preis bei 5 Cent gedeckt' },
+    {
+      label: 'Gutschriften in 20 Jahren',
+      figure: formatShortEuro(credit.total),
+      condition: 'bei 5 Cent, dem Minimum',
+    },
+  ],
+  source: `(Paketpreis ${price} + ${extra}) geteilt durch ${annual} Gutschrift im Jahr (2.000 kWh × 5 Cent) = ${years} Jahre. Rechnen Sie die ${setup} Einrichtung statt der ${extra}, sind es ${yearsWithSetup} Jahre.`,
+  drawing: `${months} Monate als Kästchen, 20 Spalten für 20 Jahre. Die ersten ${covered} Monate decken Paketpreis und ${extra}, die übrigen ${months - covered} Monate kommen danach.`,
+  axis: {
+    january: 'Jan',
+    june: 'Jun',
+    december: 'Dez',
+    first: '1. Jahr',
+    tenth: '10.',
+    covered: `${years} Jahre`,
+    last: '20. Jahr',
+  },
+  legendCovered: `${covered} Monate decken ${cost}`,
+  legendAfter: `${months - covered} Monate danach`,
+  caveat: `Beispielrechnung, keine Zusage: Paket Standard, 2.000 kWh im Jahr, 5 Cent je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
+} as const
+
+const conditions: Record<string, string> = {
+  conservative: 'Minimum laut Vertrag',
+  realistic: 'realistisch',
+  optimistic: 'optimistisch',
+}
+
+export const scenarioText = {
+  title: 'Mehr als 5 Cent? So rechnen sich die drei Szenarien.',
+  columns: {
+    rate: 'Gutschrift je kWh',
+    annual: 'Im Jahr',
+    total: 'In 20 Jahren',
+    covered: 'Preis gedeckt nach',
+    term: '20 Jahre',
+  },
+  rows: scenarios.map(({ id, rate }) => {
+    const tenths = breakEvenTenths(example.price, example.annualKwh, rate)
+    return {
+      id,
+      rate: `${rate / 10} Cent`,
+      condition: conditions[id] ?? '',
+      annual: formatShortEuro(creditOf(example.annualKwh, rate).annual),
+      total: formatShortEuro(creditOf(example.annualKwh, rate).total),
+      covered: `${formatTenths(tenths)} Jahren`,
+      coveredYears: tenths / 10,
+    }
+  }),
+  caveat:
+    'Beispielrechnung, keine Zusage: Paket Standard mit 2.000 kWh im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens 5 Cent.',
+}
+
+export const benefitsText = {
+  title: 'Was bleibt, wie es ist. Und\u00a0was sich ändert.',
+  moving: {
+    title: 'Sie ziehen um? Ihr\u00a0Platz bleibt.',
+    text: 'Der Anteil hängt an Ihnen, nicht an der Wohnung. Das gilt zur Miete wie im Eigenheim.',
+  },
+  supplier: {
+    title: 'Ihr Stromvertrag bleibt auch.',
+    text: 'Kein Wechsel, kein neuer Zähler. Die Gutschrift kommt per Überweisung, dazu jeden Monat eine Abrechnung per E-Mail.',
+  },
+  operation: {
+    title: 'Um den Park kümmern wir uns.',
+    text: 'Betrieb, Wartung und Überwachung sind im Preis enthalten. Die Jahresgebühr beträgt 0 €.',
+  },
+  resale: {
+    title: 'Aussteigen geht.',
+    text: 'Sie können Ihren Anteil jederzeit zu einem fairen Marktpreis an uns zurückverkaufen. Er richtet sich nach Restlaufzeit und aktuellem Marktwert.',
+  },
+  range: {
+    figure: `${leastCredit.replace('\u00a0€', '')} bis ${mostCredit}`,
+    title: 'Gutschrift im Jahr mit dem größten Paket',
+    source: `Premium, 3.000 kWh im Jahr: × 5 Cent sind ${leastCredit}, × 8 Cent sind ${mostCredit}. Das ist die Gutschrift, der Paketpreis von ${formatShortEuro(largest.price)} ist noch nicht abgezogen.`,
+  },
+} as const
+
+export const closingText = {
+  title: 'Sichern Sie sich Ihren Platz. Entscheiden können Sie später.',
+  reserve: 'Anteil reservieren',
+  points: [
+    '**Heute 0 €.** Der 1 € für die Kartenprüfung kommt zurück.',
+    '**Erst mit dem Vertrag verbindlich.** Danach haben Sie 14 Tage Widerrufsrecht.',
+    '**Kein Park, keine Kosten.** Wird er nicht gebaut, erhalten Sie alle Zahlungen zurück.',
+  ],
+} as const

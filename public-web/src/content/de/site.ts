@@ -1,0 +1,92 @@
+import { type Path, paths } from '@/lib/paths'
+
+interface InternalLink {
+  path: Path
+  label: string
+}
+
+interface ExternalLink {
+  href: string
+  label: string
+}
+
+export interface FooterGroup {
+  title: string
+  links: readonly (InternalLink | ExternalLink)[]
+}
+
+/** The top navigation; entries whose page does not exist are left out when shown. */
+export const mainNavigation: readonly InternalLink[] = [
+  { path: paths.pilot, label: 'Pilotpark' },
+  { path: paths.howItWorks, label: 'Wie es funktioniert' },
+  { path: paths.calculator, label: 'Rechner' },
+  { path: paths.about, label: 'Über uns' },
+  { path: paths.contact, label: 'Kontakt' },
+]
+
+export const footerGroups: readonly FooterGroup[] = [
+  {
+    title: 'Angebot',
+    links: [
+      { path: paths.pilot, label: 'Pilotpark Ingolstadt' },
+      { path: paths.howItWorks, label: 'Wie es funktioniert' },
+      { path: paths.calculator, label: 'Solar Gutschriftsrechner' },
+      { path: paths.comparison, label: 'Voltigo im Vergleich' },
+      { path: paths.reservation, label: 'Anteil reservieren' },
+    ],
+  },
+  {
+    title: 'Hilfe',
+    links: [
+      { path: paths.faqs, label: 'Häufige Fragen' },
+      { path: paths.contact, label: 'Kontakt' },
+      { path: paths.myReservation, label: 'Meine Reservierung' },
+      {
+        href: 'https://www.openstreetmap.org/search?query=Ingolstadt',
+        label: 'Ingolstadt auf der Karte',
+      },
+    ],
+  },
+  {
+    title: 'Verträge',
+    links: [
+      { path: paths.withdrawal, label: 'Vertrag widerrufen' },
+      { path: paths.cancellation, label: 'Verträge hier kündigen' },
+    ],
+  },
+]
+
+export const legalLinks: readonly InternalLink[] = [
+  { path: paths.imprint, label: 'Impressum' },
+  { path: paths.privacy, label: 'Datenschutz' },
+  { path: paths.terms, label: 'AGB' },
+  { path: paths.accessibility, label: 'Barrierefreiheit' },
+]
+
+export const siteText = {
+  skipLink: 'Zum Inhalt springen',
+  header: {
+    menuLabel: 'Hauptmenü',
+    openMenu: 'Menü öffnen',
+    closeMenu: 'Menü schließen',
+    reserve: 'Reservieren',
+  },
+  footer: {
+    claim:
+      'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',
+    copyright: '© Voltigo',
+  },
+  failure: {
+    // As the specification words it.
+    title: 'Unexpected Application Error!',
+    text: 'Diese Seite konnte nicht angezeigt werden. Laden Sie sie bitte neu.',
+    reload: 'Seite neu laden',
+    home: 'Zur Startseite',
+  },
+  notFound: {
+    title: 'Diese Seite gibt es nicht.',
+    text: 'Vielleicht ist der Link veraltet oder die Adresse hat einen Tippfehler. Von hier kommen Sie weiter:',
+    reserve: 'Anteil reservieren',
+    home: 'Zur Startseite',
+  },
+} as const

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom'
+import { RichText } from '@/components/RichText'
+import { heroText } from '@/content/de/home'
+import { useIsKnownPath } from '@/lib/knownPaths'
+import { totalSpots } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
+import { HeroLand } from './HeroLand'
+import { usePlacesFree } from './usePlacesFree'
+
+export function Hero() {
+  const isKnown = useIsKnownPath()
+  const free = usePlacesFree()
+  const { headline, lead, reserve, calculate } = heroText
+  return (
+    <section className="hero">
+      <HeroLand />
+      <div className="wrap">
+        <div className="hero__text">
+          <h1>
+            <span>{headline[0]}</span> <span>{headline[1]}</span>
+          </h1>
+          <p className="lead">
+            <RichText text={lead} />
+          </p>
+          <div className="buttons">
+            <Link className="button button--sun" to={paths.reservation}>
+              {reserve}
+            </Link>
+            {/* Without a calculator page the sums further down answer the question. */}
+            {isKnown(paths.calculator) ? (
+              <Link className="button button--line" to={paths.calculator}>
+                {calculate}
+              </Link>
+            ) : (
+              <a className="button button--line" href="#ersparnis">
+                {calculate}
+              </a>
+            )}
+          </div>
+          <p className="small quiet">
+            <RichText text={heroText.free} />
+          </p>
+          {/* Always there, so that the number coming in later moves nothing. */}
+          <p className="hero__free small" aria-live="polite">
+            {free !== null && <RichText text={heroText.placesFree(free, totalSpots)} />}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

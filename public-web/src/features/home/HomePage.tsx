@@ -1,0 +1,21 @@
+import { Benefits } from './Benefits'
+import { Closing } from './Closing'
+import { Credits } from './Credits'
+import { FourSteps } from './FourSteps'
+import { Hero } from './Hero'
+import { Scenarios } from './Scenarios'
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <FourSteps />
+      <div className="money" id="ersparnis">
+        <Credits />
+        <Scenarios />
+      </div>
+      <Benefits />
+      <Closing />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  askOutcome,
+  type Outcome,
+  type ReservationAnswer,
+  type Reserved,
+  sendReservation,
+} from '@/api/reservations'
+import { beginAttempt, closeAttempt, openAttempt } from '@/lib/reservation/attempt'
+import type { ReservationPayload } from '@/lib/reservation/payload'
+
+/** Pauses before each question whether a reservation arrived; about ten seconds in all. */
+const QUESTION_PAUSES_MS = [300, 1_000, 2_500, 5_000]
+/** A single "unknown" may only mean that the first call is still on its way. */
+const UNKNOWNS_TO_BELIEVE = 2
+const LONGEST_OFFLINE_WAIT_MS = 30_000
+
+/**
+ * Reserves at most once, whatever the network does. A call without an answer is followed by the
+ * question what became of it, so that the visitor sees the true result.
+ *
+ * @param onClarify called when the answer is missing and the server is asked for it
+ */
+export async function reserve(
+  body: ReservationPayload,
+  onClarify: () => void,
+): Promise<ReservationAnswer> {
+  const earlier = await earlierReservation(JSON.stringify(body), onClarify)
+  if (earlier) return settled(earlier)
+  const key = beginAttempt(JSON.stringify(body))
+  const answer = await sendReservation(body, key)
+  if (answer.kind === 'unclear') return clarified(key, onClarify)
+  if (answer.kind === 'refused' && answer.code === 'idempotency_mismatch') {
+    // The key belongs to other data that were sent before a reload: they may have been reserved.
+    const outcome = await askUntilClear(key)
+    return settled(outcome.kind === 'reserved' ? outcome : answer)
+  }
+  return answer.kind === 'postponed' ? answer : settled(answer)
+}
+
+/** After a reload in mid-flight: the reservation that arrived nevertheless, if any. */
+export async function resume(onClarify: () => void): Promise<Reserved | 'unknown' | null> {
+  const open = openAttempt()
+  if (!open || open.sent !== null) return null
+  onClarify()
+  const outcome = await askUntilClear(open.key)
+  if (outcome.kind !== 'reserved') return 'unknown'
+  closeAttempt()
+  return outcome
+}
+
+/** Changed data need a new key; but first the earlier call must not have succeeded unnoticed. */
+async function earlierReservation(body: string, onClarify: () => void): Promise<Reserved | null> {
+  const open = openAttempt()
+  if (!open || open.sent === null || open.sent === body) return null
+  onClarify()
+  const outcome = await askOutcome(open.key)
+  return outcome.kind === 'reserved' ? outcome : null
+}
+
+async function clarified(key: string, onClarify: () => void): Promise<ReservationAnswer> {
+  onClarify()
+  const outcome = await askUntilClear(key)
+  return outcome.kind === 'reserved' ? settled(outcome) : { kind: 'unclear' }
+}
+
+function settled<Answer>(answer: Answer): Answer {
+  closeAttempt()
+  return answer
+}
+
+async function askUntilClear(key: string): Promise<Outcome> {
+  let outcome: Outcome = { kind: 'unreachable' }
+  let unknowns = 0
+  for (const pause of QUESTION_PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    await untilOnline()
+    outcome = await askOutcome(key)
+    if (outcome.kind === 'reserved') return outcome
+    unknowns += outcome.kind === 'unknown' ? 1 : 0
+    if (unknowns >= UNKNOWNS_TO_BELIEVE) return outcome
+  }
+  return outcome
+}
+
+function untilOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      window.removeEventListener('online', done)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, LONGEST_OFFLINE_WAIT_MS)
+    window.addEventListener('online', done)
+  })
+}

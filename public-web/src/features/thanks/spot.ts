@@ -1,0 +1,32 @@
+import { defaults, totalSpots } from '@/lib/offer/offer'
+
+/**
+ * The place number to show: from the query, else from the navigation state, else the default.
+ * What cannot be a place of the park (0, 501, text) counts as absent.
+ */
+export function spotOf(search: string, state: unknown): number {
+  return (
+    usable(new URLSearchParams(search).get('spot')) ??
+    usable(fieldOf(state, 'spotNumber')) ??
+    defaults.spot
+  )
+}
+
+/** The reference of the reservation, which only the navigation state carries. */
+export function referenceOf(state: unknown): string | null {
+  const reference = fieldOf(state, 'reference')
+  return typeof reference === 'string' && reference !== '' ? reference : null
+}
+
+function usable(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || !/^[1-9]\d{0,2}$/.test(text)) return null
+  const spot = Number(text)
+  return spot <= totalSpots ? spot : null
+}
+
+function fieldOf(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null
+    ? (state as Record<string, unknown>)[name]
+    : undefined
+}

@@ -1,0 +1,86 @@
+import constants from '@offer/offer.json'
+import { type Cents, eurosToCents } from './money'
+
+/** A credit rate in tenths of a cent per kWh: 55 means 5.5 cent. */
+export type TenthCent = number
+
+export type PaymentPlanId = 'one-off' | '24m' | '48m'
+
+/** A share as it is sold: so many kWh a year expected, for a one-off price. */
+export interface SolarPackage {
+  annualKwh: number
+  name: string
+  calculatorName: string
+  price: Cents
+  recommended: boolean
+}
+
+/** A way to pay a package. `months` is 0 for the one-off payment. */
+export interface PaymentPlan {
+  id: PaymentPlanId
+  name: string
+  months: number
+  nominalPercent: number
+  summarySurchargePercent: number
+}
+
+export const packages: readonly SolarPackage[] = constants.packages.map((entry) => ({
+  annualKwh: entry.annual_kwh,
+  name: entry.name,
+  calculatorName: entry.calculator_name,
+  price: eurosToCents(entry.price_eur),
+  recommended: entry.recommended,
+}))
+
+export const paymentPlans: readonly PaymentPlan[] = constants.payment_plans.map((entry) => ({
+  id: entry.id as PaymentPlanId,
+  name: entry.name,
+  months: entry.months,
+  nominalPercent: entry.nominal_percent,
+  summarySurchargePercent: entry.summary_surcharge_percent,
+}))
+
+export const creditRate = {
+  minimum: constants.credit.minimum_tenth_ct,
+  maximum: constants.credit.maximum_tenth_ct,
+  step: constants.credit.step_tenth_ct,
+} as const
+
+export const scenarios: readonly { id: string; name: string; rate: TenthCent }[] =
+  constants.credit.scenarios.map(({ id, name, tenth_ct }) => ({ id, name, rate: tenth_ct }))
+
+export const fees = {
+  cardVerification: eurosToCents(constants.fees.card_verification_eur),
+  setup: eurosToCents(constants.fees.setup_eur),
+  yearlyPlatform: eurosToCents(constants.fees.yearly_platform_eur),
+  breakEvenExtra: eurosToCents(constants.fees.break_even_extra_eur),
+  reservationInTerms: eurosToCents(constants.fees.reservation_fee_in_terms_eur),
+} as const
+
+export const defaults = {
+  annualKwh: constants.defaults.annual_kwh,
+  paymentPlan: constants.defaults.payment_plan as PaymentPlanId,
+  rate: constants.defaults.credit_tenth_ct,
+  park: constants.defaults.park,
+  spot: constants.default_spot,
+} as const
+
+export const totalSpots = constants.total_spots
+export const termYears = constants.term_years
+export const energyProviders: readonly string[] = constants.energy_providers
+export const householdSizes: readonly string[] = constants.household_sizes
+export const timeline = constants.timeline
+
+/** The package with this yearly output; a programming error if there is none. */
+export function packageOf(annualKwh: number): SolarPackage {
+  const found = packages.find((entry) => entry.annualKwh === annualKwh)
+  if (!found) throw new RangeError(`no package of ${annualKwh} kWh`)
+  return found
+}
+
+/** The payment plan with this id. */
+export function planOf(id: PaymentPlanId): PaymentPlan {
+  const found = paymentPlans.find((entry) => entry.id === id)
+  if (!found) throw new RangeError(`no payment plan ${id}`)
+  return found
+}

@@ -1,0 +1,22 @@
+/** Every address of the public site by name. Which of them exist, the route table decides. */
+export const paths = {
+  home: '/',
+  pilot: '/pilot',
+  howItWorks: '/wie-es-funktioniert',
+  about: '/ueber-uns',
+  reservation: '/reservierung',
+  thanks: '/reservierung/danke',
+  contact: '/kontakt',
+  calculator: '/solar-gutschriftsrechner',
+  comparison: '/voltigo-im-vergleich',
+  faqs: '/faqs',
+  myReservation: '/meine-reservierung',
+  withdrawal: '/widerruf',
+  cancellation: '/kuendigen',
+  imprint: '/impressum',
+  privacy: '/datenschutz',
+  terms: '/agb',
+  accessibility: '/barrierefreiheit',
+} as const
+
+export type Path = (typeof paths)[keyof typeof paths]

@@ -1,0 +1,65 @@
+import type { AttributionStorage } from './attribution/store'
+
+/** Who runs the site; required on the imprint and in mails. */
+export interface Company {
+  name: string
+  street: string
+  postcodeCity: string
+  email: string
+  phone: string
+}
+
+/** What the operator sets without building anew. The server writes it into every page. */
+export interface Settings {
+  /** Address of the site without a trailing slash. */
+  publicUrl: string
+  /** External page for feedback calls. */
+  bookingUrl: string
+  attributionStorage: AttributionStorage
+  instalmentsOffered: boolean
+  company: Company
+}
+
+/**
+ * Placeholders instead of values. Pages are rendered at build time with these; the server puts
+ * the real values in their place when it loads the files, and into the `voltigo-settings` tag,
+ * so that the first render in the browser yields the same text.
+ */
+export const PLACEHOLDERS: Settings = {
+  publicUrl: '__VOLTIGO_PUBLIC_URL__',
+  bookingUrl: '__VOLTIGO_BOOKING_URL__',
+  attributionStorage: 'session',
+  instalmentsOffered: true,
+  company: {
+    name: '__VOLTIGO_COMPANY_NAME__',
+    street: '__VOLTIGO_COMPANY_STREET__',
+    postcodeCity: '__VOLTIGO_COMPANY_POSTCODE_CITY__',
+    email: '__VOLTIGO_COMPANY_EMAIL__',
+    phone: '__VOLTIGO_COMPANY_PHONE__',
+  },
+}
+
+/** Content of the settings tag before the server has filled it. */
+export const SETTINGS_PLACEHOLDER = '__VOLTIGO_SETTINGS__'
+
+const DEVELOPMENT: Settings = {
+  ...PLACEHOLDERS,
+  publicUrl: 'http://localhost:5173',
+  bookingUrl: 'https://example.org/termin',
+  company: {
+    name: 'Voltigo (Entwicklung)',
+    street: 'Musterstraße 1',
+    postcodeCity: '85049 Ingolstadt',
+    email: 'hallo@example.org',
+    phone: '+49 841 000000',
+  },
+}
+
+/** Reads the settings tag of the page. */
+export function readSettings(): Settings {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=voltigo-settings]')?.content
+  if (!content || content === SETTINGS_PLACEHOLDER) {
+    return import.meta.env.DEV ? DEVELOPMENT : PLACEHOLDERS
+  }
+  return JSON.parse(content) as Settings
+}

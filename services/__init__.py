@@ -1,0 +1,1 @@
+"""The one backend of Voltigo. `services/README.md` is the map."""

@@ -1,0 +1,16 @@
+"""The API document of the public side, from which the web app's types are generated."""
+
+from typing import Any
+
+from fastapi import FastAPI
+
+from services.parks import public_api as parks_api
+from services.reservations import public_api as reservations_api
+
+
+def public_document() -> dict[str, Any]:
+    """OpenAPI of everything an anonymous visitor may call."""
+    app = FastAPI(title="Voltigo public API", version="1")
+    for router in (parks_api.router, reservations_api.router):
+        app.include_router(router)
+    return app.openapi()

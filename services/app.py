@@ -1,0 +1,70 @@
+"""Puts the product together: routers, error handler, web apps, life cycle. No logic of its own."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
+
+from services import health
+from services.core.clock import Clock, utc_now
+from services.core.db import Database
+from services.core.errors import install_error_handlers
+from services.core.static_files import StaticSite
+from services.core.web import Edge
+from services.jobs.scheduler import running_jobs
+from services.parks import public_api as parks_api
+from services.reservations import public_api as reservations_api
+from services.reservations.submit import ReservationDesk
+from services.settings import Settings
+from services.site_tokens import site_tokens
+
+PUBLIC_SITE = Path(__file__).resolve().parent.parent / "public-web" / "dist" / "client"
+_CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region")
+
+
+def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLIC_SITE) -> ASGIApp:
+    """The whole product as one ASGI app."""
+    app = FastAPI(
+        title="Voltigo",
+        version="1",
+        lifespan=_lifespan,
+        openapi_url="/api/openapi.json" if settings.environment == "local" else None,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.clock = clock
+    limit = reservations_api.reserve_limit(settings) if settings.rate_limits == "on" else None
+    app.state.reservation_desk = ReservationDesk(
+        clock=clock, limit=limit, most_per_email=settings.reservations_per_email
+    )
+    install_error_handlers(app)
+    for router in (health.router, parks_api.router, reservations_api.router):
+        app.include_router(router)
+    if site.is_dir():
+        app.mount("/", StaticSite(site, site_tokens(settings)))
+    edge = Edge(app, is_https=settings.public_url.startswith("https://"))
+    if not settings.cors_origins:
+        return edge
+    # Outside the edge, so that even an unhandled error reaches a foreign page with its status.
+    return CORSMiddleware(
+        edge,
+        allow_origins=settings.cors_origins,
+        allow_methods=("GET", "POST"),
+        allow_headers=_CORS_HEADERS,
+        expose_headers=("Idempotency-Replayed", "Retry-After", "X-Request-Id"),
+    )
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    app.state.db = Database(settings.database)
+    try:
+        with running_jobs(settings, app.state.db, app.state.clock):
+            yield
+    finally:
+        app.state.db.close()

@@ -1,0 +1,61 @@
+"""Touches: the marks a visit carries when it arrives, frozen with the reservation that follows.
+
+`UTM_FIELDS` is the one list of campaign fields; columns, payloads and reports derive from it.
+"""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+UTM_FIELDS: Final = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")
+TOUCH_FIELDS: Final = (*UTM_FIELDS, "referral_code", "referrer_host", "landing_path")
+FLAT_FIELDS: Final = ("utm_source", "utm_campaign", "referral_code")
+"""What a client without a list of touches sends."""
+
+MOST_TOUCHES = 20
+LONGEST_VALUE = 200
+_OLDEST = timedelta(days=90)
+
+Touch = dict[str, Any]
+"""`TOUCH_FIELDS` (text, empty when absent) and `at` (aware datetime)."""
+
+
+def clean_value(value: object) -> str:
+    """A campaign value fit for storing. It is cut rather than refused: no link may cost a household its place."""
+    if not isinstance(value, str):
+        return ""
+    printable = "".join(c for c in value if unicodedata.category(c) not in ("Cc", "Cs"))
+    return unicodedata.normalize("NFC", printable).strip()[:LONGEST_VALUE]
+
+
+def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:
+    """The touches of one reservation in order of time, at most the latest `MOST_TOUCHES`.
+
+    `listed` is what the browser kept. Without it the flat fields of the specification make one touch, and with
+    neither the visit was direct and has none.
+    """
+    if not listed:
+        values = {name: clean_value(flat.get(name)) for name in FLAT_FIELDS}
+        return [_touch(values, now)] if any(values.values()) else []
+    touches = [_touch(entry, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
+    return sorted(touches, key=lambda touch: touch["at"])
+
+
+def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
+    touch: Touch = {name: clean_value(values.get(name)) for name in TOUCH_FIELDS}
+    touch["at"] = at
+    return touch
+
+
+def _moment(value: object, now: datetime) -> datetime:
+    """The browser's time of a touch, or `now` where it is unreadable, in the future or impossibly old."""
+    if not isinstance(value, str):
+        return now
+    try:
+        moment = datetime.fromisoformat(value[:40])
+    except ValueError:
+        return now
+    if moment.tzinfo is None or not now - _OLDEST <= moment <= now:
+        return now
+    return moment

@@ -1,0 +1,169 @@
+"""`voltigo`: the command line behind every `make` target."""
+
+import json
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from pydantic import ValidationError
+from starlette.types import ASGIApp
+
+from services.core.logs import configure_logging
+from services.settings import Settings
+
+if TYPE_CHECKING:
+    from services.jobs.registry import Job
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
+jobs_app = typer.Typer(no_args_is_help=True, help="Periodic work.")
+audit_app = typer.Typer(no_args_is_help=True, help="The audit log.")
+app.add_typer(jobs_app, name="jobs")
+app.add_typer(audit_app, name="audit")
+
+
+def _settings() -> Settings:
+    """The settings, or a short list of what is wrong with them."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        for fault in error.errors():
+            name = "_".join(str(part) for part in fault["loc"]).upper()
+            typer.secho(f"VOLTIGO_{name}: {fault['msg']}" if name else fault["msg"], fg="red", err=True)
+        raise typer.Exit(2) from None
+    configure_logging(pretty=settings.environment == "local")
+    return settings
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
+        typer.secho("Is it running already? VOLTIGO_PORT names another port.", err=True)
+        raise typer.Exit(1) from None
+    return listener
+
+
+def _ignore_repeated_signal(_number: int, _frame: FrameType | None) -> None:
+    """uvicorn raises the signal again after an orderly stop; the orderly stop was all that it asked for."""
+
+
+@app.command()
+def serve() -> None:
+    """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
+    import uvicorn
+
+    from services.app import create_app
+    from services.core.db import Database
+    from services.migrate import migrate
+
+    settings = _settings()
+    listener = _listen(settings.host, settings.port)
+    db = Database(settings.database)
+    migrate(db)
+    db.close()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _ignore_repeated_signal)
+    port = listener.getsockname()[1]
+    typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=20,
+        proxy_headers=False,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+    typer.echo("Voltigo has stopped.")
+
+
+def development_app() -> ASGIApp:
+    """For `make dev`: what uvicorn's reloader builds anew after each change."""
+    from services.app import create_app
+
+    return create_app(_settings())
+
+
+@app.command()
+def migrate() -> None:
+    """Bring the database to the newest schema."""
+    from services.core.db import Database
+    from services.migrate import migrate as run
+
+    db = Database(_settings().database)
+    run(db)
+    db.close()
+
+
+@app.command()
+def openapi(
+    path: Annotated[Path | None, typer.Argument(help="file to write; standard output without")] = None,
+) -> None:
+    """Write the public API document."""
+    from services.api_document import public_document
+
+    text = json.dumps(public_document(), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    if path:
+        path.write_text(text, encoding="utf-8")
+    else:
+        sys.stdout.write(text)
+
+
+@contextmanager
+def _job_list() -> Iterator[Sequence["Job"]]:
+    from services.core.clock import utc_now
+    from services.core.db import Database
+    from services.jobs.registry import all_jobs
+
+    settings = _settings()
+    db = Database(settings.database)
+    try:
+        yield all_jobs(settings, db, utc_now)
+    finally:
+        db.close()
+
+
+@jobs_app.command("list")
+def list_jobs() -> None:
+    """Name every job with what it does and how often."""
+    with _job_list() as jobs:
+        for job in jobs:
+            typer.echo(f"{job.name:<16} every {job.every_seconds:>5} s  {job.does}")
+
+
+@jobs_app.command("run")
+def run_job(name: str) -> None:
+    """Run one job now and print its result."""
+    with _job_list() as jobs:
+        for job in jobs:
+            if job.name == name:
+                typer.echo(f"{name}: {job.run()}")
+                return
+    typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)
+    raise typer.Exit(2)
+
+
+@audit_app.command("verify")
+def verify_audit() -> None:
+    """Check the hash chain of the audit log from its first entry to its last."""
+    from services.core.db import Database
+    from services.staff.audit import first_broken_entry
+
+    db = Database(_settings().database)
+    with db.read() as session:
+        broken = first_broken_entry(session)
+    db.close()
+    if broken is not None:
+        typer.secho(f"The chain is broken at entry {broken}.", fg="red", err=True)
+        raise typer.Exit(1)
+    typer.echo("The audit log is whole.")

@@ -1,0 +1,29 @@
+"""What an endpoint asks for: the application's database, clock and settings, as typed parameters."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.settings import Settings
+
+
+def _database(request: Request) -> Database:
+    database: Database = request.app.state.db
+    return database
+
+
+def _clock(request: Request) -> Clock:
+    clock: Clock = request.app.state.clock
+    return clock
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+DatabaseOf = Annotated[Database, Depends(_database)]
+ClockOf = Annotated[Clock, Depends(_clock)]
+SettingsOf = Annotated[Settings, Depends(_settings)]

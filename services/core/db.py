@@ -1,0 +1,170 @@
+"""The database: one way to write, one way to read, and the types the tables share.
+
+A write is a *unit of work*: a plain function of a session, run by `Database.write(unit)`, which returns only after
+the commit. Nothing else commits. A read uses `with db.read() as session`.
+
+SQLite allows one writer at a time, so every write of a process goes through one thread that commits the units
+waiting together (`writer.py`); PostgreSQL gives each unit a pooled transaction. The busiest path, the reservation,
+uses `write_grouped` on both: neighbours in time share one transaction and its statements.
+See `services/decisions/0002-one-way-to-write.md`.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.types import TypeDecorator
+
+from services.core.writer import GroupHandler, Writer
+
+Result = TypeVar("Result")
+Item = TypeVar("Item")
+Unit = Callable[[Session], Result]
+
+_BUSY_TIMEOUT_MS = 5_000
+
+
+class Base(DeclarativeBase):
+    """Every table of the product, with names for constraints so that a migration can address them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+BigId = BigInteger().with_variant(Integer(), "sqlite")
+"""A 64-bit key. SQLite numbers rows by itself only in a column called INTEGER, which is 64 bits wide there."""
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """An aware UTC datetime in Python; `timestamptz` on PostgreSQL, sortable ISO text on SQLite."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse naive datetimes: they would be stored as some unknown local time."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise TypeError("a stored moment needs a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """SQLite forgets the zone; what was stored is UTC."""
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+def insert_into(session: Session, table: Any) -> postgresql.Insert | sqlite.Insert:
+    """An INSERT of the session's dialect, for its `ON CONFLICT` clause, which both databases spell alike."""
+    if session.get_bind().dialect.name == "postgresql":
+        return postgresql.insert(table)
+    return sqlite.insert(table)
+
+
+class Database:
+    """The connection pools and, where there is one, the writer thread of this process."""
+
+    def __init__(self, url: str) -> None:
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        if self.is_sqlite:
+            self._reader = _sqlite_engine(url, begin="BEGIN", read_only=True)
+            self._engine = _sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
+        else:
+            self._engine = _postgresql_engine(url)
+            self._reader = self._engine.execution_options(postgresql_readonly=True)
+        self._writer = Writer(self._engine)
+
+    def write(self, unit: Unit[Result]) -> Result:
+        """Run `unit` in one transaction and return its result once that is committed.
+
+        An exception of the unit rolls everything back and is raised here. A unit may be run a second time when
+        a neighbour spoils the common commit, so its only effects are on the session.
+        """
+        if self.is_sqlite:
+            return self._writer.submit_unit(unit).result()
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            return unit(session)
+
+    def write_grouped(self, handler: GroupHandler[Item, Result], item: Item) -> Awaitable[Result]:
+        """Await the result of `item`, handled in one transaction together with those that wait beside it.
+
+        `handler(session, items)` answers one result per item, in order. When a group fails, each of its items is
+        handled again on its own, so a failing item never fails its neighbours.
+        """
+        return self._writer.submit_item(handler, item)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A session on one consistent snapshot that cannot write."""
+        with Session(self._reader, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @property
+    def engine(self) -> Engine:
+        """For migrations and health checks."""
+        return self._engine
+
+    def close(self) -> None:
+        """Finish the writes that were accepted, then give every connection back."""
+        self._writer.close()
+        self._engine.dispose()
+        self._reader.dispose()
+
+
+def _postgresql_engine(url: str) -> Engine:
+    engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        # A call that waits longer for a lock is better answered with 503 or `in_progress` than not at all.
+        connection.execute(f"SET lock_timeout = {_BUSY_TIMEOUT_MS}")
+        connection.execute("SET TIME ZONE 'UTC'")
+        connection.commit()
+
+    return engine
+
+
+def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
+    """An engine whose transactions start with `begin`.
+
+    Python's driver would start them by itself, deferred: then two processes both read, both try to write, and one
+    fails at once. `BEGIN IMMEDIATE` waits its turn before it reads.
+    """
+    if path := make_url(url).database:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, pool_size=8, max_overflow=8, connect_args={"check_same_thread": False})
+    pragmas: Sequence[str] = (
+        f"busy_timeout={_BUSY_TIMEOUT_MS}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+        *(["query_only=ON"] if read_only else []),
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

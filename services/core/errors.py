@@ -1,0 +1,153 @@
+"""Every refusal the API knows, and the one place that turns it into `application/problem+json` (RFC 9457).
+
+A refusal carries a stable English `code` for programs and a German `detail` for people. Nothing that was typed is
+ever repeated in it. The extra member `success: false` is what the functions client of the existing site reads.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+log = structlog.get_logger()
+
+FieldError = dict[str, str]
+"""`{"field": …, "code": …, "message": …}`: which field, why, and the German sentence shown beside it."""
+
+
+class Problem(Exception):
+    """A refusal with an HTTP status. Subclasses give `status`, `code` and `detail`."""
+
+    status = 500
+    code = "internal"
+    detail = "Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut."
+
+    def __init__(self, *, headers: Mapping[str, str] | None = None, **members: object) -> None:
+        super().__init__(self.code)
+        self.headers = dict(headers or {})
+        self.members = members
+
+    def body(self) -> dict[str, Any]:
+        """The members of the problem document."""
+        return {
+            "type": f"urn:voltigo:problem:{self.code}",
+            "title": self.detail,
+            "status": self.status,
+            "code": self.code,
+            "success": False,
+            **self.members,
+        }
+
+
+class BadRequest(Problem):
+    status = 400
+    code = "not_json"
+    detail = "Die Anfrage ist kein gültiges JSON."
+
+
+class PayloadTooLarge(Problem):
+    status = 413
+    code = "too_large"
+    detail = "Die Anfrage ist zu groß."
+
+
+class ValidationProblem(Problem):
+    """422: at least one field is wrong or missing."""
+
+    status = 422
+    code = "validation"
+    detail = "Bitte prüfen Sie Ihre Angaben."
+
+    def __init__(self, errors: Sequence[FieldError]) -> None:
+        super().__init__(errors=list(errors))
+
+
+class RateLimited(Problem):
+    """429: too many calls; `Retry-After` says when the next one may succeed."""
+
+    status = 429
+    code = "rate_limited"
+    detail = "Das waren zu viele Versuche. Bitte warten Sie einen Moment."
+
+    def __init__(self, retry_after_seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(retry_after_seconds)})
+
+
+class DatabaseUnavailable(Problem):
+    """503: nothing was stored, or it could not be confirmed that anything was."""
+
+    status = 503
+    code = "unavailable"
+    detail = "Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einem Moment erneut."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "5"})
+
+
+_HTTP_PROBLEMS = {
+    400: ("bad_request", "Die Anfrage ist nicht verständlich."),
+    404: ("not_found", "Diese Adresse gibt es nicht."),
+    405: ("method_not_allowed", "Diese Methode ist hier nicht erlaubt."),
+    413: (PayloadTooLarge.code, PayloadTooLarge.detail),
+}
+
+
+class HttpProblem(Problem):
+    """A refusal of the framework itself (unknown path, wrong method) in our words."""
+
+    def __init__(self, status: int, headers: Mapping[str, str] | None = None) -> None:
+        self.status = status
+        self.code, self.detail = _HTTP_PROBLEMS.get(status, ("http_error", "Die Anfrage wurde abgelehnt."))
+        super().__init__(headers=headers)
+
+
+def problem_response(problem: Problem) -> Response:
+    """The HTTP answer of a refusal."""
+    return Response(
+        json.dumps(problem.body(), ensure_ascii=False),
+        status_code=problem.status,
+        headers=problem.headers,
+        media_type="application/problem+json",
+    )
+
+
+def as_problem(error: Exception) -> Problem:
+    """Any exception as the refusal the caller may see; what nobody expected is logged with its traceback."""
+    match error:
+        case Problem():
+            return error
+        case RequestValidationError():
+            fields = [{"field": ".".join(map(str, e["loc"][1:])), "code": e["type"]} for e in error.errors()]
+            return ValidationProblem([{**f, "message": "Diese Angabe fehlt oder ist ungültig."} for f in fields])
+        case HTTPException():
+            return HttpProblem(error.status_code, error.headers)
+        case DBAPIError() | PoolTimeout():
+            # Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal.
+            log.error("database_unavailable", error=type(error).__name__)
+            return DatabaseUnavailable()
+        case _:
+            log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))
+            return Problem()
+
+
+def _without_values(error: Exception) -> Exception:
+    """The exception with its traceback but without its message, which may quote what a person typed."""
+    nameless: Exception = type(type(error).__name__, (Exception,), {})()
+    return nameless.with_traceback(error.__traceback__)
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    """Route every exception of an endpoint through `as_problem`."""
+
+    async def answer(_request: Request, error: Exception) -> Response:
+        return problem_response(as_problem(error))
+
+    for kind in (Problem, RequestValidationError, HTTPException, DBAPIError, PoolTimeout, Exception):
+        app.add_exception_handler(kind, answer)

@@ -1,0 +1,38 @@
+"""Tables of the ground floor: remembered answers and counted calls."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db import Base, UtcDateTime
+
+
+class IdempotencyKey(Base):
+    """One row per remembered call: what was asked, and what was answered."""
+
+    __tablename__ = "idempotency_keys"
+
+    key_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """SHA-256 of the caller's key, or of the body where there was none."""
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    """SHA-256 of route and canonical body."""
+    status: Mapped[int | None] = mapped_column(Integer)
+    """HTTP status of the answer; empty only inside the transaction that is about to fill it."""
+    body: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index(None, "expires_at"),)
+
+
+class RateCount(Base):
+    """Calls of one caller for one purpose in one window. The caller is a keyed hash, never an address."""
+
+    __tablename__ = "rate_counts"
+
+    bucket: Mapped[str] = mapped_column(String(80), primary_key=True)
+    window_start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    """Seconds since 1970, UTC."""
+    calls: Mapped[int] = mapped_column(Integer)

@@ -1,0 +1,66 @@
+"""Rate limits that all processes share: one counting row per caller, purpose and window, raised by one upsert."""
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete
+from sqlalchemy.orm import Session
+
+from services.core.db import insert_into
+from services.core.errors import RateLimited
+from services.core.models import RateCount
+
+_KEPT = timedelta(days=7)
+"""How long counts may stay, by data protection; they are of use for one window only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `calls` in a window of `seconds`."""
+
+    purpose: str
+    calls: int
+    seconds: int
+
+    def bucket(self, address: str, secret: bytes) -> str:
+        """The counting row's name for a caller; without the secret it does not lead back to the address."""
+        digest = hmac.new(secret, f"{self.purpose}|{address}".encode(), hashlib.sha256).hexdigest()
+        return f"{self.purpose}:{digest[:40]}"
+
+
+def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: datetime) -> dict[str, int]:
+    """Count one call for each mention of a bucket; answers the calls of each in this window, these included."""
+    window_start = int(now.timestamp()) // limit.seconds * limit.seconds
+    rows = [
+        {"bucket": bucket, "window_start": window_start, "calls": calls}
+        for bucket, calls in sorted(Counter(buckets).items())
+    ]
+    table = RateCount.__table__
+    insert = insert_into(session, table)
+    statement = insert.on_conflict_do_update(
+        index_elements=["bucket", "window_start"],
+        set_={"calls": table.c.calls + insert.excluded.calls},
+    ).returning(table.c.bucket, table.c.calls)
+    return dict(session.connection().execute(statement, rows).tuples().all())
+
+
+def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:
+    """The refusal of the call that makes it `calls`, or None while the limit is kept."""
+    if calls <= limit.calls:
+        return None
+    return RateLimited(limit.seconds - int(now.timestamp()) % limit.seconds)
+
+
+def check_call(session: Session, limit: Limit, bucket: str, now: datetime) -> RateLimited | None:
+    """Count one call and answer its refusal, if any. The count stays either way: commit it."""
+    return refusal(limit, count_calls(session, limit, [bucket], now)[bucket], now)
+
+
+def forget_old_counts(session: Session, now: datetime) -> int:
+    """Delete counts nobody needs; answers how many."""
+    oldest = int((now - _KEPT).timestamp())
+    return session.execute(delete(RateCount).where(RateCount.window_start < oldest)).rowcount  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,154 @@
+"""The finished web apps, served from memory: precompressed, with validators, and with this installation's settings.
+
+Hashed files under `assets/` never change and come with their `.br` and `.gz` neighbours from the build. Pages hold
+tokens such as `__VOLTIGO_PUBLIC_URL__`; they are replaced and compressed once, when the server starts, so a setting
+changes without a new build and a page costs no more than a file.
+"""
+
+import base64
+import gzip
+import hashlib
+import html
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from pathlib import Path
+
+import brotli
+from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from services.core.errors import HttpProblem, problem_response
+from services.core.web import page_content_policy
+
+_TEXT_SUFFIXES = {".html", ".xml", ".txt"}
+_COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}
+_IMMUTABLE = "public, max-age=31536000, immutable"
+_INLINE_STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+_Q_VALUE = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
+
+for _type, _suffix in (("image/avif", ".avif"), ("font/woff2", ".woff2"), ("text/javascript", ".js")):
+    mimetypes.add_type(_type, _suffix)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """One address: its bytes in each encoding, its headers, its validator."""
+
+    encodings: Mapping[str, bytes]
+    headers: Mapping[str, str]
+    etag: str
+    modified: str = field(default_factory=lambda: formatdate(usegmt=True))
+
+
+class StaticSite:
+    """An ASGI app over one built folder.
+
+    `/a/b` answers `a/b.html` or `a/b/index.html`, `/a/b/` redirects to it with 308, and what does not exist is the
+    site's own `404.html` with status 404.
+    """
+
+    def __init__(self, folder: Path, tokens: Mapping[str, str]) -> None:
+        self._files = {address: file for path in sorted(folder.rglob("*")) if path.is_file()
+                       for address, file in _load(folder, path, tokens)}  # fmt: skip
+        self._not_found = self._files.get("/404")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one GET or HEAD request."""
+        await self._answer(scope)(scope, receive, send)
+
+    def _answer(self, scope: Scope) -> Response:
+        if scope["method"] not in ("GET", "HEAD"):
+            return problem_response(HttpProblem(405, {"Allow": "GET, HEAD"}))
+        path: str = scope["path"]
+        if path != "/" and path.endswith("/") and path.rstrip("/") in self._files:
+            query = scope["query_string"].decode("latin-1")
+            return RedirectResponse(path.rstrip("/") + (f"?{query}" if query else ""), status_code=308)
+        file = self._files.get(path)
+        if file is not None:
+            return _respond(file, Headers(scope=scope), 200)
+        if self._not_found is not None:
+            return _respond(self._not_found, Headers(scope=scope), 404)
+        return problem_response(HttpProblem(404))
+
+
+def _load(folder: Path, path: Path, tokens: Mapping[str, str]) -> list[tuple[str, _File]]:
+    """The addresses of a file with its content; none for the compressed neighbour of another."""
+    if path.suffix in (".br", ".gz"):
+        return []
+    relative = path.relative_to(folder).as_posix()
+    content = path.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    headers = {"Content-Type": f"{media_type}; charset=utf-8" if path.suffix in _COMPRESSIBLE else media_type}
+    headers["Cache-Control"] = _IMMUTABLE if relative.startswith("assets/") else "no-cache"
+    if path.suffix in _TEXT_SUFFIXES:
+        content = _fill(content.decode(), tokens).encode()
+    if path.suffix == ".html":
+        headers["Content-Security-Policy"] = page_content_policy(_style_hashes(content.decode()))
+    if path.suffix in _COMPRESSIBLE:
+        headers["Vary"] = "Accept-Encoding"
+    etag = hashlib.sha256(content).hexdigest()[:20]
+    return [(_address(relative), _File(_encode(path, content), headers, etag))]
+
+
+def _address(relative: str) -> str:
+    if not relative.endswith(".html"):
+        return f"/{relative}"
+    return "/" + relative.removesuffix(".html").removesuffix("index").rstrip("/")
+
+
+def _fill(text: str, tokens: Mapping[str, str]) -> str:
+    for token, value in tokens.items():
+        text = text.replace(f"__VOLTIGO_{token}__", html.escape(value, quote=True))
+    return text
+
+
+def _style_hashes(page: str) -> list[str]:
+    styles = {match.group(1) for match in _INLINE_STYLE.finditer(page)}
+    return sorted(base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles)
+
+
+def _encode(path: Path, content: bytes) -> dict[str, bytes]:
+    """The content by encoding, best first. The build's own compression is taken where it made one."""
+    if path.suffix not in _COMPRESSIBLE:
+        return {"identity": content}
+    prepared = {name: path.with_name(path.name + suffix) for name, suffix in (("br", ".br"), ("gzip", ".gz"))}
+    if path.suffix not in _TEXT_SUFFIXES and all(neighbour.is_file() for neighbour in prepared.values()):
+        return {name: neighbour.read_bytes() for name, neighbour in prepared.items()} | {"identity": content}
+    compressed = {"br": brotli.compress(content, quality=9), "gzip": gzip.compress(content, 9, mtime=0)}
+    return {**compressed, "identity": content}
+
+
+def _accepted(header: str) -> dict[str, float]:
+    """`Accept-Encoding` as encoding → weight."""
+    weights = {}
+    for part in header.split(","):
+        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        found = [match for parameter in parameters if (match := _Q_VALUE.match(parameter))]
+        weights[name] = float(found[0].group(1)) if found else 1.0
+    return weights
+
+
+def _choose(file: _File, header: str) -> str:
+    """The best encoding the client takes: the highest weight, and of equals the smallest."""
+    weights = _accepted(header)
+    candidates = [name for name in file.encodings if name != "identity" and weights.get(name, 0) > 0]
+    return max(candidates, key=lambda name: weights[name], default="identity")
+
+
+def _respond(file: _File, request: Headers, status: int) -> Response:
+    encoding = _choose(file, request.get("accept-encoding", ""))
+    etag = f'"{file.etag}-{encoding}"'
+    headers = {**file.headers, "ETag": etag, "Last-Modified": file.modified}
+    if status == 200 and etag in _validators(request):
+        return Response(status_code=304, headers={k: v for k, v in headers.items() if k != "Content-Type"})
+    if encoding != "identity":
+        headers["Content-Encoding"] = encoding
+    return Response(file.encodings[encoding], status_code=status, headers=headers)
+
+
+def _validators(request: Headers) -> set[str]:
+    return {tag.strip().removeprefix("W/") for tag in request.get("if-none-match", "").split(",")}

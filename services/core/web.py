@@ -1,0 +1,118 @@
+"""What every HTTP answer has in common: an id, security headers, a log line, and never a stack trace."""
+
+import time
+from collections.abc import Sequence
+from uuid import uuid4
+
+import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from services.core.errors import PayloadTooLarge, as_problem, problem_response
+
+log = structlog.get_logger()
+
+LARGEST_BODY = 64 * 1024
+_DYNAMIC_PREFIXES = ("/api/", "/functions/")
+
+API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+def page_content_policy(style_hashes: Sequence[str]) -> str:
+    """The policy of public pages: everything from this host, no inline script, inline styles by their hash."""
+    styles = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in style_hashes)))
+    return (
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"style-src {styles}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+_COMMON_HEADERS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "strict-origin-when-cross-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ("X-Frame-Options", "DENY"),
+)
+_HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+
+
+class Edge:
+    """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
+
+    def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
+        self._app = app
+        headers = (*_COMMON_HEADERS, _HSTS) if is_https else _COMMON_HEADERS
+        self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request; an exception nobody handled becomes a 500 problem with all headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        request_id = uuid4().hex
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id)
+        is_dynamic = scope["path"].startswith(_DYNAMIC_PREFIXES)
+        status = 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._add_headers(message, request_id, is_dynamic)
+            await send(message)
+
+        try:
+            if _declared_length(scope) > LARGEST_BODY:
+                await problem_response(PayloadTooLarge())(scope, receive, send_with_headers)
+            else:
+                await self._app(scope, _limited(receive), send_with_headers)
+        except Exception as error:
+            # An answer that has begun cannot be changed. Nothing is raised further: the server would log the
+            # exception with its message, which may quote what a person typed.
+            problem = as_problem(error) if status < 500 else None
+            if not status and problem:
+                await problem_response(problem)(scope, receive, send_with_headers)
+        finally:
+            if is_dynamic:
+                _log_request(scope, status, started)
+
+    def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:
+        headers = message["headers"] = list(message["headers"])
+        present = {name for name, _ in headers}
+        headers.extend(self._headers)
+        headers.append((b"x-request-id", request_id.encode()))
+        if b"content-security-policy" not in present:
+            headers.append((b"content-security-policy", API_CONTENT_POLICY.encode()))
+        if is_dynamic and b"cache-control" not in present:
+            headers.append((b"cache-control", b"no-store"))
+
+
+def _declared_length(scope: Scope) -> int:
+    value = MutableHeaders(scope=scope).get("content-length", "0")
+    return int(value) if value.isdigit() else 0
+
+
+def _limited(receive: Receive) -> Receive:
+    """`receive` that refuses a body growing past the limit, for callers that declare no length."""
+    received = 0
+
+    async def limited_receive() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > LARGEST_BODY:
+            raise PayloadTooLarge
+        return message
+
+    return limited_receive
+
+
+def _log_request(scope: Scope, status: int, started: float) -> None:
+    """Log the route's template, not the address: that may hold what a person typed."""
+    route = getattr(scope.get("route"), "path", None)
+    milliseconds = round((time.perf_counter() - started) * 1000, 1)
+    log.info("request", method=scope["method"], route=route, status=status, ms=milliseconds)

@@ -1,0 +1,48 @@
+"""All periodic work of the product. A module joins by one entry here."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.idempotency import forget_expired
+from services.core.rate_limit import forget_old_counts
+from services.mail.delivery import Delivery
+from services.mail.rendering import Renderer, Sender
+from services.mail.transport import transport_for
+from services.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work to be done every so many seconds. `run` may be called by several processes at once."""
+
+    name: str
+    does: str
+    every_seconds: int
+    run: Callable[[], object]
+
+
+def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
+    """The jobs of this installation."""
+    sender = Sender(
+        address=settings.mail_from,
+        company=settings.company_name,
+        street=settings.company_street,
+        postcode_city=settings.company_postcode_city,
+        email=settings.company_email,
+        phone=settings.company_phone,
+        public_url=settings.public_url,
+    )
+    transport = transport_for(settings.smtp_url, settings.data_dir)
+    delivery = Delivery(db, transport, Renderer(sender), clock)
+    return (
+        Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
+        Job("forget", "deletes expired answers and call counts", 3600, lambda: _forget(db, clock)),
+    )
+
+
+def _forget(db: Database, clock: Clock) -> None:
+    now = clock()
+    db.write(lambda session: forget_expired(session, now))
+    db.write(lambda session: forget_old_counts(session, now))

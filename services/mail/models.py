@@ -1,0 +1,54 @@
+"""The outbox: a mail is a row before it is sent."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, CheckConstraint, Index, Integer, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db import Base, BigId, UtcDateTime
+
+
+class MailState(StrEnum):
+    """Where a mail stands. `retrying` failed at least once and has a next attempt."""
+
+    QUEUED = "queued"
+    RETRYING = "retrying"
+    SENT = "sent"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+_DUE = text("state IN ('queued', 'retrying')")
+
+
+class Mail(Base):
+    """One mail to one recipient, from its order to its delivery or failure."""
+
+    __tablename__ = "mails"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    dedupe_key: Mapped[str] = mapped_column(String(120), unique=True)
+    """Names the occasion, so that it is told once: `reservation-received:VG-7K3M-Q2XH`."""
+    kind: Mapped[str] = mapped_column(String(60))
+    subject_ref: Mapped[str] = mapped_column(String(80))
+    """What the mail is about, `reservation:17`, as in the audit log."""
+    recipient: Mapped[str] = mapped_column(String(320))
+    values: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """The typed values of the kind, from which subject and body are made."""
+    message_id: Mapped[str] = mapped_column(String(120), unique=True)
+    """Left part of the Message-ID, fixed when ordered: mail programs recognise a mail sent twice by a crash as one."""
+    state: Mapped[str] = mapped_column(String(20))
+    attempts: Mapped[int] = mapped_column(Integer)
+    next_attempt_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    last_error: Mapped[str | None] = mapped_column(String(300))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),
+        Index("ix_mails_due", "next_attempt_at", postgresql_where=_DUE, sqlite_where=_DUE),
+        Index(None, "subject_ref"),
+    )

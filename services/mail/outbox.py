@@ -1,0 +1,116 @@
+"""Mails as rows: ordered in the transaction of what they tell, delivered by whoever holds the lease.
+
+A sender leases due mails, delivers each, and notes the result. A crash between delivery and note lets the lease run
+out, and the mail goes out again with the same Message-ID: SMTP allows no more than that.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from services.mail.models import Mail, MailState
+
+LEASE = timedelta(minutes=2)
+MOST_ATTEMPTS = 12
+_FIRST_DELAY = timedelta(seconds=30)
+_LONGEST_DELAY = timedelta(hours=6)
+_DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A mail to be sent. `dedupe_key` names the occasion: a second order of it is a programming error."""
+
+    kind: str
+    recipient: str
+    subject_ref: str
+    dedupe_key: str
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Leased:
+    """A mail this process may deliver until the lease ends."""
+
+    id: int
+    kind: str
+    recipient: str
+    values: dict[str, Any]
+    message_id: str
+    attempts: int
+    created_at: datetime
+
+
+def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
+    """Put mails into the outbox; they leave after the commit."""
+    rows = [
+        {
+            "dedupe_key": entry.dedupe_key,
+            "kind": entry.kind,
+            "subject_ref": entry.subject_ref,
+            "recipient": entry.recipient,
+            "values": entry.values,
+            "message_id": uuid4().hex,
+            "state": MailState.QUEUED.value,
+            "attempts": 0,
+            "next_attempt_at": now,
+            "created_at": now,
+        }
+        for entry in orders
+    ]
+    if rows:
+        session.connection().execute(insert(Mail.__table__), rows)  # type: ignore[arg-type]
+
+
+def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
+    """Take up to `count` due mails that no living sender holds, oldest first, and count the attempt."""
+    is_unleased = (Mail.leased_until.is_(None)) | (Mail.leased_until <= now)
+    due = (
+        select(Mail.id)
+        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, is_unleased)
+        .order_by(Mail.next_attempt_at, Mail.id)
+        .limit(count)
+        .with_for_update(skip_locked=True)
+    )
+    ids = session.scalars(due).all()
+    if not ids:
+        return []
+    session.execute(update(Mail).where(Mail.id.in_(ids)).values(leased_until=now + LEASE, attempts=Mail.attempts + 1))
+    rows = session.scalars(select(Mail).where(Mail.id.in_(ids)).order_by(Mail.id))
+    return [
+        Leased(row.id, row.kind, row.recipient, row.values, row.message_id, row.attempts, row.created_at)
+        for row in rows
+    ]
+
+
+def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
+    """Delivered: the next server has taken it over."""
+    _settle(session, mail, state=MailState.SENT.value, sent_at=now, last_error=None)
+
+
+def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, now: datetime) -> MailState:
+    """Not delivered: failed for good when the server says so or attempts are used up, else tried again later."""
+    if is_final or mail.attempts >= MOST_ATTEMPTS:
+        _settle(session, mail, state=MailState.FAILED.value, last_error=reason[:300])
+        return MailState.FAILED
+    next_attempt = now + retry_delay(mail.attempts)
+    _settle(session, mail, state=MailState.RETRYING.value, last_error=reason[:300], next_attempt_at=next_attempt)
+    return MailState.RETRYING
+
+
+def retry_delay(attempts: int) -> timedelta:
+    """Wait before the next attempt: doubled each time, shortened by up to half at random so that mails spread."""
+    longest = min(_FIRST_DELAY * 2 ** (attempts - 1), _LONGEST_DELAY)
+    return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
+
+
+def _settle(session: Session, mail: Leased, **values: object) -> None:
+    """Write the result, unless the lease was lost to another sender meanwhile (its attempt count differs)."""
+    is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
+    session.execute(update(Mail).where(is_ours).values(leased_until=None, **values))

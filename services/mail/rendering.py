@@ -1,0 +1,84 @@
+"""From a mail's typed values to the finished message: German text and HTML from one pair of templates."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from email.message import EmailMessage
+from email.utils import format_datetime, parseaddr
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from services.core.clock import BERLIN
+from services.core.money import format_decimal, format_eur
+from services.mail.catalogue import from_values
+from services.mail.outbox import Leased
+from services.parks.names import park_name
+
+_TEMPLATES = Path(__file__).with_name("templates")
+
+
+def _cent(tenth_ct: int) -> str:
+    return format_decimal(Decimal(tenth_ct) / 10, 0 if tenth_ct % 10 == 0 else 1)
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "eur": format_eur,
+        "eur_short": lambda cents: format_eur(cents, short=True),
+        "number": lambda value: format_decimal(Decimal(value), 0),
+        "cent": _cent,
+        "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
+        "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
+    }
+    return environment
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who writes, and what the footer says about them."""
+
+    address: str
+    company: str
+    street: str
+    postcode_city: str
+    email: str
+    phone: str
+    public_url: str
+
+    @property
+    def domain(self) -> str:
+        """The part of the address behind the @, which also closes the Message-ID."""
+        return parseaddr(self.address)[1].rpartition("@")[2]
+
+
+class Renderer:
+    """Makes messages; the templates are read once."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+        self._environment = _environment()
+
+    def message(self, mail: Leased) -> EmailMessage:
+        """The message of a leased mail. The same row always gives the same Message-ID and date."""
+        values = from_values(mail.kind, mail.values)
+        context = {"mail": values, "sender": self._sender, "subject": values.subject, "park_name": park_name}
+        message = EmailMessage()
+        message["Message-ID"] = f"<{mail.message_id}@{self._sender.domain}>"
+        message["Date"] = format_datetime(mail.created_at.astimezone(BERLIN))
+        message["From"] = self._sender.address
+        message["To"] = mail.recipient
+        message["Reply-To"] = self._sender.email
+        message["Subject"] = values.subject
+        message["Auto-Submitted"] = "auto-generated"
+        message["Content-Language"] = "de"
+        message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
+        html = self._environment.get_template(f"{mail.kind}.html").render(context)
+        message.add_alternative(html, subtype="html")
+        return message

@@ -1,0 +1,23 @@
+"""Gathers the tables of every module, for Alembic and for the test that compares them with the migrations."""
+
+from services.attribution import models as attribution_models
+from services.core import models as core_models
+from services.core.db import Base
+from services.mail import models as mail_models
+from services.parks import models as parks_models
+from services.privacy import models as privacy_models
+from services.reservations import models as reservations_models
+from services.staff import models as staff_models
+
+__all__ = [
+    "attribution_models",
+    "core_models",
+    "mail_models",
+    "metadata",
+    "parks_models",
+    "privacy_models",
+    "reservations_models",
+    "staff_models",
+]
+
+metadata = Base.metadata

@@ -1,0 +1,34 @@
+"""What a share brings: credits, and after how many years they have paid for it. Formulas: `OFFER.md`."""
+
+from dataclasses import dataclass
+
+from services.core.money import divide_half_up
+from services.offer.constants import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, TERM_YEARS
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """Expected credits in cents; `minimum_total` is the total at the contract's minimum rate."""
+
+    monthly: int
+    annual: int
+    total: int
+    minimum_total: int
+
+
+def credits(annual_kwh: int, tenth_ct: int) -> Credits:
+    """Credits of a share of `annual_kwh` at `tenth_ct` tenths of a cent per kWh.
+
+    The total is twenty years of the exact yearly credit, not 240 rounded months.
+    """
+    return Credits(
+        monthly=divide_half_up(annual_kwh * tenth_ct, 120),
+        annual=divide_half_up(annual_kwh * tenth_ct, 10),
+        total=divide_half_up(annual_kwh * tenth_ct * TERM_YEARS, 10),
+        minimum_total=divide_half_up(annual_kwh * MINIMUM_TENTH_CT * TERM_YEARS, 10),
+    )
+
+
+def break_even_tenth_years(price_cents: int, annual_kwh: int, tenth_ct: int) -> int:
+    """Years until the credits equal price + 50 €, in tenths of a year."""
+    return divide_half_up((price_cents + BREAK_EVEN_EXTRA_CENTS) * 100, annual_kwh * tenth_ct)

@@ -1,0 +1,87 @@
+"""How a package is paid: at once, or in instalments, by the two formulas of the specification.
+
+The reservation's summary adds a flat surcharge (× 1.06, × 1.20, whole euros); it is the binding figure. The
+calculator compounds the nominal rate (× 1.03², × 1.05⁴). `OFFER.md` has both as a table.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Final
+
+from services.core.money import divide_half_up, half_up
+from services.offer.constants import OFFER
+
+ONE_OFF: Final = "one-off"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to pay. `months` is 0 for a single payment; rates and surcharges are whole per cent."""
+
+    id: str
+    months: int
+    nominal_percent: int
+    surcharge_percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Instalments:
+    """What a plan costs in cents. The last instalment takes what rounding left over.
+
+    `effective_percent` is the effective annual rate with two decimals.
+    """
+
+    total: int
+    monthly: int
+    last: int
+    surcharge: int
+    effective_percent: Decimal
+
+
+PLANS: Final = {
+    entry["id"]: Plan(entry["id"], entry["months"], entry["nominal_percent"], entry["summary_surcharge_percent"])
+    for entry in OFFER["payment_plans"]
+}
+
+
+def summary_instalments(price_cents: int, plan: Plan) -> Instalments:
+    """The binding figures: price × (100 + surcharge) %, rounded to whole euros, in equal instalments of cents."""
+    factor = 1 + Decimal(plan.surcharge_percent) / 100
+    total = half_up(price_cents * factor / 100) * 100
+    return _instalments(price_cents, total, plan.months, factor)
+
+
+def calculator_instalments(price_cents: int, plan: Plan) -> Instalments:
+    """The calculator's figures: the nominal rate compounded over the plan's years, rounded to cents."""
+    factor = (1 + Decimal(plan.nominal_percent) / 100) ** (plan.months // 12)
+    return _instalments(price_cents, half_up(price_cents * factor), plan.months, factor)
+
+
+def _instalments(price_cents: int, total: int, months: int, factor: Decimal) -> Instalments:
+    count = months or 1
+    monthly = divide_half_up(total, count)
+    last = total - (count - 1) * monthly
+    return Instalments(total, monthly, last, total - price_cents, effective_annual_percent(factor, months))
+
+
+@cache
+def effective_annual_percent(factor: Decimal, months: int) -> Decimal:
+    """The yearly rate at which `months` equal payments of `factor / months` are worth 1 today.
+
+    The first payment is due after a month. Two decimals, half up; 0 for a single payment. The present value falls as
+    the rate rises, so halving the interval always ends at the root. Law: PAngV, annex (effective annual rate).
+    The rate is that of the formula: rounding a total to whole euros moves a package's own rate by up to 0.02 points.
+    """
+    if months == 0 or factor == 1:
+        return Decimal(0)
+    payment = float(factor) / months
+
+    def present_value(monthly_rate: float) -> float:
+        return payment * (1 - (1 + monthly_rate) ** -months) / monthly_rate
+
+    low, high = 1e-12, 1.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if present_value(middle) > 1 else (low, middle)
+    return Decimal(half_up(Decimal((1 + low) ** 12 - 1) * 10_000)) / 100

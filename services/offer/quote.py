@@ -1,0 +1,32 @@
+"""Everything a choice costs and brings, in one value: the form, the mail and the table take their figures here."""
+
+from dataclasses import dataclass
+
+from services.offer.credit import Credits, break_even_tenth_years, credits
+from services.offer.packages import PACKAGES, Package
+from services.offer.payment_plans import PLANS, Instalments, Plan, summary_instalments
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The binding figures of one package, plan and assumed credit."""
+
+    package: Package
+    plan: Plan
+    tenth_ct: int
+    credits: Credits
+    instalments: Instalments
+    break_even_tenth_years: int
+
+
+def quote(annual_kwh: int, plan_id: str, tenth_ct: int) -> Quote:
+    """The figures of a choice; KeyError for a package or plan that is not offered."""
+    package, plan = PACKAGES[annual_kwh], PLANS[plan_id]
+    return Quote(
+        package=package,
+        plan=plan,
+        tenth_ct=tenth_ct,
+        credits=credits(annual_kwh, tenth_ct),
+        instalments=summary_instalments(package.price_cents, plan),
+        break_even_tenth_years=break_even_tenth_years(package.price_cents, annual_kwh, tenth_ct),
+    )

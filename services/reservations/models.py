@@ -1,0 +1,94 @@
+"""The reservation: what the household said, what it was offered, and where it stands."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    String,
+    text,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db import Base, BigId, UtcDateTime
+from services.parks.models import one_of
+from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
+
+ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
+"""SQL condition: the reservation holds its spot."""
+
+
+class Reservation(Base):
+    """One household's spot. Money in cents, rates in tenths of a cent per kWh, interest in basis points."""
+
+    __tablename__ = "reservations"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    reference: Mapped[str] = mapped_column(String(12), unique=True)
+    park_id: Mapped[str] = mapped_column(String(40))
+    spot_number: Mapped[int] = mapped_column(Integer)
+    state: Mapped[str] = mapped_column(String(20))
+    version: Mapped[int] = mapped_column(Integer)
+    """Raised by every change; a save that names an older one is refused."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    first_name: Mapped[str] = mapped_column(String(100))
+    last_name: Mapped[str] = mapped_column(String(100))
+    email: Mapped[str] = mapped_column(String(254))
+    email_normalized: Mapped[str] = mapped_column(String(254))
+    email_confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    mobile_phone: Mapped[str] = mapped_column(String(40))
+    mobile_phone_e164: Mapped[str] = mapped_column(String(20))
+    postcode: Mapped[str] = mapped_column(String(5))
+    energy_provider: Mapped[str] = mapped_column(String(40))
+    household_size: Mapped[str] = mapped_column(String(2))
+    monthly_abschlag_cents: Mapped[int] = mapped_column(Integer)
+
+    annual_kwh: Mapped[int] = mapped_column(Integer)
+    payment_plan: Mapped[str] = mapped_column(String(10))
+    credit_tenth_ct: Mapped[int] = mapped_column(Integer)
+    nominal_interest_bp: Mapped[int] = mapped_column(Integer)
+    effective_interest_bp: Mapped[int] = mapped_column(Integer)
+    share_amount_cents: Mapped[int] = mapped_column(Integer)
+    plan_total_cents: Mapped[int] = mapped_column(Integer)
+    instalment_cents: Mapped[int] = mapped_column(Integer)
+    last_instalment_cents: Mapped[int] = mapped_column(Integer)
+    monthly_credit_cents: Mapped[int] = mapped_column(Integer)
+    annual_credit_cents: Mapped[int] = mapped_column(Integer)
+    total_credits_cents: Mapped[int] = mapped_column(Integer)
+    minimum_total_cents: Mapped[int] = mapped_column(Integer)
+    break_even_tenth_years: Mapped[int] = mapped_column(Integer)
+    setup_fee_cents: Mapped[int] = mapped_column(Integer)
+    yearly_platform_fee_cents: Mapped[int] = mapped_column(Integer)
+    deposit_cents: Mapped[int] = mapped_column(Integer)
+    deposit_state: Mapped[str] = mapped_column(String(20))
+
+    client_figures: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What the client had computed, exactly as sent."""
+    price_mismatch: Mapped[bool] = mapped_column(Boolean)
+    duplicate_suspected: Mapped[bool] = mapped_column(Boolean)
+    utm_source: Mapped[str] = mapped_column(String(200))
+    utm_campaign: Mapped[str] = mapped_column(String(200))
+    referral_code: Mapped[str] = mapped_column(String(200))
+
+    __table_args__ = (
+        ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
+        CheckConstraint(one_of("state", ReservationState), name="state"),
+        CheckConstraint(one_of("deposit_state", DepositState), name="deposit_state"),
+        Index(
+            "uq_reservations_active_spot",
+            "park_id",
+            "spot_number",
+            unique=True,
+            postgresql_where=ACTIVE,
+            sqlite_where=ACTIVE,
+        ),
+        Index(None, "email_normalized"),
+        Index(None, "created_at"),
+    )

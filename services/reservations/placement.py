@@ -1,0 +1,212 @@
+"""The rows of a reservation: everything that is stored once a household has its number."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from services.attribution.models import ReservationTouch
+from services.attribution.touches import Touch, read_touches
+from services.core.money import to_cents
+from services.core.references import new_reference
+from services.mail import outbox
+from services.mail.catalogue import ReservationReceived, to_values
+from services.offer.constants import (
+    CARD_VERIFICATION_CENTS,
+    OFFER,
+    SETUP_FEE_CENTS,
+    TOTAL_SPOTS,
+    YEARLY_PLATFORM_FEE_CENTS,
+)
+from services.offer.quote import Quote, quote
+from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
+from services.privacy.models import Consent
+from services.reservations.models import Reservation
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.validation import ReservationRequest
+from services.staff import audit
+
+_RESERVATIONS = Reservation.__table__
+_INSERT = insert(_RESERVATIONS).returning(_RESERVATIONS.c.id, _RESERVATIONS.c.reference)  # type: ignore[arg-type]
+
+_REQUEST_COLUMNS = (
+    "first_name", "last_name", "email", "email_normalized", "mobile_phone", "mobile_phone_e164", "postcode",
+    "energy_provider", "household_size", "monthly_abschlag_cents",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A request that was given a spot, with the figures the server stands by."""
+
+    request: ReservationRequest
+    quote: Quote
+    spot_number: int
+    reference: str
+    price_mismatch: bool
+    duplicate_suspected: bool
+    touches: Sequence[Touch]
+
+
+def place(request: ReservationRequest, spot_number: int, *, is_duplicate: bool, now: datetime) -> Placement:
+    """Compute what the household is offered and compare it with what its browser had computed."""
+    figures = quote(request.annual_kwh, request.payment_plan, request.credit_tenth_ct)
+    return Placement(
+        request=request,
+        quote=figures,
+        spot_number=spot_number,
+        reference=new_reference(),
+        price_mismatch=has_price_mismatch(figures, request.client_figures),
+        duplicate_suspected=is_duplicate,
+        touches=read_touches(request.touches, request.attribution, now),
+    )
+
+
+def has_price_mismatch(figures: Quote, client: Mapping[str, Any]) -> bool:
+    """Whether a figure the client sent differs from ours, amounts to the cent. A missing one does not."""
+    ours = {
+        "solar_share_amount": figures.package.price_cents,
+        "expected_monthly_credit": figures.credits.monthly,
+        "expected_annual_credit": figures.credits.annual,
+        "expected_total_credits": figures.credits.total,
+        "yearly_platform_fee": YEARLY_PLATFORM_FEE_CENTS,
+        "deposit_amount": CARD_VERIFICATION_CENTS,
+        "setup_fee": SETUP_FEE_CENTS,
+    }
+    if any(to_cents(client[name]) != cents for name, cents in ours.items() if name in client):
+        return True
+    rate = client.get("payment_interest_rate")
+    if rate is not None and Decimal(repr(rate)) * 100 != figures.plan.nominal_percent:
+        return True
+    return client.get("deposit_status", DepositState.RESERVED) != DepositState.RESERVED
+
+
+def store(session: Session, placements: Sequence[Placement], now: datetime) -> None:
+    """Write every row of these reservations: one statement a table, the audit last because its chain has one end."""
+    if not placements:
+        return
+    connection = session.connection()
+    rows = [_reservation_row(placement, now) for placement in placements]
+    ids = {reference: id_ for id_, reference in connection.execute(_INSERT, rows)}
+    touches = [
+        {**touch, "reservation_id": ids[placement.reference], "position": position}
+        for placement in placements
+        for position, touch in enumerate(placement.touches, start=1)
+    ]
+    if touches:
+        connection.execute(insert(ReservationTouch.__table__), touches)  # type: ignore[arg-type]
+    consents = [_consent_row(placement.request, ids[placement.reference], now) for placement in placements]
+    connection.execute(insert(Consent.__table__), consents)  # type: ignore[arg-type]
+    outbox.order(session, [_mail(placement, ids[placement.reference]) for placement in placements], now)
+    audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
+
+
+def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
+    request, figures = placement.request, placement.quote
+    last_touch = _last_marked_touch(placement.touches)
+    return {
+        **{name: getattr(request, name) for name in _REQUEST_COLUMNS},
+        **{name: last_touch.get(name, "") for name in ("utm_source", "utm_campaign", "referral_code")},
+        "reference": placement.reference,
+        "park_id": request.park,
+        "spot_number": placement.spot_number,
+        "state": ReservationState.RESERVED.value,
+        "version": 1,
+        "created_at": now,
+        "updated_at": now,
+        "annual_kwh": request.annual_kwh,
+        "payment_plan": request.payment_plan,
+        "credit_tenth_ct": request.credit_tenth_ct,
+        "nominal_interest_bp": figures.plan.nominal_percent * 100,
+        "effective_interest_bp": int(figures.instalments.effective_percent * 100),
+        "share_amount_cents": figures.package.price_cents,
+        "plan_total_cents": figures.instalments.total,
+        "instalment_cents": figures.instalments.monthly,
+        "last_instalment_cents": figures.instalments.last,
+        "monthly_credit_cents": figures.credits.monthly,
+        "annual_credit_cents": figures.credits.annual,
+        "total_credits_cents": figures.credits.total,
+        "minimum_total_cents": figures.credits.minimum_total,
+        "break_even_tenth_years": figures.break_even_tenth_years,
+        "setup_fee_cents": SETUP_FEE_CENTS,
+        "yearly_platform_fee_cents": YEARLY_PLATFORM_FEE_CENTS,
+        "deposit_cents": CARD_VERIFICATION_CENTS,
+        "deposit_state": DepositState.RESERVED.value,
+        "client_figures": dict(request.client_figures),
+        "price_mismatch": placement.price_mismatch,
+        "duplicate_suspected": placement.duplicate_suspected,
+    }
+
+
+def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, Any]:
+    """The last touch that came from somewhere: the flat fields of the specification."""
+    marked = (t for t in reversed(touches) if t["utm_source"] or t["utm_campaign"] or t["referral_code"])
+    return next(marked, {})
+
+
+def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime) -> dict[str, Any]:
+    return {
+        "reservation_id": reservation_id,
+        "purpose": TERMS_PURPOSE,
+        "text_version": request.consent_version,
+        "text_sha256": text_sha256(request.consent_version),
+        "source": request.consent_source,
+        "given_at": now,
+    }
+
+
+def _mail(placement: Placement, reservation_id: int) -> outbox.Order:
+    request, figures = placement.request, placement.quote
+    mail = ReservationReceived(
+        first_name=request.first_name,
+        last_name=request.last_name,
+        reference=placement.reference,
+        park=request.park,
+        spot_number=placement.spot_number,
+        total_spots=TOTAL_SPOTS,
+        package=figures.package.name,
+        annual_kwh=request.annual_kwh,
+        tenth_ct=figures.tenth_ct,
+        price_cents=figures.package.price_cents,
+        plan_months=figures.plan.months,
+        plan_total_cents=figures.instalments.total,
+        instalment_cents=figures.instalments.monthly,
+        last_instalment_cents=figures.instalments.last,
+        nominal_interest_bp=figures.plan.nominal_percent * 100,
+        effective_interest_bp=int(figures.instalments.effective_percent * 100),
+        monthly_credit_cents=figures.credits.monthly,
+        annual_credit_cents=figures.credits.annual,
+        total_credits_cents=figures.credits.total,
+        minimum_total_cents=figures.credits.minimum_total,
+        break_even_tenth_years=figures.break_even_tenth_years,
+        setup_fee_cents=SETUP_FEE_CENTS,
+        card_verification_cents=CARD_VERIFICATION_CENTS,
+        contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
+        contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
+    )
+    return outbox.Order(
+        kind=mail.kind,
+        recipient=request.email,
+        subject_ref=f"reservation:{reservation_id}",
+        dedupe_key=f"{mail.kind}:{placement.reference}",
+        values=to_values(mail),
+    )
+
+
+def _event(placement: Placement, reservation_id: int) -> audit.Event:
+    request = placement.request
+    details = {
+        "reference": placement.reference,
+        "park": request.park,
+        "spot": placement.spot_number,
+        "annual_kwh": request.annual_kwh,
+        "payment_plan": request.payment_plan,
+        "credit_tenth_ct": request.credit_tenth_ct,
+        "price_mismatch": placement.price_mismatch,
+        "duplicate_suspected": placement.duplicate_suspected,
+    }
+    return audit.Event("household", "reservation.reserved", f"reservation:{reservation_id}", details)

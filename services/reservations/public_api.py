@@ -1,0 +1,132 @@
+"""The reservation call, and the question whether one arrived."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, Request
+from pydantic import BaseModel, Field
+from pydantic_core import from_json
+from starlette.responses import JSONResponse, Response
+
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.client_address import client_address
+from services.core.errors import BadRequest, PayloadTooLarge, ValidationProblem
+from services.core.idempotency import LONGEST_KEY, find_answer, identify
+from services.core.openapi import problems
+from services.core.rate_limit import Limit, check_call
+from services.core.web import LARGEST_BODY
+from services.reservations.schemas import ReservationIn, ReservedOut
+from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.validation import validate_reservation
+
+ROUTE = "/functions/v1/reserve-spot"
+RESERVE = "reserve"
+
+router = APIRouter(tags=["reservations"])
+
+
+def _desk(request: Request) -> ReservationDesk:
+    desk: ReservationDesk = request.app.state.reservation_desk
+    return desk
+
+
+async def _json_body(request: Request) -> Any:
+    """The body as Python values; 400 when it is not JSON, 413 when it is larger than 64 KiB."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise BadRequest
+    body = await request.body()
+    if len(body) > LARGEST_BODY:
+        raise PayloadTooLarge
+    try:
+        return from_json(body, allow_inf_nan=False)
+    except ValueError as error:
+        raise BadRequest from error
+
+
+def _checked_key(key: str | None) -> str | None:
+    if key is None or (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        return key
+    message = f"Der Schlüssel braucht 1 bis {LONGEST_KEY} druckbare Zeichen."
+    raise ValidationProblem([{"field": "Idempotency-Key", "code": "invalid", "message": message}])
+
+
+@router.post(
+    ROUTE,
+    operation_id="reserve_spot",
+    response_model=ReservedOut,
+    responses=problems(400, 409, 413, 422, 429, 503),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": ReservationIn.model_json_schema()}},
+        }
+    },
+)
+async def reserve_spot(
+    request: Request,
+    db: DatabaseOf,
+    settings: SettingsOf,
+    desk: Annotated[ReservationDesk, Depends(_desk)],
+    idempotency_key: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Reserve the lowest free spot of a park."""
+    key = _checked_key(idempotency_key)
+    body = await _json_body(request)
+    checked = validate_reservation(
+        body,
+        instalments_offered=settings.instalments_offered,
+        allow_test_domains=settings.environment == "local",
+    )
+    limit = reserve_limit(settings)
+    bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
+    outcome = await db.write_grouped(desk.submit, Submission(checked, identify(ROUTE, body, key), bucket))
+    headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
+    media_type = "application/json" if outcome.status == 200 else "application/problem+json"
+    return JSONResponse(outcome.body, outcome.status, headers, media_type)
+
+
+def reserve_limit(settings: SettingsOf) -> Limit:
+    """How often one caller may ask for a reservation."""
+    rate = settings.rate_limit_reserve
+    return Limit(RESERVE, rate.calls, rate.seconds)
+
+
+class OutcomeIn(BaseModel):
+    """Which call is asked about: the key it was sent with. In the body, since addresses end up in logs."""
+
+    idempotency_key: str = Field(min_length=1, max_length=LONGEST_KEY)
+
+
+class OutcomeOut(BaseModel):
+    """What became of it. `unknown`: it has not arrived, so sending it again with the same key is safe."""
+
+    outcome: Literal["reserved", "refused", "unknown"]
+    code: str | None
+    spot_number: int | None
+    reference: str | None
+    park: str | None
+
+
+@router.post("/api/reservations/outcome", operation_id="reservation_outcome", responses=problems(422, 429, 503))
+def reservation_outcome(
+    asked: OutcomeIn, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> OutcomeOut:
+    """Tell a browser that lost the answer what happened to its call."""
+    now = clock()
+    if settings.rate_limits == "on":
+        limit = Limit("outcome", settings.rate_limit_outcome.calls, settings.rate_limit_outcome.seconds)
+        bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
+        if problem := db.write(lambda session: check_call(session, limit, bucket, now)):
+            raise problem
+    with db.read() as session:
+        answer = find_answer(session, asked.idempotency_key, now)
+    if answer is None:
+        return OutcomeOut(outcome="unknown", code=None, spot_number=None, reference=None, park=None)
+    if answer.status != 200:
+        return OutcomeOut(outcome="refused", code=answer.body["code"], spot_number=None, reference=None, park=None)
+    return OutcomeOut(
+        outcome="reserved",
+        code=None,
+        spot_number=answer.body["spot_number"],
+        reference=answer.body["reference"],
+        park=answer.body["park"],
+    )

@@ -1,0 +1,135 @@
+"""Every setting of the product, read from the environment with the prefix `VOLTIGO_`. The README lists them.
+
+Each default lets `make run` work on a fresh machine; `ENVIRONMENT=production` refuses to start with what is fit for
+a private machine only.
+"""
+
+import contextlib
+import os
+import secrets
+from functools import cached_property
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+_PLACEHOLDER_COMPANY = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
+
+
+class RateLimit(BaseModel):
+    """So many calls in so many seconds, written `30/600`."""
+
+    calls: int = Field(gt=0)
+    seconds: int = Field(gt=0)
+
+
+CommaList = Annotated[tuple[str, ...], NoDecode]
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="VOLTIGO_", env_file=".env", extra="ignore", frozen=True)
+
+    environment: Literal["local", "production"] = "local"
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=0, le=65535)
+    public_url: str = "http://127.0.0.1:8000"
+    data_dir: Path = Path("var")
+    database_url: str = ""
+    secret: SecretStr = SecretStr("")
+
+    smtp_url: str = ""
+    mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
+
+    cors_origins: CommaList = ()
+    trusted_proxies: CommaList = ()
+    rate_limits: Literal["on", "off"] = "on"
+    rate_limit_reserve: RateLimit = RateLimit(calls=30, seconds=600)
+    rate_limit_outcome: RateLimit = RateLimit(calls=60, seconds=600)
+    reservations_per_email: int = Field(3, ge=1)
+    scheduler: Literal["embedded", "off"] = "embedded"
+
+    attribution_storage: Literal["session", "memory"] = "session"
+    instalments_offered: bool = True
+    booking_url: str = "https://example.com/voltigo-termin"
+    contact_widget_url: str = ""
+
+    company_name: str = _PLACEHOLDER_COMPANY
+    company_street: str = "Musterstraße 1"
+    company_postcode_city: str = "85049 Ingolstadt"
+    company_email: str = "kontakt@voltigo.invalid"
+    company_phone: str = "+49 841 000000"
+
+    @field_validator("cors_origins", "trusted_proxies", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("rate_limit_reserve", "rate_limit_outcome", mode="before")
+    @classmethod
+    def _read_rate(cls, value: object) -> object:
+        if isinstance(value, str):
+            calls, _, seconds = value.partition("/")
+            return {"calls": calls, "seconds": seconds or "60"}
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _without_slash(cls, value: str) -> str:
+        return value.rstrip("/")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _must_be_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for network in value:
+            ip_network(network)
+        return value
+
+    @model_validator(mode="after")
+    def _refuse_unsafe_production(self) -> Self:
+        if self.environment != "production":
+            return self
+        faults = [
+            (not self.secret.get_secret_value(), "VOLTIGO_SECRET is missing"),
+            (self.company_name == _PLACEHOLDER_COMPANY, "VOLTIGO_COMPANY_… still holds placeholder data"),
+            (".invalid" in self.company_email + self.mail_from, "an e-mail address is still a placeholder"),
+            (not self.public_url.startswith("https://"), "VOLTIGO_PUBLIC_URL must be https"),
+        ]
+        found = [message for is_faulty, message in faults if is_faulty]
+        if found:
+            raise ValueError("production refuses to start: " + "; ".join(found))
+        return self
+
+    @cached_property
+    def database(self) -> str:
+        """The SQLAlchemy address of the database; a SQLite file in `data_dir` unless one is named."""
+        return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+
+    @cached_property
+    def proxy_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """Networks whose `X-Forwarded-For` is believed."""
+        return tuple(ip_network(network) for network in self.trusted_proxies)
+
+    @cached_property
+    def secret_key(self) -> bytes:
+        """The key of every keyed hash: the setting, or a random one kept in `data_dir` for this machine."""
+        if configured := self.secret.get_secret_value():
+            return configured.encode()
+        path = self.data_dir / "secret"
+        if not path.exists():
+            _write_once(path, secrets.token_hex(32))
+        return path.read_text(encoding="ascii").encode()
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Create `path` whole or leave the one another process created: a link appears with its content or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}-{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(text, encoding="ascii")
+    with contextlib.suppress(FileExistsError):
+        path.hardlink_to(draft)
+    draft.unlink()

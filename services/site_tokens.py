@@ -1,0 +1,34 @@
+"""What the finished pages leave open for the settings of this installation."""
+
+import json
+from collections.abc import Mapping
+
+from services.settings import Settings
+
+
+def site_tokens(settings: Settings) -> Mapping[str, str]:
+    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` is what the scripts read, as JSON."""
+    company = {
+        "name": settings.company_name,
+        "street": settings.company_street,
+        "postcodeCity": settings.company_postcode_city,
+        "email": settings.company_email,
+        "phone": settings.company_phone,
+    }
+    scripts = {
+        "publicUrl": settings.public_url,
+        "bookingUrl": settings.booking_url,
+        "attributionStorage": settings.attribution_storage,
+        "instalmentsOffered": settings.instalments_offered,
+        "company": company,
+    }
+    return {
+        "SETTINGS": json.dumps(scripts, ensure_ascii=False),
+        "PUBLIC_URL": settings.public_url,
+        "BOOKING_URL": settings.booking_url,
+        "COMPANY_NAME": settings.company_name,
+        "COMPANY_STREET": settings.company_street,
+        "COMPANY_POSTCODE_CITY": settings.company_postcode_city,
+        "COMPANY_EMAIL": settings.company_email,
+        "COMPANY_PHONE": settings.company_phone,
+    }

@@ -1,0 +1,88 @@
+"""The offer's figures against the golden table, which was computed by other means (exact fractions, Newton)."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from services.offer.credit import break_even_tenth_years, credits
+from services.offer.invest import invest_figures
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS, calculator_instalments, summary_instalments
+
+CASES = json.loads((Path(__file__).parents[2] / "golden" / "offer_cases.json").read_text(encoding="utf-8"))
+
+
+def cents(text: str) -> int:
+    return int(Decimal(text) * 100)
+
+
+@pytest.mark.parametrize("case", CASES["credits"], ids=lambda c: f"{c['annual_kwh']}-{c['tenth_ct']}")
+def test_credits_equal_the_golden_table(case: dict) -> None:
+    result = credits(case["annual_kwh"], case["tenth_ct"])
+    assert (result.monthly, result.annual, result.total, result.minimum_total) == tuple(
+        cents(case[name]) for name in ("monthly", "annual", "total", "minimum_total")
+    )
+    price = PACKAGES[case["annual_kwh"]].price_cents
+    years = break_even_tenth_years(price, case["annual_kwh"], case["tenth_ct"])
+    assert Decimal(years) / 10 == Decimal(case["break_even_years"])
+
+
+@pytest.mark.parametrize("case", CASES["instalments"], ids=lambda c: "-".join(map(str, list(c.values())[:3])))
+def test_instalments_equal_the_golden_table(case: dict) -> None:
+    formula = summary_instalments if case["page"] == "summary" else calculator_instalments
+    package, plan = PACKAGES[case["annual_kwh"]], PLANS[case["plan"]]
+    result = formula(package.price_cents, plan)
+    assert package.price_cents == cents(case["price"])
+    assert (result.total, result.monthly, result.last, result.surcharge) == tuple(
+        cents(case[name]) for name in ("total", "instalment", "last_instalment", "surcharge")
+    )
+    assert result.effective_percent == Decimal(case["effective_percent"])
+    assert result.monthly * (case["months"] - 1) + result.last == result.total
+
+
+@pytest.mark.parametrize("case", CASES["invest"], ids=lambda c: c["amount"])
+def test_invest_figures_equal_the_golden_table(case: dict) -> None:
+    result = invest_figures(cents(case["amount"]))
+    assert result.yearly == cents(case["yearly"])
+    assert result.monthly == cents(case["monthly"])
+    assert Decimal(result.break_even_tenth_years) / 10 == Decimal(case["break_even_years"])
+    assert Decimal(result.share_hundredth_percent) / 100 == Decimal(case["share_percent"])
+    assert result.yearly_cost_with_share == cents(case["yearly_cost_with_share"])
+
+
+def test_the_table_covers_every_package_plan_and_rate() -> None:
+    assert len(CASES["credits"]) == 3 * 7
+    assert len(CASES["instalments"]) == 3 * 3 * 2
+
+
+def test_contract_figures_stand_in_the_table() -> None:
+    """The figures the customer's text states, by hand, so that table and code cannot drift together."""
+    stated = {
+        (699, "24m"): (741, "30.88", "741.57"),
+        (699, "48m"): (839, "17.48", "849.64"),
+        (1299, "24m"): (1377, "57.38", "1378.11"),
+        (1299, "48m"): (1559, "32.48", "1578.94"),
+        (1899, "24m"): (2013, "83.88", "2014.65"),
+        (1899, "48m"): (2279, "47.48", "2308.25"),
+    }
+    for (price, plan_id), (total, instalment, calculator_total) in stated.items():
+        plan = PLANS[plan_id]
+        summary = summary_instalments(price * 100, plan)
+        assert (summary.total, summary.monthly) == (total * 100, cents(instalment))
+        assert calculator_instalments(price * 100, plan).total == cents(calculator_total)
+    effective = [
+        formula(129900, PLANS[plan]).effective_percent
+        for formula in (summary_instalments, calculator_instalments)
+        for plan in ("24m", "48m")
+    ]
+    assert effective == [Decimal(rate) for rate in ("5.81", "9.64", "5.89", "10.38")]
+    break_evens = [break_even_tenth_years(p.price_cents, p.annual_kwh, 50) for p in PACKAGES.values()]
+    assert break_evens == [150, 135, 130]
+
+
+@pytest.mark.parametrize("amount", [0, -1])
+def test_invest_needs_an_amount_above_zero(amount: int) -> None:
+    with pytest.raises(ValueError, match="above zero"):
+        invest_figures(amount)
