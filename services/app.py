@@ -12,7 +12,7 @@ from services import health
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
-from services.core.static_files import StaticSite
+from services.core.static_files import SiteMount, StaticSite
 from services.core.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.parks import public_api as parks_api
@@ -37,15 +37,13 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
     )
     app.state.settings = settings
     app.state.clock = clock
-    limit = reservations_api.reserve_limit(settings) if settings.rate_limits == "on" else None
-    app.state.reservation_desk = ReservationDesk(
-        clock=clock, limit=limit, most_per_email=settings.reservations_per_email
-    )
+    app.state.reservation_desk = ReservationDesk(settings, clock)
     install_error_handlers(app)
+    app.router.routes.append(reservations_api.HOT_ROUTE)
     for router in (health.router, parks_api.router, reservations_api.router):
         app.include_router(router)
     if site.is_dir():
-        app.mount("/", StaticSite(site, site_tokens(settings)))
+        app.router.routes.append(SiteMount("/", StaticSite(site, site_tokens(settings))))
     edge = Edge(app, is_https=settings.public_url.startswith("https://"))
     if not settings.cors_origins:
         return edge

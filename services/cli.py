@@ -50,11 +50,8 @@ def _listen(host: str, port: int) -> socket.socket:
         typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
         typer.secho("Is it running already? VOLTIGO_PORT names another port.", err=True)
         raise typer.Exit(1) from None
+    listener.listen(2048)  # from here on a request waits instead of being refused
     return listener
-
-
-def _ignore_repeated_signal(_number: int, _frame: FrameType | None) -> None:
-    """uvicorn raises the signal again after an orderly stop; the orderly stop was all that it asked for."""
 
 
 @app.command()
@@ -71,10 +68,7 @@ def serve() -> None:
     db = Database(settings.database)
     migrate(db)
     db.close()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _ignore_repeated_signal)
     port = listener.getsockname()[1]
-    typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
     config = uvicorn.Config(
         create_app(settings),
         log_config=None,
@@ -83,7 +77,16 @@ def serve() -> None:
         timeout_graceful_shutdown=20,
         proxy_headers=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    server = uvicorn.Server(config)
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        """Before uvicorn listens to signals itself, and after it: it raises each again when it has stopped."""
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
+    server.run(sockets=[listener])
     typer.echo("Voltigo has stopped.")
 
 

@@ -16,6 +16,9 @@ from pydantic import BaseModel, Field, SecretStr, field_validator, model_validat
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 _PLACEHOLDER_COMPANY = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
+_PLACEHOLDER_STREET = "Musterstraße 1"
+_PLACEHOLDER_PHONE = "+49 841 000000"
+_PLACEHOLDERS = frozenset((_PLACEHOLDER_COMPANY, _PLACEHOLDER_STREET, _PLACEHOLDER_PHONE))
 
 
 class RateLimit(BaseModel):
@@ -25,7 +28,9 @@ class RateLimit(BaseModel):
     seconds: int = Field(gt=0)
 
 
+# Read by validators of their own; without the mark the environment's text would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
+RateText = Annotated[RateLimit, NoDecode]
 
 
 class Settings(BaseSettings):
@@ -45,8 +50,8 @@ class Settings(BaseSettings):
     cors_origins: CommaList = ()
     trusted_proxies: CommaList = ()
     rate_limits: Literal["on", "off"] = "on"
-    rate_limit_reserve: RateLimit = RateLimit(calls=30, seconds=600)
-    rate_limit_outcome: RateLimit = RateLimit(calls=60, seconds=600)
+    rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
+    rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     reservations_per_email: int = Field(3, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
 
@@ -56,10 +61,10 @@ class Settings(BaseSettings):
     contact_widget_url: str = ""
 
     company_name: str = _PLACEHOLDER_COMPANY
-    company_street: str = "Musterstraße 1"
+    company_street: str = _PLACEHOLDER_STREET
     company_postcode_city: str = "85049 Ingolstadt"
     company_email: str = "kontakt@voltigo.invalid"
-    company_phone: str = "+49 841 000000"
+    company_phone: str = _PLACEHOLDER_PHONE
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod
@@ -94,7 +99,10 @@ class Settings(BaseSettings):
             return self
         faults = [
             (not self.secret.get_secret_value(), "VOLTIGO_SECRET is missing"),
-            (self.company_name == _PLACEHOLDER_COMPANY, "VOLTIGO_COMPANY_… still holds placeholder data"),
+            (
+                not _PLACEHOLDERS.isdisjoint((self.company_name, self.company_street, self.company_phone)),
+                "VOLTIGO_COMPANY_… still holds placeholder data",
+            ),
             (".invalid" in self.company_email + self.mail_from, "an e-mail address is still a placeholder"),
             (not self.public_url.startswith("https://"), "VOLTIGO_PUBLIC_URL must be https"),
         ]

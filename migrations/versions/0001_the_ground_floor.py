@@ -120,7 +120,7 @@ def _create_tables() -> None:
         sa.Column("last_error", sa.String(length=300), nullable=True),
         sa.Column("created_at", _MOMENT, nullable=False),
         sa.Column("sent_at", _MOMENT, nullable=True),
-        sa.CheckConstraint("state IN ('queued', 'retrying', 'sent', 'failed', 'cancelled')", name="ck_mails_state"),
+        sa.CheckConstraint("state IN ('queued', 'retrying', 'sent', 'failed', 'cancelled')", name=op.f("ck_mails_state")),
         sa.PrimaryKeyConstraint("id", name="pk_mails"),
         sa.UniqueConstraint("dedupe_key", name="uq_mails_dedupe_key"),
         sa.UniqueConstraint("message_id", name="uq_mails_message_id"),
@@ -139,7 +139,7 @@ def _create_tables() -> None:
         sa.Column("status", sa.String(length=20), nullable=False),
         sa.Column("timeline", sa.String(length=40), nullable=False),
         sa.Column("invest_minimum_cents", sa.Integer(), nullable=False),
-        sa.CheckConstraint("status IN ('Planung', 'Bauphase', 'Live')", name="ck_parks_status"),
+        sa.CheckConstraint("status IN ('Planung', 'Bauphase', 'Live')", name=op.f("ck_parks_status")),
         sa.PrimaryKeyConstraint("id", name="pk_parks"),
     )
     op.create_table(
@@ -156,8 +156,8 @@ def _create_tables() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=20), nullable=False),
         sa.Column("changed_at", _MOMENT, nullable=False),
-        sa.CheckConstraint("state IN ('free', 'reserved', 'held', 'blocked')", name="ck_spots_state"),
-        sa.CheckConstraint("number > 0", name="ck_spots_number"),
+        sa.CheckConstraint("state IN ('free', 'reserved', 'held', 'blocked')", name=op.f("ck_spots_state")),
+        sa.CheckConstraint("number > 0", name=op.f("ck_spots_number")),
         sa.ForeignKeyConstraint(["park_id"], ["parks.id"], name="fk_spots_park_id"),
         sa.PrimaryKeyConstraint("id", name="pk_spots"),
         sa.UniqueConstraint("park_id", "number", name="uq_spots_park_id_number"),
@@ -217,11 +217,11 @@ def _create_tables() -> None:
         sa.Column("referral_code", sa.String(length=200), nullable=False),
         sa.CheckConstraint(
             "deposit_state IN ('reserved', 'verified', 'refunded', 'failed', 'waived')",
-            name="ck_reservations_deposit_state",
+            name=op.f("ck_reservations_deposit_state"),
         ),
         sa.CheckConstraint(
             "state IN ('reserved', 'invited', 'contracted', 'active', 'ended', 'cancelled', 'expired', 'withdrawn', 'park_cancelled')",
-            name="ck_reservations_state",
+            name=op.f("ck_reservations_state"),
         ),
         sa.ForeignKeyConstraint(
             ["park_id", "spot_number"],

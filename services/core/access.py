@@ -1,4 +1,7 @@
-"""What an endpoint asks for: the application's database, clock and settings, as typed parameters."""
+"""What an endpoint asks for: the application's database, clock and settings, as typed parameters.
+
+The dependencies are `async` although they await nothing: FastAPI sends plain ones through its thread pool.
+"""
 
 from typing import Annotated
 
@@ -9,17 +12,17 @@ from services.core.db import Database
 from services.settings import Settings
 
 
-def _database(request: Request) -> Database:
+async def _database(request: Request) -> Database:
     database: Database = request.app.state.db
     return database
 
 
-def _clock(request: Request) -> Clock:
+async def _clock(request: Request) -> Clock:
     clock: Clock = request.app.state.clock
     return clock
 
 
-def _settings(request: Request) -> Settings:
+async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 

@@ -1,7 +1,7 @@
 """Whose call it is, for rate limits: an address that a client cannot choose for itself."""
 
 from collections.abc import Sequence
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import HTTPConnection
 
@@ -15,28 +15,31 @@ def client_address(connection: HTTPConnection, trusted: Networks) -> str:
     first foreign address is the client's own invention.
     """
     peer = connection.client.host if connection.client else "unknown"
-    hops = [hop.strip() for hop in connection.headers.get("x-forwarded-for", "").split(",") if hop.strip()]
+    # Some proxies extend the caller's line, others add one of their own: all lines make one list.
+    lines = connection.headers.getlist("x-forwarded-for")
+    hops = [hop.strip() for line in lines for hop in line.split(",") if hop.strip()]
     address = peer
     while hops and _is_within(address, trusted):
         address = hops.pop()
     return _coarse(address)
 
 
-def _is_within(address: str, networks: Networks) -> bool:
+def _parse(address: str) -> IPv4Address | IPv6Address | None:
+    """The address; an IPv4 one that came over an IPv6 socket (`::ffff:…`) as what it is."""
     try:
         parsed = ip_address(address)
     except ValueError:
-        return False
-    return any(parsed in network for network in networks)
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
+def _is_within(address: str, networks: Networks) -> bool:
+    parsed = _parse(address)
+    return parsed is not None and any(parsed in network for network in networks)
 
 
 def _coarse(address: str) -> str:
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return "unknown"
+    parsed = _parse(address)
     if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
         return str(IPv6Network((int(parsed) >> 64 << 64, 64)))
-    return str(parsed)
+    return str(parsed) if parsed else "unknown"

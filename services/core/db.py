@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
@@ -69,13 +68,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC)
 
 
-def insert_into(session: Session, table: Any) -> postgresql.Insert | sqlite.Insert:
-    """An INSERT of the session's dialect, for its `ON CONFLICT` clause, which both databases spell alike."""
-    if session.get_bind().dialect.name == "postgresql":
-        return postgresql.insert(table)
-    return sqlite.insert(table)
-
-
 class Database:
     """The connection pools and, where there is one, the writer thread of this process."""
 
@@ -96,7 +88,8 @@ class Database:
         a neighbour spoils the common commit, so its only effects are on the session.
         """
         if self.is_sqlite:
-            return self._writer.submit_unit(unit).result()
+            result: Result = self._writer.submit_unit(unit).result()
+            return result
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
             return unit(session)
 

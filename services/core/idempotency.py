@@ -12,17 +12,18 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from psycopg.errors import LockNotAvailable
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from services.core.db import insert_into
 from services.core.errors import Problem
 from services.core.models import IdempotencyKey
+from services.core.rows import insert_rows, insert_statement
 
 REMEMBERED = timedelta(hours=48)
 SAME_BODY_IS_SAME_CALL = timedelta(minutes=10)
 LONGEST_KEY = 255
+_KEYS = IdempotencyKey.__table__
 
 
 class IdempotencyMismatch(Problem):
@@ -84,21 +85,10 @@ def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, C
     hashes = sorted(call.key_hash for call in calls)
     expired = IdempotencyKey.key_hash.in_(hashes) & (IdempotencyKey.expires_at <= now)
     session.execute(delete(IdempotencyKey).where(expired))
-    rows = [
-        {
-            "key_hash": call.key_hash,
-            "fingerprint": call.fingerprint,
-            "status": None,
-            "body": None,
-            "created_at": now,
-            "expires_at": now + call.lifetime,
-        }
-        for call in sorted(calls, key=lambda call: call.key_hash)
-    ]
-    table = IdempotencyKey.__table__
-    insert = insert_into(session, table).on_conflict_do_nothing().returning(table.c.key_hash)
+    rows = [_row(call, now) for call in sorted(calls, key=lambda call: call.key_hash)]
+    insert = insert_statement(session, _KEYS, tuple(rows[0])).on_conflict_do_nothing().returning(_KEYS.c.key_hash)
     try:
-        taken = set(session.connection().execute(insert, rows).scalars())
+        taken = {row.key_hash for row in insert_rows(session, _KEYS, rows, insert) or ()}
     except OperationalError as error:
         if isinstance(error.orig, LockNotAvailable):
             raise InProgress from error
@@ -110,6 +100,17 @@ def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, C
     return {c.key_hash: "ours" if c.key_hash in taken else _judge(c, earlier.get(c.key_hash)) for c in calls}
 
 
+def _row(call: Call, now: datetime, answer: Answer | None = None) -> dict[str, Any]:
+    return {
+        "key_hash": call.key_hash,
+        "fingerprint": call.fingerprint,
+        "status": answer.status if answer else None,
+        "body": answer.body if answer else None,
+        "created_at": now,
+        "expires_at": now + call.lifetime,
+    }
+
+
 def _judge(call: Call, earlier: IdempotencyKey | None) -> Claim:
     if earlier is None or earlier.status is None or earlier.body is None:
         raise InProgress
@@ -118,17 +119,17 @@ def _judge(call: Call, earlier: IdempotencyKey | None) -> Claim:
     return Answer(earlier.status, earlier.body)
 
 
-def remember(session: Session, answers: dict[str, Answer]) -> None:
-    """Keep the answer of each claimed key."""
-    if answers:
-        table = IdempotencyKey.__table__
-        statement = (
-            update(table)  # type: ignore[arg-type]
-            .where(table.c.key_hash == bindparam("key"))
-            .values(status=bindparam("status"), body=bindparam("body"))
-        )
-        rows = [{"key": key, "status": answer.status, "body": answer.body} for key, answer in answers.items()]
-        session.connection().execute(statement, rows)
+def remember(session: Session, answers: Sequence[tuple[Call, Answer]], now: datetime) -> None:
+    """Write the answer into the claimed row of each call."""
+    if not answers:
+        return
+    rows = [_row(call, now, answer) for call, answer in answers]
+    insert = insert_statement(session, _KEYS, tuple(rows[0]))
+    # An upsert of rows that surely exist: unlike UPDATE, one statement takes any number of them.
+    statement = insert.on_conflict_do_update(
+        index_elements=["key_hash"], set_={"status": insert.excluded.status, "body": insert.excluded.body}
+    )
+    insert_rows(session, _KEYS, rows, statement)
 
 
 def release(session: Session, keys: Sequence[str]) -> None:

@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
-from services.core.db import insert_into
 from services.core.errors import RateLimited
 from services.core.models import RateCount
+from services.core.rows import insert_rows, insert_statement
 
 _KEPT = timedelta(days=7)
 """How long counts may stay, by data protection; they are of use for one window only."""
@@ -40,12 +40,13 @@ def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: dat
         for bucket, calls in sorted(Counter(buckets).items())
     ]
     table = RateCount.__table__
-    insert = insert_into(session, table)
+    insert = insert_statement(session, table, ("bucket", "window_start", "calls"))
     statement = insert.on_conflict_do_update(
         index_elements=["bucket", "window_start"],
         set_={"calls": table.c.calls + insert.excluded.calls},
     ).returning(table.c.bucket, table.c.calls)
-    return dict(session.connection().execute(statement, rows).tuples().all())
+    counted = insert_rows(session, table, rows, statement)
+    return {row.bucket: row.calls for row in counted or ()}
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:

@@ -1,9 +1,9 @@
 """References of the form `VG-7K3M-Q2XH`: what a household reads out on the telephone.
 
-The alphabet leaves out what is mistaken for something else by eye or ear (0 and O, 1, I and L, 5
-and S, U and V: of each group at most one is in it). It has 29 characters, a prime number: with distinct weights below 29 the
-check character finds every single wrong character and every swap of two. Seven random characters give 17 thousand
-million references; one is never used again because the column that holds it is unique and rows are never deleted.
+The alphabet leaves out what is mistaken for something else by eye or ear: of 0 and O, of 1, I and L, of 5 and S, of
+U and V at most one is in it. It has 29 characters, a prime number: with distinct weights below 29 the check character
+finds every single wrong character and every swap of two. Seven random characters give 17 thousand million references;
+one is never used again because the column that holds it is unique and rows are never deleted.
 """
 
 import secrets
@@ -20,7 +20,10 @@ def _check_character(payload: str) -> str:
 
 def new_reference() -> str:
     """A fresh random reference with its check character, `VG-XXXX-XXXX`."""
-    number = secrets.randbelow(len(ALPHABET) ** _RANDOM_LENGTH)
+    return _spell(secrets.randbelow(len(ALPHABET) ** _RANDOM_LENGTH))
+
+
+def _spell(number: int) -> str:
     characters = []
     for _ in range(_RANDOM_LENGTH):
         number, value = divmod(number, len(ALPHABET))
@@ -32,7 +35,9 @@ def new_reference() -> str:
 
 def parse_reference(text: str) -> str | None:
     """What a person typed (`vg 7k3m q2xh`) in the stored form, or None when it cannot be a reference."""
-    characters = "".join(character for character in text.upper() if character.isalnum()).removeprefix("VG")
+    characters = "".join(character for character in text.upper() if character.isalnum())
+    if len(characters) > _RANDOM_LENGTH + 1:  # without its prefix a reference may itself begin with these letters
+        characters = characters.removeprefix("VG")
     if len(characters) != _RANDOM_LENGTH + 1 or any(character not in _VALUE for character in characters):
         return None
     if _check_character(characters[:-1]) != characters[-1]:

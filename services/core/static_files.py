@@ -19,10 +19,11 @@ from pathlib import Path
 import brotli
 from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match, Mount
 from starlette.types import Receive, Scope, Send
 
 from services.core.errors import HttpProblem, problem_response
-from services.core.web import page_content_policy
+from services.core.web import DYNAMIC_PREFIXES, page_content_policy
 
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
 _COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}
@@ -73,6 +74,16 @@ class StaticSite:
         if self._not_found is not None:
             return _respond(self._not_found, Headers(scope=scope), 404)
         return problem_response(HttpProblem(404))
+
+
+class SiteMount(Mount):
+    """A site at `/` that leaves the API's addresses alone: there an unknown path or method is a problem document."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Every address but those of endpoints."""
+        if scope["path"].startswith(DYNAMIC_PREFIXES):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 def _load(folder: Path, path: Path, tokens: Mapping[str, str]) -> list[tuple[str, _File]]:
@@ -135,7 +146,7 @@ def _accepted(header: str) -> dict[str, float]:
 def _choose(file: _File, header: str) -> str:
     """The best encoding the client takes: the highest weight, and of equals the smallest."""
     weights = _accepted(header)
-    candidates = [name for name in file.encodings if name != "identity" and weights.get(name, 0) > 0]
+    candidates = [name for name in file.encodings if weights.get(name, 0) > 0]
     return max(candidates, key=lambda name: weights[name], default="identity")
 
 

@@ -1,6 +1,6 @@
 """Every kind of mail the product sends: one typed value object and one pair of templates each."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 
@@ -44,7 +44,7 @@ KINDS: dict[str, type[MailKind]] = {ReservationReceived.kind: ReservationReceive
 
 def to_values(mail: MailKind) -> dict[str, Any]:
     """The value object as the outbox stores it."""
-    return asdict(mail)
+    return {field.name: getattr(mail, field.name) for field in fields(mail)}
 
 
 def from_values(kind: str, values: dict[str, Any]) -> MailKind:

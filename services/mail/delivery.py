@@ -3,7 +3,6 @@
 from collections import Counter
 
 import structlog
-from jinja2 import TemplateError
 
 from services.core.clock import Clock
 from services.core.db import Database
@@ -38,14 +37,18 @@ class Delivery:
 
     def _deliver(self, mail: Leased) -> MailState:
         try:
-            self._transport.send(self._renderer.message(mail))
+            message = self._renderer.message(mail)
+        except Exception as error:
+            # Whatever is wrong with it: the row would come back first and block the queue. Staff see it as failed.
+            return self._note_failure(mail, f"{type(error).__name__} while rendering", is_final=True)
+        try:
+            self._transport.send(message)
         except TemporaryFailure as failure:
             return self._note_failure(mail, str(failure), is_final=False)
         except PermanentFailure as failure:
             return self._note_failure(mail, str(failure), is_final=True)
-        except (TemplateError, KeyError, TypeError, ValueError) as error:
-            # A row that cannot be rendered would block the queue for ever; staff see it as failed.
-            return self._note_failure(mail, f"{type(error).__name__} while rendering", is_final=True)
+        except ValueError as error:
+            return self._note_failure(mail, f"{type(error).__name__} while sending", is_final=True)
         self._db.write(lambda session: outbox.mark_sent(session, mail, self._clock()))
         log.info("mail_sent", mail=mail.id, kind=mail.kind, attempts=mail.attempts)
         return MailState.SENT

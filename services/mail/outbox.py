@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from services.core.rows import insert_rows
 from services.mail.models import Mail, MailState
 
 LEASE = timedelta(minutes=2)
@@ -56,7 +57,7 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
             "subject_ref": entry.subject_ref,
             "recipient": entry.recipient,
             "values": entry.values,
-            "message_id": uuid4().hex,
+            "message_id": uuid5(NAMESPACE_OID, entry.dedupe_key).hex,
             "state": MailState.QUEUED.value,
             "attempts": 0,
             "next_attempt_at": now,
@@ -64,8 +65,7 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
         }
         for entry in orders
     ]
-    if rows:
-        session.connection().execute(insert(Mail.__table__), rows)  # type: ignore[arg-type]
+    insert_rows(session, Mail.__table__, rows)
 
 
 def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
@@ -106,7 +106,7 @@ def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, 
 
 def retry_delay(attempts: int) -> timedelta:
     """Wait before the next attempt: doubled each time, shortened by up to half at random so that mails spread."""
-    longest = min(_FIRST_DELAY * 2 ** (attempts - 1), _LONGEST_DELAY)
+    longest: timedelta = min(_FIRST_DELAY * 2 ** (attempts - 1), _LONGEST_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 

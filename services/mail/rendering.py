@@ -77,8 +77,8 @@ class Renderer:
         message["Reply-To"] = self._sender.email
         message["Subject"] = values.subject
         message["Auto-Submitted"] = "auto-generated"
-        message["Content-Language"] = "de"
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)
         message.add_alternative(html, subtype="html")
+        message["Content-Language"] = "de"  # last: making two parts moves such headers into the first
         return message

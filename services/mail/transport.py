@@ -76,10 +76,14 @@ class Smtp:
             server = smtplib.SMTP_SSL(host, parts.port or 465, timeout=_TIMEOUT_SECONDS, context=context)
         else:
             server = smtplib.SMTP(host, parts.port or 25, timeout=_TIMEOUT_SECONDS)
-        if parts.scheme == "smtp+starttls":
-            server.starttls(context=ssl.create_default_context())
-        if parts.username:
-            server.login(unquote(parts.username), unquote(parts.password or ""))
+        try:
+            if parts.scheme == "smtp+starttls":
+                server.starttls(context=ssl.create_default_context())
+            if parts.username:
+                server.login(unquote(parts.username), unquote(parts.password or ""))
+        except BaseException:
+            server.close()
+            raise
         return server
 
 

@@ -1,6 +1,7 @@
 """Everything a choice costs and brings, in one value: the form, the mail and the table take their figures here."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from services.offer.credit import Credits, break_even_tenth_years, credits
 from services.offer.packages import PACKAGES, Package
@@ -19,6 +20,7 @@ class Quote:
     break_even_tenth_years: int
 
 
+@cache  # a few dozen choices exist
 def quote(annual_kwh: int, plan_id: str, tenth_ct: int) -> Quote:
     """The figures of a choice; KeyError for a package or plan that is not offered."""
     package, plan = PACKAGES[annual_kwh], PLANS[plan_id]

@@ -6,19 +6,19 @@ from datetime import datetime
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from services.parks.models import Park, Spot, SpotState
+from services.parks.models import IS_FREE, Park, Spot, SpotState
 
 _SPOTS = Spot.__table__
 _LOCK_PARK = select(Park.id).where(Park.id == bindparam("park")).with_for_update()
 _LOWEST_FREE = (
     select(_SPOTS.c.id, _SPOTS.c.number)
-    .where(_SPOTS.c.park_id == bindparam("park"), _SPOTS.c.state == SpotState.FREE.value)
+    .where(_SPOTS.c.park_id == bindparam("park"), IS_FREE)
     .order_by(_SPOTS.c.number)
     .limit(bindparam("count"))
 )
 _TAKE = (
     update(_SPOTS)  # type: ignore[arg-type]
-    .where(_SPOTS.c.id == bindparam("spot"))
+    .where(_SPOTS.c.id.in_(bindparam("spots", expanding=True)))
     .values(state=SpotState.RESERVED.value, changed_at=bindparam("at"))
 )
 
@@ -41,5 +41,5 @@ def take_lowest(session: Session, park: str, count: int, now: datetime) -> Seque
     connection = session.connection()
     free = connection.execute(_LOWEST_FREE, {"park": park, "count": count}).all()
     if free:
-        connection.execute(_TAKE, [{"spot": spot.id, "at": now} for spot in free])
+        connection.execute(_TAKE, {"spots": [spot.id for spot in free], "at": now})
     return [spot.number for spot in free]

@@ -26,6 +26,10 @@ class SpotState(StrEnum):
     BLOCKED = "blocked"
 
 
+IS_FREE = text(f"state = '{SpotState.FREE}'")
+"""SQL condition. As text, since a database uses the index of free spots only where it reads the same literal."""
+
+
 def one_of(column: str, kind: type[StrEnum]) -> str:
     """The SQL condition that a text column holds a value of an enumeration."""
     return f"{column} IN ({', '.join(repr(member.value) for member in kind)})"
@@ -67,7 +71,7 @@ class Spot(Base):
             "ix_spots_free",
             "park_id",
             "number",
-            postgresql_where=text("state = 'free'"),
-            sqlite_where=text("state = 'free'"),
+            postgresql_where=IS_FREE,
+            sqlite_where=IS_FREE,
         ),
     )

@@ -6,13 +6,13 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from services.attribution.models import ReservationTouch
 from services.attribution.touches import Touch, read_touches
 from services.core.money import to_cents
 from services.core.references import new_reference
+from services.core.rows import insert_rows, insert_statement
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.offer.constants import (
@@ -31,7 +31,7 @@ from services.reservations.validation import ReservationRequest
 from services.staff import audit
 
 _RESERVATIONS = Reservation.__table__
-_INSERT = insert(_RESERVATIONS).returning(_RESERVATIONS.c.id, _RESERVATIONS.c.reference)  # type: ignore[arg-type]
+_KEY_COLUMNS = (_RESERVATIONS.c.id, _RESERVATIONS.c.reference)
 
 _REQUEST_COLUMNS = (
     "first_name", "last_name", "email", "email_normalized", "mobile_phone", "mobile_phone_e164", "postcode",
@@ -77,30 +77,35 @@ def has_price_mismatch(figures: Quote, client: Mapping[str, Any]) -> bool:
         "deposit_amount": CARD_VERIFICATION_CENTS,
         "setup_fee": SETUP_FEE_CENTS,
     }
-    if any(to_cents(client[name]) != cents for name, cents in ours.items() if name in client):
+    if any(_differs(client[name], cents) for name, cents in ours.items() if name in client):
         return True
     rate = client.get("payment_interest_rate")
     if rate is not None and Decimal(repr(rate)) * 100 != figures.plan.nominal_percent:
         return True
-    return client.get("deposit_status", DepositState.RESERVED) != DepositState.RESERVED
+    return bool(client.get("deposit_status", DepositState.RESERVED) != DepositState.RESERVED)
+
+
+def _differs(amount: float, cents: int) -> bool:
+    # Most clients send the very number; only others need the exact and slower reading.
+    return amount != cents / 100 and to_cents(amount) != cents
 
 
 def store(session: Session, placements: Sequence[Placement], now: datetime) -> None:
     """Write every row of these reservations: one statement a table, the audit last because its chain has one end."""
     if not placements:
         return
-    connection = session.connection()
     rows = [_reservation_row(placement, now) for placement in placements]
-    ids = {reference: id_ for id_, reference in connection.execute(_INSERT, rows)}
+    statement = insert_statement(session, _RESERVATIONS, tuple(rows[0]))
+    stored = insert_rows(session, _RESERVATIONS, rows, statement.returning(*_KEY_COLUMNS))
+    ids = {row.reference: row.id for row in stored or ()}
     touches = [
         {**touch, "reservation_id": ids[placement.reference], "position": position}
         for placement in placements
         for position, touch in enumerate(placement.touches, start=1)
     ]
-    if touches:
-        connection.execute(insert(ReservationTouch.__table__), touches)  # type: ignore[arg-type]
+    insert_rows(session, ReservationTouch.__table__, touches)
     consents = [_consent_row(placement.request, ids[placement.reference], now) for placement in placements]
-    connection.execute(insert(Consent.__table__), consents)  # type: ignore[arg-type]
+    insert_rows(session, Consent.__table__, consents)
     outbox.order(session, [_mail(placement, ids[placement.reference]) for placement in placements], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 
@@ -190,11 +195,17 @@ def _mail(placement: Placement, reservation_id: int) -> outbox.Order:
     )
     return outbox.Order(
         kind=mail.kind,
-        recipient=request.email,
+        recipient=_deliverable_address(request),
         subject_ref=f"reservation:{reservation_id}",
         dedupe_key=f"{mail.kind}:{placement.reference}",
         values=to_values(mail),
     )
+
+
+def _deliverable_address(request: ReservationRequest) -> str:
+    """The address as typed with its domain in ASCII, which every mail server understands."""
+    local_part, domain = request.email.rpartition("@")[0], request.email_normalized.rpartition("@")[2]
+    return f"{local_part}@{domain}"
 
 
 def _event(placement: Placement, reservation_id: int) -> audit.Event:

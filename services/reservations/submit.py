@@ -22,7 +22,8 @@ from services.parks.allocation import take_lowest
 from services.reservations.errors import EmailLimit, ParkFull
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import Placement, place, store
-from services.reservations.validation import ReservationRequest
+from services.reservations.validation import ReservationRequest, validate_reservation
+from services.settings import Settings
 
 _RESERVATIONS = Reservation.__table__
 _ACTIVE_BY_EMAIL = (
@@ -56,22 +57,35 @@ Outcomes = dict[Submission, Outcome]
 
 
 class ReservationDesk:
-    """Handles submissions for `Database.write_grouped`; holds the rules that settings decide."""
+    """Takes reservations under the rules that the settings decide."""
 
-    def __init__(self, *, clock: Clock, limit: Limit | None, most_per_email: int) -> None:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        rate = settings.rate_limit_reserve
+        self._settings = settings
         self._clock = clock
-        self._limit = limit
-        self._most_per_email = most_per_email
+        self._limit = Limit("reserve", rate.calls, rate.seconds) if settings.rate_limits == "on" else None
+
+    def check(self, body: object) -> ReservationRequest:
+        """The body as a valid request; ValidationProblem otherwise."""
+        return validate_reservation(
+            body,
+            instalments_offered=self._settings.instalments_offered,
+            allow_test_domains=self._settings.environment == "local",
+        )
+
+    def bucket(self, address: str) -> str:
+        """The counting row of a caller."""
+        return self._limit.bucket(address, self._settings.secret_key) if self._limit else ""
 
     def submit(self, session: Session, submissions: Sequence[Submission]) -> list[Outcome]:
-        """One outcome per submission, in order. Commits nothing: that is the caller's."""
+        """One outcome per submission, in order; the handler of `Database.write_grouped`, which commits."""
         now = self._clock()
         outcomes = self._refuse_excess(session, submissions, now)
         leaders = _first_of_each_key(s for s in submissions if s not in outcomes)
         outcomes |= _answer_known_keys(session, list(leaders.values()), now)
         fresh = [leader for leader in leaders.values() if leader not in outcomes]
         decided = self._reserve(session, fresh, now)
-        _remember(session, decided)
+        _remember(session, decided, now)
         outcomes |= decided
         for submission in submissions:
             if submission not in outcomes:
@@ -100,7 +114,7 @@ class ReservationDesk:
         duplicates: set[Submission] = set()
         for submission in fresh:
             email = submission.request.email_normalized
-            if active[email] >= self._most_per_email:
+            if active[email] >= self._settings.reservations_per_email:
                 outcomes[submission] = _refused(EmailLimit())
                 continue
             if active[email]:
@@ -154,20 +168,20 @@ def _active_by_email(session: Session, submissions: Sequence[Submission]) -> Cou
     if not emails:
         return Counter()
     rows = session.connection().execute(_ACTIVE_BY_EMAIL, {"emails": sorted(emails)})
-    return Counter(dict(rows.tuples().all()))
+    return Counter(dict(rows.all()))
 
 
-def _remember(session: Session, decided: Outcomes) -> None:
+def _remember(session: Session, decided: Outcomes, now: datetime) -> None:
     """Keep what the contract keeps. Without a key only a reservation is remembered: who was refused may ask again."""
-    kept: dict[str, Answer] = {}
+    kept: list[tuple[Call, Answer]] = []
     released: list[str] = []
     for submission, outcome in decided.items():
         is_kept = outcome.status == 200 or (submission.call.is_explicit and outcome.status == 409)
         if is_kept:
-            kept[submission.call.key_hash] = Answer(outcome.status, outcome.body)
+            kept.append((submission.call, Answer(outcome.status, outcome.body)))
         else:
             released.append(submission.call.key_hash)
-    idempotency.remember(session, kept)
+    idempotency.remember(session, kept, now)
     idempotency.release(session, released)
 
 

@@ -38,8 +38,9 @@ _LARGEST_NUMBER = 10**12
 _LONGEST_NAME = 100
 _LONGEST_EMAIL = 254
 _LONGEST_PHONE = 40
+_FEWEST_PHONE_DIGITS = 6
 _POSTCODE = re.compile(r"(?!00)[0-9]{5}")
-_UNSEEN = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff\u200b")
+_UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn or hide text: a name with them reads differently from what it is."""
 
 Value = TypeVar("Value")
@@ -177,7 +178,10 @@ def _email(value: object, allow_test_domains: bool) -> tuple[str, str]:
     message = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
     typed = _text(value, _LONGEST_EMAIL)
     try:
-        checked = validate_email(typed, check_deliverability=False, test_environment=allow_test_domains)
+        # No umlauts before the @: few servers take such an address, and most of them are slips of the finger.
+        checked = validate_email(
+            typed, check_deliverability=False, allow_smtputf8=False, test_environment=allow_test_domains
+        )
     except EmailNotValidError as error:
         raise _Refused("email_invalid", message) from error
     return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
@@ -191,7 +195,8 @@ def _phone(value: object) -> tuple[str, str]:
         number = phonenumbers.parse(typed, "DE")
     except phonenumbers.NumberParseException as error:
         raise _Refused("phone_invalid", message) from error
-    if number.extension or not phonenumbers.is_possible_number(number):
+    is_too_short = len(str(number.national_number)) < _FEWEST_PHONE_DIGITS
+    if number.extension or is_too_short or not phonenumbers.is_possible_number(number):
         raise _Refused("phone_invalid", message)
     return typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 

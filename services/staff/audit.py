@@ -7,13 +7,15 @@ every hash after it. Appending is serialised (the chain has one end), so it come
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
+from services.core.rows import insert_rows
 from services.staff.models import AuditEntry
 
 GENESIS = "0" * 64
@@ -52,8 +54,7 @@ def append(session: Session, events: Sequence[Event], now: datetime) -> None:
             }
         )
         previous = digest
-    if rows:
-        connection.execute(insert(AuditEntry.__table__), rows)  # type: ignore[arg-type]
+    insert_rows(session, AuditEntry.__table__, rows)
 
 
 def entry_hash(previous: str, at: datetime, event: Event) -> str:
@@ -67,9 +68,11 @@ def entry_hash(previous: str, at: datetime, event: Event) -> str:
 def first_broken_entry(session: Session) -> int | None:
     """The id of the first entry whose hash or link is wrong, or None when the whole chain holds."""
     previous = GENESIS
-    for row in session.scalars(select(AuditEntry).order_by(AuditEntry.id).execution_options(yield_per=1000)):
-        event = Event(row.actor, row.action, row.subject, row.details)
-        if row.previous_hash != previous or row.hash != entry_hash(previous, row.at, event):
-            return row.id
-        previous = row.hash
+    query = select(AuditEntry).order_by(AuditEntry.id).execution_options(yield_per=1000)
+    with closing(session.scalars(query)) as rows:
+        for row in rows:
+            event = Event(row.actor, row.action, row.subject, row.details)
+            if row.previous_hash != previous or row.hash != entry_hash(previous, row.at, event):
+                return row.id
+            previous = row.hash
     return None
