@@ -22,7 +22,10 @@ const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith
 for (const { path } of pages) await writePage(path, fileOf(path))
 await writePage('/404', '404.html')
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
-writeFileSync(join(client, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`)
+writeFileSync(
+  join(client, 'robots.txt'),
+  `User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`,
+)
 rmSync(join(client, '.vite'), { recursive: true })
 compressAssets()
 console.log(`${pages.length + 1} pages written to dist/client`)
@@ -31,7 +34,8 @@ async function writePage(path, file) {
   const { head, body } = await render(path)
   const headings = body.match(/<h1[\s>]/g)?.length ?? 0
   if (headings !== 1) throw new Error(`${path} has ${headings} <h1>, every page needs exactly one`)
-  if (/\sstyle="/.test(body)) throw new Error(`${path} has a style attribute, which the CSP forbids`)
+  if (/\sstyle="/.test(body))
+    throw new Error(`${path} has a style attribute, which the CSP forbids`)
   const html = template
     .replace('<!--head-->', () => head + preloads())
     .replace('<!--page-->', () => body)
@@ -58,7 +62,10 @@ function withInlinedStyle(html) {
 /** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */
 function preloads() {
   return fonts
-    .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`)
+    .map(
+      (name) =>
+        `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`,
+    )
     .join('')
 }
 

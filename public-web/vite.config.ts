@@ -8,6 +8,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Where the API listens during development; `make dev` starts it there. */
 const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
 
+/**
+ * Everything that more than one page needs goes into one file. Split by use it would be a dozen
+ * files of a few hundred bytes, each a request. What the entry needs before the first paint must
+ * stay out of it, or React would come along.
+ */
+const sharedCode = {
+  name: 'shared',
+  test: /node_modules|offer\.json|features\/texts\/TextPage|src\/(?:app\/(?!entry|routes|pages|styles)|components|content\/de\/(?:figures|site)|lib\/(?!attribution|paths|sessionStore|settings\.ts))/,
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   resolve: {
@@ -26,6 +36,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: [sharedCode] },
+          },
+        },
   },
   test: {
     environment: 'happy-dom',

@@ -23,7 +23,12 @@ export type ReservationAnswer =
   | { kind: 'unclear' }
 
 /** What the server knows about an earlier call. */
-export type Outcome = Reserved | { kind: 'unknown' } | { kind: 'unreachable' }
+export type Outcome =
+  | Reserved
+  | { kind: 'refused'; code: string }
+  /** It has not arrived, at least not yet. */
+  | { kind: 'unknown' }
+  | { kind: 'unreachable' }
 
 const CALL_TIMEOUT_MS = 20_000
 const QUESTION_TIMEOUT_MS = 8_000
@@ -55,6 +60,7 @@ export async function askOutcome(key: string): Promise<Outcome> {
   if (!response?.ok) return { kind: 'unreachable' }
   const answer = await jsonOf(response)
   if (answer.outcome === 'unknown') return { kind: 'unknown' }
+  if (answer.outcome === 'refused') return { kind: 'refused', code: String(answer.code) }
   const result = answer.outcome === 'reserved' ? reserved(answer) : null
   return result?.kind === 'reserved' ? result : { kind: 'unreachable' }
 }
@@ -89,7 +95,11 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
 function reserved(answer: Record<string, unknown>): Reserved | { kind: 'unclear' } {
   const { spot_number: spotNumber, reference } = answer
   if (typeof spotNumber !== 'number') return { kind: 'unclear' }
-  return { kind: 'reserved', spotNumber, reference: typeof reference === 'string' ? reference : null }
+  return {
+    kind: 'reserved',
+    spotNumber,
+    reference: typeof reference === 'string' ? reference : null,
+  }
 }
 
 function refusal(response: Response, answer: Record<string, unknown>): ReservationAnswer {

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Route as RouteElement, Routes, useLocation } from 'react-router-dom'
 import { KnownPathsContext } from '@/lib/knownPaths'
 import type { Settings } from '@/lib/settings'
@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './Layout'
 import { NotFoundPage } from './NotFoundPage'
 import { loadPage, readyPage } from './pages'
-import { knownPaths, type Route, routes } from './routes'
+import { knownPaths, type Route, routeOf, routes } from './routes'
 import { useNavigationEffects } from './useNavigationEffects'
 
 /** The whole site. The router around it differs: browser or static. */
@@ -18,8 +18,10 @@ export function App({ settings }: { settings: Settings }) {
     <SettingsContext value={settings}>
       <KnownPathsContext value={knownPaths}>
         <Layout>
-          <ErrorBoundary key={key}>
-            <Suspense>
+          {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
+              empty page instead of the old one while the next is loading. */}
+          <Suspense>
+            <ErrorBoundary key={key}>
               <Routes>
                 {routes.map((route) => (
                   <RouteElement
@@ -30,8 +32,8 @@ export function App({ settings }: { settings: Settings }) {
                 ))}
                 <RouteElement path="*" element={<NotFoundPage />} />
               </Routes>
-            </Suspense>
-          </ErrorBoundary>
+            </ErrorBoundary>
+          </Suspense>
         </Layout>
       </KnownPathsContext>
     </SettingsContext>
@@ -41,5 +43,12 @@ export function App({ settings }: { settings: Settings }) {
 /** A page whose code is here renders at once, as hydration needs it; others are waited for. */
 function Page({ route }: { route: Route }) {
   const Content = readyPage(route) ?? use(loadPage(route))
+
+  useEffect(() => {
+    const next = route.leadsTo && routeOf(route.leadsTo)
+    // A failure shows when the page is really needed.
+    if (next) loadPage(next).catch(() => {})
+  }, [route])
+
   return <Content />
 }

@@ -20,11 +20,13 @@ export function Footer() {
         <div className="foot__bottom">
           <span>{siteText.footer.copyright}</span>
           <ul>
-            {legalLinks.filter(({ path }) => isKnown(path)).map(({ path, label }) => (
-              <li key={path}>
-                <Link to={path}>{label}</Link>
-              </li>
-            ))}
+            {legalLinks
+              .filter(({ path }) => isKnown(path))
+              .map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path}>{label}</Link>
+                </li>
+              ))}
           </ul>
         </div>
       </div>

@@ -17,11 +17,13 @@ export function Header() {
         <Brand />
         <nav id="hauptmenue" aria-label={menuLabel} data-open={open}>
           <ul>
-            {mainNavigation.filter(({ path }) => isKnown(path)).map(({ path, label }) => (
-              <li key={path}>
-                <NavLink to={path}>{label}</NavLink>
-              </li>
-            ))}
+            {mainNavigation
+              .filter(({ path }) => isKnown(path))
+              .map(({ path, label }) => (
+                <li key={path}>
+                  <NavLink to={path}>{label}</NavLink>
+                </li>
+              ))}
           </ul>
         </nav>
         <Link

@@ -35,7 +35,9 @@ function setAttribute(selector: string, name: string, value: string): void {
 
 /** The same head as HTML, for the prerendered file. */
 export function headHtml(head: Head): string {
-  const [title, description, canonical] = [head.title, head.description, head.canonical].map(escape)
+  const [title, description, canonical] = [head.title, head.description, head.canonical].map(
+    escapeHtml,
+  )
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -50,6 +52,6 @@ export function headHtml(head: Head): string {
   ].join('')
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

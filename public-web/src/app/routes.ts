@@ -7,6 +7,8 @@ export interface Route {
   path: Path
   meta: PageMeta
   load: () => Promise<{ default: ComponentType }>
+  /** A page that follows by itself, whose code is fetched ahead: no lost connection may hide it. */
+  leadsTo?: Path
 }
 
 /**
@@ -15,7 +17,10 @@ export interface Route {
  */
 export const routes: readonly Route[] = [
   route(paths.home, () => import('@/features/home/HomePage')),
-  route(paths.reservation, () => import('@/features/reservation/ReservationPage')),
+  {
+    ...route(paths.reservation, () => import('@/features/reservation/ReservationPage')),
+    leadsTo: paths.thanks,
+  },
   route(paths.thanks, () => import('@/features/thanks/ThankYouPage')),
   route(paths.contact, () => import('@/features/texts/ContactPage')),
   route(paths.terms, () => import('@/features/texts/TermsPage')),

@@ -54,7 +54,7 @@ const ENGLISH = /^(\d+)\.(\d{1,2})$/
  * What cannot be read counts as 0, and the caller says so; guessing would send a wrong figure.
  */
 export function parseAmount(text: string): ParsedAmount {
-  const compact = text.replace(/[\s\u00a0\u202f]|€|EUR|Euro/gi, '')
+  const compact = text.replace(/[\s\u00a0\u202f]|€|Euro?/gi, '')
   const match = GERMAN.exec(compact) ?? ENGLISH.exec(compact)
   if (!match) return { value: 0, readable: false }
   const whole = (match[1] ?? '').replaceAll('.', '')

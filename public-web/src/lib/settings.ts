@@ -47,8 +47,8 @@ const DEVELOPMENT: Settings = {
   publicUrl: 'http://localhost:5173',
   bookingUrl: 'https://example.org/termin',
   company: {
-    name: 'Voltigo (Entwicklung)',
-    street: 'Musterstraße 1',
+    name: 'Voltigo (development)',
+    street: 'Example Street 1',
     postcodeCity: '85049 Ingolstadt',
     email: 'hallo@example.org',
     phone: '+49 841 000000',

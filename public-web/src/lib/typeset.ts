@@ -1,4 +1,5 @@
-const NUMBER_UNIT = /(\d) (?=(?:€|kWh|Cent|EUR|%|Jahre|Jahren|Tage|Tagen|Uhr|Plätze|Raten)(?![a-zäöü]))/g
+const NUMBER_UNIT =
+  /(\d) (?=(?:€|kWh|Cent|EUR|%|Jahre|Jahren|Tage|Tagen|Uhr|Plätze|Raten)(?![a-zäöü]))/g
 const PARAGRAPH = /§ (?=\d)/g
 
 /** Binds a number to its unit and § to its number, so that no line breaks between them. */

@@ -1,5 +1,5 @@
-import { creditOf, breakEvenTenths, monthsToBreakEven } from '@/lib/offer/credit'
 import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
+import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, packages, scenarios, termYears } from '@/lib/offer/offer'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */

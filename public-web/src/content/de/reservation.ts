@@ -5,17 +5,18 @@ import type { ProblemCode } from '@/lib/reservation/rules'
 import type { RequiredField } from '@/lib/reservation/values'
 
 /**
- * Names the consent text below. Whoever changes one word of `consentText` changes this, so that
- * years later it can be shown what a household agreed to.
+ * Names the consent text below, which the server keeps word for word under the same version.
+ * Whoever changes one word of `consentText` adds a version there, so that years later it can be
+ * shown what a household agreed to.
  */
-export const CONSENT_VERSION = 'reservierung-2026-11-21'
+export const CONSENT_VERSION = '2026-11'
 
 export const consentText = {
   before: 'Ich stimme den ',
   terms: { label: 'Nutzungsbedingungen (AGB)', path: paths.terms },
   between: ' zu und habe die ',
-  privacy: { label: 'Hinweise zum Datenschutz', path: paths.privacy },
-  after: ' gelesen.',
+  privacy: { label: 'Datenschutzhinweise', path: paths.privacy },
+  after: ' gelesen. Die Reservierung ist kostenlos und unverbindlich.',
   newTab: '(öffnet in neuem Tab)',
 } as const
 
@@ -190,7 +191,9 @@ export const submissionText = {
   },
   closeToast: 'Meldung schließen',
   summary: (count: number) =>
-    count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`,
+    count === 1
+      ? 'Eine Angabe fehlt noch oder stimmt nicht:'
+      : `${count} Angaben fehlen noch oder stimmen nicht:`,
   clarifying:
     'Die Verbindung war unterbrochen. Wir fragen gerade nach, ob Ihre Reservierung angekommen ist.',
   unclear:

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 const card = formatShortEuro(fees.cardVerification)
 
 export const thanksText = {
-  title: (spot: number, total: number) => `Platz ${spot} von\u00a0${total} reserviert!`,
+  title: (spot: number, total: number) => `Platz ${spot} von ${total} reserviert!`,
   reference: (reference: string) =>
     `Ihre Referenz lautet **${reference}**. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,
   noReference: `Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,
@@ -29,5 +29,6 @@ export const thanksText = {
   home: 'Zur Startseite',
   cancel: `Doch nicht? Schreiben Sie uns über die [Kontaktseite](${paths.contact}), dann geben wir Ihren Platz kostenlos frei.`,
   flag: (spot: number) => `Platz ${spot}`,
-  caption: 'Das Feld zeigt 500 Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.',
+  caption:
+    'Das Feld zeigt 500 Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.',
 } as const

@@ -4,7 +4,15 @@ import { ModuleRows } from '@/components/land/ModuleRows'
 import { Trees } from '@/components/land/Trees'
 
 /** A strip of land along the lower edge of a parcel, behind a track. */
-function LowScene({ kind, narrow, children }: { kind: string; narrow?: boolean; children: ReactNode }) {
+function LowScene({
+  kind,
+  narrow,
+  children,
+}: {
+  kind: string
+  narrow?: boolean
+  children: ReactNode
+}) {
   return (
     <svg
       className={narrow ? 'scene scene--narrow' : 'scene'}

@@ -43,9 +43,8 @@ export async function resume(onClarify: () => void): Promise<Reserved | 'unknown
   if (!open || open.sent !== null) return null
   onClarify()
   const outcome = await askUntilClear(open.key)
-  if (outcome.kind !== 'reserved') return 'unknown'
-  closeAttempt()
-  return outcome
+  if (outcome.kind === 'reserved' || outcome.kind === 'refused') closeAttempt()
+  return outcome.kind === 'reserved' ? outcome : 'unknown'
 }
 
 /** Changed data need a new key; but first the earlier call must not have succeeded unnoticed. */
@@ -60,7 +59,9 @@ async function earlierReservation(body: string, onClarify: () => void): Promise<
 async function clarified(key: string, onClarify: () => void): Promise<ReservationAnswer> {
   onClarify()
   const outcome = await askUntilClear(key)
-  return outcome.kind === 'reserved' ? settled(outcome) : { kind: 'unclear' }
+  if (outcome.kind === 'reserved') return settled(outcome)
+  if (outcome.kind === 'refused') return settled({ ...outcome, errors: [] })
+  return { kind: 'unclear' }
 }
 
 function settled<Answer>(answer: Answer): Answer {
@@ -75,7 +76,7 @@ async function askUntilClear(key: string): Promise<Outcome> {
     await new Promise((resolve) => setTimeout(resolve, pause))
     await untilOnline()
     outcome = await askOutcome(key)
-    if (outcome.kind === 'reserved') return outcome
+    if (outcome.kind === 'reserved' || outcome.kind === 'refused') return outcome
     unknowns += outcome.kind === 'unknown' ? 1 : 0
     if (unknowns >= UNKNOWNS_TO_BELIEVE) return outcome
   }

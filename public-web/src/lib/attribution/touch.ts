@@ -45,8 +45,7 @@ export function touchOf(arrival: Arrival): Touch {
 }
 
 /** Whether nothing tells where the visitor came from. */
-export const isDirect = (touch: Touch): boolean =>
-  !hasCampaign(touch) && touch.referrer_host === ''
+export const isDirect = (touch: Touch): boolean => !hasCampaign(touch) && touch.referrer_host === ''
 
 /** Whether two touches tell the same origin; place and time of landing do not matter. */
 export const sameOrigin = (one: Touch, other: Touch): boolean =>
@@ -66,7 +65,10 @@ function hasCampaign(touch: Touch): boolean {
 function landingOf({ url, referrer }: Arrival): URL {
   const previous = parse(referrer)
   const carriesNothing = !mentionsCampaign(url.searchParams)
-  return previous && previous.origin === url.origin && carriesNothing && mentionsCampaign(previous.searchParams)
+  return previous &&
+    previous.origin === url.origin &&
+    carriesNothing &&
+    mentionsCampaign(previous.searchParams)
     ? previous
     : url
 }
@@ -89,6 +91,8 @@ function parse(address: string): URL | null {
 }
 
 function clean(text: string | null): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return (text ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim().slice(0, MAX_LENGTH)
+  return (text ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, MAX_LENGTH)
 }

@@ -1,10 +1,4 @@
-import {
-  creditRate,
-  energyProviders,
-  householdSizes,
-  packages,
-  paymentPlans,
-} from '../offer/offer'
+import { creditRate, energyProviders, householdSizes, packages, paymentPlans } from '../offer/offer'
 import { readJson, removeKey, writeJson } from '../sessionStore'
 import type { ReservationValues } from './values'
 

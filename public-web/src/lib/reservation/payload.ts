@@ -5,7 +5,6 @@ import { centsToEuros } from '../offer/money'
 import { fees, packageOf, planOf } from '../offer/offer'
 import type { ReservationValues } from './values'
 
-
 /** The body of the reservation call; amounts in euros, rounded to cents. */
 export function payloadOf(
   values: ReservationValues,

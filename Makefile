@@ -1,0 +1,94 @@
+# Everything a person or a machine does with this repository. `make run` and `make test` need git, make,
+# Python 3.11 or newer and Node.js 20 or newer; every other thing is installed by the target itself.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
+step = printf '\033[1m→ %s\033[0m\n' "$(1)"
+
+.PHONY: help run dev test test-python test-web check bench browser types lock clean
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+# --- set-up; each stamp is renewed only when what it stands for has changed ---
+
+$(VENV)/bootstrap: requirements-bootstrap.lock
+	@$(call step,Creating the virtual environment)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=… names another one)."; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bootstrap.lock
+	@touch $@
+
+$(VENV)/runtime: $(VENV)/bootstrap requirements.lock pyproject.toml
+	@$(call step,Installing Python packages)
+	@$(INSTALL) -r requirements.lock
+	@$(BIN)/uv pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/development: $(VENV)/runtime requirements-dev.lock
+	@$(call step,Installing Python packages for tests and checks)
+	@$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+public-web/node_modules/.installed: public-web/package-lock.json
+	@$(call step,Installing packages of the public site)
+	@cd public-web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+PUBLIC_SOURCES := $(shell find public-web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) services/offer/offer.json
+public-web/dist/.built: public-web/node_modules/.installed $(PUBLIC_SOURCES)
+	@$(call step,Building the public site)
+	@cd public-web && npm run build
+	@touch $@
+
+# --- run ---
+
+run: $(VENV)/runtime public-web/dist/.built ## Set up what is missing and start everything on http://127.0.0.1:8000
+	@exec $(BIN)/voltigo serve
+
+dev: $(VENV)/development public-web/node_modules/.installed ## API with reload and the Vite server of the public site
+	@$(BIN)/voltigo migrate
+	@trap 'kill 0' EXIT; \
+	  $(BIN)/uvicorn --factory services.cli:development_app --reload --reload-dir services --port 8000 --log-level warning & \
+	  cd public-web && npm run dev
+
+# --- prove ---
+
+browser: $(VENV)/development
+	@$(BIN)/python -m tests.fixtures.browser_setup
+
+test: browser public-web/dist/.built ## Every test: TypeScript, Python on both databases, browser journeys
+	@$(call step,TypeScript)
+	@cd public-web && npm test -- --run && npm run budget
+	@$(call step,Python and browser)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+check: $(VENV)/development public-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
+	@$(call step,Python)
+	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null
+	@$(call step,Generated files)
+	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
+	@cd public-web && npm run types:check
+	@$(call step,TypeScript)
+	@cd public-web && npm run check
+
+types: $(VENV)/development public-web/node_modules/.installed ## Write the API document and the types generated from it
+	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
+	@cd public-web && npm run types
+
+bench: $(VENV)/development public-web/dist/.built ## Benchmarks, each as a ratio to its own measured limit
+	@$(BIN)/python -m tests.bench
+
+lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
+	@compile() { $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate "$$@"; }; \
+	  compile pyproject.toml -o requirements.lock; \
+	  compile --extra dev pyproject.toml -c requirements.lock -o requirements-dev.lock; \
+	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
+
+clean: ## Remove what was installed and built; the data in var/ stays
+	rm -rf $(VENV) public-web/node_modules public-web/dist

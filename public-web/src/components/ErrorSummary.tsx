@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+
+export interface SummaryEntry {
+  /** Id of the control the message is about; null if the form has none. */
+  field: string | null
+  message: string
+}
+
+interface Props {
+  title: string
+  entries: readonly SummaryEntry[]
+  focusField?: string | null
+}
+
+/**
+ * What is wrong in a form, as a list of links to the fields. When it appears, and whenever
+ * `entries` is a new list, the focus goes to it, or to the field named instead.
+ */
+export function ErrorSummary({ title, entries, focusField = null }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new attempt
+  useEffect(() => {
+    const target = (focusField && document.getElementById(focusField)) || box.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
+  }, [entries])
+
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={box}>
+      <h3>{title}</h3>
+      <ul>
+        {entries.map(({ field, message }) => (
+          <li key={message}>
+            {field ? (
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

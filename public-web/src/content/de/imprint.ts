@@ -1,0 +1,36 @@
+import type { Company } from '@/lib/settings'
+import { emailLink, phoneLink } from './companyLinks'
+import type { TextSection } from './textPage'
+
+export function imprintText(company: Company) {
+  const { name, street, postcodeCity } = company
+  return {
+    title: 'Impressum',
+    sections: [
+      {
+        title: 'Angaben nach § 5 DDG',
+        blocks: [[name, street, postcodeCity]],
+      },
+      {
+        title: 'Kontakt',
+        blocks: [[`E-Mail: ${emailLink(company)}`, `Telefon: ${phoneLink(company)}`]],
+      },
+      {
+        title: 'Verantwortlich für den Inhalt',
+        blocks: [`Verantwortlich nach § 18 Abs. 2 MStV: ${name}, Anschrift wie oben.`],
+      },
+      {
+        title: 'Streitbeilegung',
+        blocks: [
+          'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG). Wenn etwas nicht in Ordnung ist, schreiben Sie uns bitte: Wir kümmern uns selbst darum.',
+        ],
+      },
+      {
+        title: 'Kein Finanzprodukt',
+        blocks: [
+          'Voltigo bietet Nutzungsrechte am Ertrag eines Solarparks an. Das ist kein Finanzprodukt und keine Kapitalanlage. Beispielrechnungen auf diesen Seiten sind keine Zusagen.',
+        ],
+      },
+    ] satisfies TextSection[],
+  }
+}

@@ -1,0 +1,72 @@
+import type { Company } from '@/lib/settings'
+import { emailLink, phoneLink } from './companyLinks'
+import type { TextSection } from './textPage'
+
+export function privacyText(company: Company) {
+  const { name, street, postcodeCity } = company
+  return {
+    title: 'Datenschutz',
+    lead: 'Wir erheben, was wir für Ihre Reservierung brauchen, und setzen keine Cookies. Stand: November 2026.',
+    sections: [
+      {
+        title: 'Verantwortlich',
+        blocks: [
+          `${name}, ${street}, ${postcodeCity}. E-Mail: ${emailLink(company)}, Telefon: ${phoneLink(company)}.`,
+        ],
+      },
+      {
+        title: 'Ihre Reservierung',
+        blocks: [
+          'Wenn Sie einen Platz reservieren, verarbeiten wir:',
+          [
+            'Vor- und Nachname, E-Mail-Adresse, Mobilnummer und Postleitzahl',
+            'Stromversorger, Haushaltsgröße und monatlicher Abschlag',
+            'gewähltes Paket, erwartete Gutschrift und Zahlungsplan mit den daraus berechneten Beträgen',
+            'Ihre Zustimmung zu den Nutzungsbedingungen mit Wortlaut und Zeitpunkt',
+            'wie Sie zu uns gekommen sind, siehe unten',
+          ],
+          'Wir brauchen diese Angaben, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren.',
+        ],
+      },
+      {
+        title: 'E-Mails',
+        blocks: [
+          'Wir senden Ihnen E-Mails zu Ihrer Reservierung: die Bestätigung und was danach für Sie wichtig ist. Werbung enthalten sie nicht.',
+        ],
+      },
+      {
+        title: 'Speicher in Ihrem Browser',
+        blocks: [
+          'Wir setzen keine Cookies. Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
+          [
+            '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu. Nach der Reservierung werden sie gelöscht.',
+            '**reservation_attempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
+            '**touches, utm_source, utm_campaign, referral_code:** über welche Kampagne, Empfehlung oder Seite Sie gekommen sind; je nach Einstellung der Seite stehen diese Angaben nur im Arbeitsspeicher',
+          ],
+          'Der Entwurf und der Schutz vor doppelten Reservierungen sind für das Formular erforderlich, das Sie nutzen (§ 25 Abs. 2 Nr. 2 TDDDG). Die Angaben zur Herkunft senden wir nur mit, wenn Sie reservieren; wir messen damit, welche unserer Werbung Haushalte erreicht (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
+        ],
+      },
+      {
+        title: 'Besuch der Seiten',
+        blocks: [
+          'Beim Aufruf überträgt Ihr Browser technisch notwendig Ihre IP-Adresse. Unsere Protokolle enthalten keine personenbezogenen Daten. Um Missbrauch abzuwehren, begrenzen wir die Zahl der Anfragen je Anschluss und halten dafür die Adresse kurzzeitig vor (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          'Schriften, Bilder und Programme kommen von unserem eigenen Server. Beim Lesen dieser Seiten werden keine anderen Anbieter aufgerufen. Links zur Karte und zur Terminbuchung führen zu anderen Anbietern; dorthin gelangen Daten erst, wenn Sie den Link öffnen.',
+        ],
+      },
+      {
+        title: 'Empfänger und Speicherdauer',
+        blocks: [
+          'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben.',
+          'Wir speichern Ihre Reservierung, solange sie besteht. Danach löschen oder anonymisieren wir sie, sobald wir sie nicht mehr brauchen und keine gesetzliche Aufbewahrungsfrist entgegensteht.',
+        ],
+      },
+      {
+        title: 'Ihre Rechte',
+        blocks: [
+          'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Übertragbarkeit (Art. 20) und Widerspruch (Art. 21). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt.',
+          `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutzaufsichtsbehörde beschweren, zum Beispiel bei der an Ihrem Wohnort.`,
+        ],
+      },
+    ] satisfies TextSection[],
+  }
+}

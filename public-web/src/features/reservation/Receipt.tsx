@@ -1,0 +1,91 @@
+import { formText } from '@/content/de/reservation'
+import { formatCent, formatEuro, formatKwh, formatRate } from '@/lib/germanNumbers'
+import { creditOf } from '@/lib/offer/credit'
+import { reservationPayment } from '@/lib/offer/instalments'
+import { fees, packageOf, planOf } from '@/lib/offer/offer'
+import type { ReservationValues } from '@/lib/reservation/values'
+import { typeset } from '@/lib/typeset'
+import { ReceiptLand } from './ReceiptLand'
+
+const text = formText.receipt
+
+/** What the household will pay and get, as it stands in the form now. */
+export function Receipt({ values }: { values: ReservationValues }) {
+  const chosen = packageOf(values.annual_kwh)
+  const plan = planOf(values.payment_plan)
+  const planName = plan.months === 0 ? text.once : plan.name
+  return (
+    <>
+      <ReceiptLand />
+      <div className="receipt__body">
+        <h2>{text.title}</h2>
+        <p className="small quiet">
+          {typeset(text.subject(chosen.name, formatKwh(chosen.annualKwh), planName))}
+        </p>
+        <Payments values={values} />
+        <Credits values={values} />
+        <p className="tiny quiet">{typeset(text.caveat)}</p>
+      </div>
+    </>
+  )
+}
+
+function Payments({ values }: { values: ReservationValues }) {
+  const plan = planOf(values.payment_plan)
+  const payment = reservationPayment(packageOf(values.annual_kwh).price, plan)
+  const details =
+    payment.months === 0
+      ? []
+      : [
+          text.instalments(payment.months, formatEuro(payment.instalment)),
+          text.lastInstalment(formatEuro(payment.last)),
+          text.effective(formatRate(payment.effectiveRate)),
+        ]
+  return (
+    <>
+      <h3>{text.pay}</h3>
+      <dl>
+        <Row label={text.today} amount={0} />
+        <Row label={text.contract} detail={text.contractDetail} amount={fees.setup} />
+        <Row label={text.grid} detail={details.join(', ')} amount={payment.total} />
+        <Row label={text.yearly} amount={fees.yearlyPlatform} />
+        <Row label={text.sum} amount={fees.setup + payment.total} kind="receipt__sum" />
+      </dl>
+    </>
+  )
+}
+
+function Credits({ values }: { values: ReservationValues }) {
+  const credit = creditOf(values.annual_kwh, values.rate)
+  return (
+    <>
+      <h3>{text.get}</h3>
+      <dl>
+        <Row label={text.minimum} detail={text.term} amount={credit.minimumTotal} />
+        <Row
+          label={text.assumption(formatCent(values.rate))}
+          amount={credit.total}
+          kind="receipt__sum receipt__sum--sun"
+        />
+      </dl>
+    </>
+  )
+}
+
+interface RowProps {
+  label: string
+  detail?: string
+  amount: number
+  kind?: string
+}
+
+function Row({ label, detail, amount, kind }: RowProps) {
+  return (
+    <div className={kind}>
+      <dt>
+        {typeset(label)} {detail && <small>{typeset(detail)}</small>}
+      </dt>
+      <dd>{formatEuro(amount)}</dd>
+    </div>
+  )
+}

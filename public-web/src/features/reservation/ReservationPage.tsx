@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react'
+import { Toast } from '@/components/Toast'
+import { formText, stepLabels, submissionText } from '@/content/de/reservation'
+import { ContactSection } from './ContactSection'
+import { EnergySection } from './EnergySection'
+import { LockedSteps } from './LockedSteps'
+import { PackageSection } from './PackageSection'
+import { PaymentSection } from './PaymentSection'
+import { Receipt } from './Receipt'
+import { StepIndicator } from './StepIndicator'
+import { SumBar } from './SumBar'
+import { useReservation } from './useReservation'
+import { stepOf } from './useSteps'
+
+export default function ReservationPage() {
+  const reservation = useReservation()
+  const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // Return in a field of an earlier section means "on", not "send".
+    const step = stepOf(document.activeElement)
+    if (!unlocked || step === 1) leaveFirstStep()
+    else if (step && step < 4) steps.go(step + 1)
+    else submit()
+  }
+
+  return (
+    <div className="reservation">
+      <StepIndicator steps={steps} labels={stepLabels} unlocked={unlocked} />
+      <div className="wrap reservation__columns">
+        <form ref={form.element} noValidate onSubmit={onSubmit} aria-busy={submission.busy}>
+          <h1>{formText.title}</h1>
+          <p className="lead quiet mt-4">{formText.lead}</p>
+          <noscript>
+            <p className="notice mt-4">{formText.noScript}</p>
+          </noscript>
+          <EnergySection {...reservation} />
+          {unlocked ? (
+            <>
+              <PackageSection {...reservation} />
+              <PaymentSection {...reservation} />
+              <ContactSection {...reservation} />
+            </>
+          ) : (
+            <LockedSteps />
+          )}
+        </form>
+        <aside className="receipt" aria-label={formText.receipt.title}>
+          <Receipt values={form.values} />
+        </aside>
+      </div>
+      <SumBar values={form.values} />
+      <Toast
+        message={submission.toast}
+        closeLabel={submissionText.closeToast}
+        onClose={() => submission.showToast(null)}
+      />
+    </div>
+  )
+}

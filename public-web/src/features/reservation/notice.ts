@@ -1,0 +1,20 @@
+import type { ReservationAnswer } from '@/api/reservations'
+import { submissionText } from '@/content/de/reservation'
+
+/** What to say beside the button, in addition to the toast; null if the toast says it all. */
+export function noticeOf(answer: ReservationAnswer): string | null {
+  if (answer.kind === 'unclear') return submissionText.unclear
+  if (answer.kind === 'reserved') return null
+  switch (answer.code) {
+    case 'park_full':
+      return submissionText.parkFull
+    case 'email_limit':
+      return submissionText.emailLimit
+    case 'rate_limited':
+      return submissionText.rateLimited(
+        answer.kind === 'postponed' ? answer.retryAfterSeconds : null,
+      )
+    default:
+      return null
+  }
+}

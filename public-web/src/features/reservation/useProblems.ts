@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { FieldError } from '@/api/reservations'
+import type { SummaryEntry } from '@/components/ErrorSummary'
+import { problemText } from '@/content/de/reservation'
+import { type Problems, problemsOf } from '@/lib/reservation/rules'
+import {
+  ENERGY_FIELDS,
+  type RequiredField,
+  type ReservationValues,
+  TEXT_FIELDS,
+} from '@/lib/reservation/values'
+
+type Messages = Partial<Record<RequiredField, string>>
+
+interface Summary {
+  step: number
+  entries: readonly SummaryEntry[]
+  /** The field to go to at once, instead of the list. */
+  focusField?: string | null
+}
+
+export interface FormProblems {
+  /** What to show at the fields. */
+  messages: Messages
+  /** The list above the button that was pressed, and which button that was. */
+  summary: Summary | null
+  /** Whether section 1 is complete; shows what is missing if not. */
+  checkFirstStep: (values: ReservationValues) => boolean
+  /** What keeps the whole form from being sent; shows it unless only the consent is missing. */
+  checkAll: (values: ReservationValues) => Problems
+  showServerErrors: (errors: readonly FieldError[]) => void
+  /** A changed field is no longer wrong until it is looked at again. */
+  forget: (field: keyof ReservationValues) => void
+}
+
+const FIELDS: readonly string[] = [...TEXT_FIELDS, 'consent']
+const isField = (name: string): name is RequiredField => FIELDS.includes(name)
+
+/** What is wrong with the form, in the words shown. */
+export function useProblems(): FormProblems {
+  const [messages, setMessages] = useState<Messages>({})
+  const [summary, setSummary] = useState<FormProblems['summary']>(null)
+
+  const show = (problems: Problems, step: number) => {
+    const found = messagesOf(problems)
+    setMessages(found)
+    const entries = Object.entries(found).map(([field, message]) => ({ field, message }))
+    setSummary(entries.length > 0 ? { step, entries } : null)
+  }
+
+  return {
+    messages,
+    summary,
+    checkFirstStep: (values) => {
+      const problems = problemsOf(values, ENERGY_FIELDS)
+      show(problems, 1)
+      return Object.keys(problems).length === 0
+    },
+    checkAll: (values) => {
+      const problems = problemsOf(values)
+      const onlyConsent = Object.keys(problems).join() === 'consent'
+      show(onlyConsent ? {} : problems, 4)
+      return problems
+    },
+    showServerErrors: (errors) => {
+      if (errors.length === 0) return
+      setMessages(Object.fromEntries(errors.map(({ field, message }) => [field, message])))
+      const entries = errors.map(serverEntry)
+      const focusField = entries.find(({ field }) => field)?.field ?? null
+      setSummary({ step: 4, entries, focusField })
+    },
+    forget: (field) => {
+      if (isField(field) && messages[field]) setMessages({ ...messages, [field]: undefined })
+    },
+  }
+}
+
+const serverEntry = ({ field, message }: FieldError): SummaryEntry => ({
+  field: isField(field) ? field : null,
+  message,
+})
+
+function messagesOf(problems: Problems): Messages {
+  const entries = Object.entries(problems) as [RequiredField, 'missing' | 'malformed'][]
+  return Object.fromEntries(entries.map(([field, code]) => [field, problemText[field][code]]))
+}

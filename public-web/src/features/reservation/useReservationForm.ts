@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
+import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
+
+export interface ReservationForm {
+  values: ReservationValues
+  /** Changes one field and keeps the draft. */
+  set: <Field extends keyof ReservationValues>(
+    field: Field,
+    value: ReservationValues[Field],
+  ) => void
+  /** True once draft and early typing have been taken over. */
+  restored: boolean
+  /** Goes to the form element, to find what was typed before the page came alive. */
+  element: RefObject<HTMLFormElement | null>
+}
+
+/** The values of the form: defaults, then the draft, then whatever the visitor does. */
+export function useReservationForm(): ReservationForm {
+  const [values, setValues] = useState(INITIAL_VALUES)
+  const [restored, setRestored] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const early = typedBeforeStart(element.current)
+    setValues((current) => ({ ...current, ...restoreDraft(), ...early }))
+    setRestored(true)
+  }, [])
+
+  const set: ReservationForm['set'] = (field, value) => {
+    const next = { ...values, [field]: value }
+    setValues(next)
+    saveDraft(next, field)
+  }
+
+  return { values, set, restored, element }
+}
+
+/**
+ * The finished HTML can be filled in before React takes over, and browsers fill fields again
+ * after going back. React leaves such text in the fields but does not know of it.
+ */
+function typedBeforeStart(form: HTMLFormElement | null): Partial<ReservationValues> {
+  if (!form) return {}
+  const data = new FormData(form)
+  const typed = TEXT_FIELDS.map((field) => [field, data.get(field)] as const)
+  return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value !== ''))
+}

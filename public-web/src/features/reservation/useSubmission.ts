@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { FieldError, ReservationAnswer, Reserved } from '@/api/reservations'
+import type { ToastMessage } from '@/components/Toast'
+import { CONSENT_VERSION, submissionText } from '@/content/de/reservation'
+import { currentAttribution } from '@/lib/attribution/store'
+import { paths } from '@/lib/paths'
+import { payloadOf } from '@/lib/reservation/payload'
+import type { ReservationValues } from '@/lib/reservation/values'
+import { noticeOf } from './notice'
+import { reserve, resume } from './reserve'
+
+export interface Submission {
+  busy: boolean
+  toast: ToastMessage | null
+  showToast: (toast: ToastMessage | null) => void
+  /** A sentence beside the button: what is going on, or why it did not work. */
+  notice: string | null
+  send: (values: ReservationValues) => Promise<void>
+}
+
+/**
+ * Sending the reservation, from the click to the thank-you page or the failure.
+ *
+ * @param onFieldErrors takes what the server says about single fields
+ */
+export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => void): Submission {
+  const [busy, setBusy] = useState(false)
+  const [toast, showToast] = useState<ToastMessage | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  // State arrives with the next render; a double click is faster than that.
+  const sending = useRef(false)
+  const thank = useThankYou()
+  const clarify = () => setNotice(submissionText.clarifying)
+
+  useResume(thank, setBusy, setNotice, sending)
+
+  const send = async (values: ReservationValues) => {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    showToast(null)
+    setNotice(null)
+    const answer = await reserve(payloadOf(values, currentAttribution(), CONSENT_VERSION), clarify)
+    sending.current = false
+    setBusy(false)
+    if (answer.kind === 'reserved') return thank(answer)
+    setNotice(noticeOf(answer))
+    showToast(submissionText.failureToast)
+    if (answer.kind === 'refused') onFieldErrors(answer.errors)
+    logFailure(answer)
+  }
+
+  return { busy, toast, showToast, notice, send }
+}
+
+/** Replaces the form in the history, so that the back button cannot send it again. */
+function useThankYou() {
+  const navigate = useNavigate()
+  return ({ spotNumber, reference }: Reserved) => {
+    const state = { spotNumber, reference }
+    navigate(`${paths.thanks}?spot=${spotNumber}`, { replace: true, state })
+  }
+}
+
+/** Finds out what became of a reservation that was being sent when the page was reloaded. */
+function useResume(
+  thank: (reserved: Reserved) => void,
+  setBusy: (busy: boolean) => void,
+  setNotice: (notice: string | null) => void,
+  sending: { current: boolean },
+): void {
+  const started = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    resume(() => {
+      sending.current = true
+      setBusy(true)
+      setNotice(submissionText.clarifying)
+    }).then((outcome) => {
+      if (outcome === null) return
+      sending.current = false
+      setBusy(false)
+      if (outcome === 'unknown') setNotice(submissionText.lostAfterReload)
+      else thank(outcome)
+    })
+  }, [])
+}
+
+/** For whoever looks into the console; a warning, as the visitor has been told. No personal data. */
+function logFailure(answer: ReservationAnswer): void {
+  const code = 'code' in answer ? answer.code : answer.kind
+  console.warn(`Reservierung fehlgeschlagen: ${code}`)
+}

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { captureTouch, currentAttribution } from '@/lib/attribution/store'
+import { isDirect, type Touch, touchOf } from '@/lib/attribution/touch'
+import { flatFields, MAX_TOUCHES, withTouch } from '@/lib/attribution/visit'
+
+const SITE = 'https://voltigo.example'
+const AT = new Date('2026-11-21T08:00:00Z')
+
+const arrive = (path: string, referrer = ''): Touch =>
+  touchOf({ url: new URL(path, SITE), referrer, at: AT })
+
+describe('a touch', () => {
+  test('holds the campaign fields, the code, the referrer and the landing', () => {
+    const query =
+      'utm_source=news&utm_medium=mail&utm_campaign=Mai&utm_term=solar&utm_content=b&ref=ANNA'
+    expect(arrive(`/pilot?${query}`, 'https://blog.example/artikel')).toEqual({
+      utm_source: 'news',
+      utm_medium: 'mail',
+      utm_campaign: 'Mai',
+      utm_term: 'solar',
+      utm_content: 'b',
+      referral_code: 'ANNA',
+      referrer_host: 'blog.example',
+      landing_path: '/pilot',
+      at: '2026-11-21T08:00:00.000Z',
+    })
+  })
+
+  test('takes the code by its long name too', () => {
+    expect(arrive('/?referral_code=BERND').referral_code).toBe('BERND')
+  })
+
+  test('does not name our own pages as referrer', () => {
+    expect(isDirect(arrive('/reservierung', `${SITE}/`))).toBe(true)
+  })
+
+  test('is recovered from the previous page that was left before its scripts ran', () => {
+    const touch = arrive('/reservierung', `${SITE}/pilot?utm_source=news`)
+    expect(touch).toMatchObject({ utm_source: 'news', landing_path: '/pilot', referrer_host: '' })
+  })
+
+  test('prefers its own campaign to that of the previous page', () => {
+    expect(arrive('/?utm_source=b', `${SITE}/?utm_source=a`).utm_source).toBe('b')
+  })
+
+  test('is cut and cleaned rather than refused', () => {
+    const touch = arrive(`/?utm_source=${'x'.repeat(500)}&utm_campaign=%20a%00b%20`)
+    expect(touch.utm_source).toHaveLength(200)
+    expect(touch.utm_campaign).toBe('ab')
+  })
+})
+
+describe('a visit', () => {
+  const news = arrive('/?utm_source=news&utm_campaign=mai')
+  const ads = arrive('/?utm_source=ads')
+  const direct = arrive('/')
+
+  test('counts a direct start only when it has no touch at all', () => {
+    expect(withTouch([], direct, false)).toEqual([direct])
+    expect(withTouch([news], direct, false)).toEqual([news])
+  })
+
+  test('adds another origin but not the same one again', () => {
+    expect(withTouch([news], ads, false)).toEqual([news, ads])
+    expect(withTouch([news], arrive('/faqs?utm_source=news&utm_campaign=mai'), false)).toEqual([
+      news,
+    ])
+  })
+
+  test('adds nothing on reload or back', () => {
+    expect(withTouch([news, ads], news, true)).toEqual([news, ads])
+  })
+
+  test('keeps the first touch and the latest when there are too many', () => {
+    let touches: readonly Touch[] = []
+    for (let n = 0; n < 30; n += 1)
+      touches = withTouch(touches, arrive(`/?utm_source=s${n}`), false)
+    expect(touches).toHaveLength(MAX_TOUCHES)
+    expect(touches[0]?.utm_source).toBe('s0')
+    expect(touches.at(-1)?.utm_source).toBe('s29')
+  })
+
+  test('names the last touch that is not direct in the flat fields', () => {
+    expect(flatFields([news, direct])).toEqual({
+      utm_source: 'news',
+      utm_campaign: 'mai',
+      referral_code: '',
+    })
+    expect(flatFields([direct])).toEqual({ utm_source: '', utm_campaign: '', referral_code: '' })
+  })
+})
+
+describe('the store', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    window.history.replaceState(null, '', '/?utm_source=news&utm_campaign=mai&ref=ANNA')
+  })
+
+  test('keeps touches and flat fields in session storage', () => {
+    captureTouch('session')
+    expect(sessionStorage.getItem('utm_source')).toBe('news')
+    expect(sessionStorage.getItem('utm_campaign')).toBe('mai')
+    expect(sessionStorage.getItem('referral_code')).toBe('ANNA')
+    expect(JSON.parse(sessionStorage.getItem('touches') ?? '')).toHaveLength(1)
+  })
+
+  test('loses nothing when the next page start carries no query', () => {
+    captureTouch('session')
+    window.history.replaceState(null, '', '/reservierung')
+    captureTouch('session')
+    expect(currentAttribution()).toMatchObject({ utm_source: 'news', referral_code: 'ANNA' })
+    expect(currentAttribution().touches).toHaveLength(1)
+  })
+
+  test('writes no key in memory mode, and still knows the touch', () => {
+    captureTouch('memory')
+    expect(sessionStorage).toHaveLength(0)
+    expect(currentAttribution()).toMatchObject({ utm_source: 'news' })
+  })
+
+  test('survives a storage that refuses', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    captureTouch('session')
+    expect(currentAttribution().utm_source).toBe('news')
+  })
+
+  test('ignores what somebody else wrote under its key', () => {
+    sessionStorage.setItem('touches', '[{"utm_source":1},null,"x"]')
+    captureTouch('session')
+    expect(currentAttribution().touches).toHaveLength(1)
+  })
+})

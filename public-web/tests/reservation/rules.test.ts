@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { isFilled, mayLeaveFirstStep, problemsOf } from '@/lib/reservation/rules'
+import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
+import { FILLED } from './filled'
+
+const with_ = (change: Partial<ReservationValues>) => ({ ...FILLED, ...change })
+
+describe('section 2', () => {
+  test('cannot be reached with the empty form', () => {
+    expect(mayLeaveFirstStep(INITIAL_VALUES)).toBe(false)
+  })
+
+  test.each(['postcode', 'energy_provider', 'household_size', 'monthly_abschlag'] as const)(
+    'cannot be reached without %s',
+    (field) => {
+      expect(mayLeaveFirstStep(with_({ [field]: '  ' }))).toBe(false)
+    },
+  )
+
+  test('can be reached without any personal data', () => {
+    const { first_name, last_name, email, mobile_phone, consent, ...rest } = FILLED
+    expect(mayLeaveFirstStep({ ...INITIAL_VALUES, ...rest })).toBe(true)
+  })
+})
+
+describe('the button', () => {
+  test('is ready when everything is filled in and consent is given', () => {
+    expect(isFilled(FILLED)).toBe(true)
+  })
+
+  test.each(TEXT_FIELDS)('is not ready without %s', (field) => {
+    expect(isFilled(with_({ [field]: '' }))).toBe(false)
+  })
+
+  test('is not ready without consent', () => {
+    expect(isFilled(with_({ consent: false }))).toBe(false)
+  })
+})
+
+describe('problems', () => {
+  test('of the empty form are all required fields', () => {
+    expect(Object.keys(problemsOf(INITIAL_VALUES))).toEqual([...TEXT_FIELDS, 'consent'])
+  })
+
+  test('of a filled form are none', () => {
+    expect(problemsOf(FILLED)).toEqual({})
+  })
+
+  test.each([
+    ['postcode', '8504'],
+    ['postcode', '850490'],
+    ['postcode', '00000'],
+    ['postcode', 'D-850'],
+    ['email', 'anna'],
+    ['email', 'anna@beispiel'],
+    ['email', 'anna schmidt@beispiel.de'],
+    ['mobile_phone', '0151'],
+  ] as const)('%s „%s“ is malformed', (field, value) => {
+    expect(problemsOf(with_({ [field]: value }))).toEqual({ [field]: 'malformed' })
+  })
+
+  test('an unreadable monthly payment is none: it counts as 0', () => {
+    expect(problemsOf(with_({ monthly_abschlag: 'weiß nicht' }))).toEqual({})
+  })
+})
