@@ -3,9 +3,13 @@
 from typing import Any
 
 from fastapi import FastAPI
+from pydantic.json_schema import models_json_schema
 
 from services.parks import public_api as parks_api
 from services.reservations import public_api as reservations_api
+from services.reservations.schemas import ReservationIn
+
+_SCHEMAS = "#/components/schemas/"
 
 
 def public_document() -> dict[str, Any]:
@@ -13,4 +17,18 @@ def public_document() -> dict[str, Any]:
     app = FastAPI(title="Voltigo public API", version="1")
     for router in (parks_api.router, reservations_api.router):
         app.include_router(router)
-    return app.openapi()
+    document = app.openapi()
+    _share_reservation_schema(document)
+    return document
+
+
+def _share_reservation_schema(document: dict[str, Any]) -> None:
+    """Put the body of the reservation call among the components.
+
+    That route reads its body itself, so FastAPI knows no model for it; and a schema that carries its own `$defs`
+    cannot be referred to in OpenAPI.
+    """
+    _, schemas = models_json_schema([(ReservationIn, "validation")], ref_template=_SCHEMAS + "{model}")
+    document["components"]["schemas"] |= schemas["$defs"]
+    call = document["paths"][reservations_api.ROUTE]["post"]
+    call["requestBody"]["content"]["application/json"]["schema"] = {"$ref": _SCHEMAS + ReservationIn.__name__}

@@ -86,6 +86,13 @@ class Settings(BaseSettings):
     def _without_slash(cls, value: str) -> str:
         return value.rstrip("/")
 
+    @field_validator("database_url")
+    @classmethod
+    def _must_be_a_known_database(cls, value: str) -> str:
+        if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
+            raise ValueError("must begin with sqlite:/// or postgresql+psycopg://")
+        return value
+
     @field_validator("trusted_proxies")
     @classmethod
     def _must_be_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:

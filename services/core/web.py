@@ -113,7 +113,7 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _log_request(scope: Scope, status: int, started: float) -> None:
-    """Log the route's template, not the address: that may hold what a person typed."""
-    route = getattr(scope.get("route"), "path", None)
+    """Log the endpoint's name, not the address: that may hold what a person typed."""
+    endpoint = getattr(scope.get("endpoint"), "__name__", None)
     milliseconds = round((time.perf_counter() - started) * 1000, 1)
-    log.info("request", method=scope["method"], route=route, status=status, ms=milliseconds)
+    log.info("request", method=scope["method"], endpoint=endpoint, status=status, ms=milliseconds)

@@ -1,0 +1,110 @@
+"""No spot twice, none lost, none invented: two server processes, 64 clients, 700 calls for 500 spots."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, text
+
+from services.core.db import Database
+from services.mail.models import Mail
+from services.parks.models import Spot
+from services.reservations.models import Reservation
+from services.staff.audit import first_broken_entry
+from tests.faults.calls import Answer, call_all, distinct_bodies
+from tests.fixtures.servers import StartServer
+
+QUIET = {"scheduler": "off", "rate_limits": "off"}
+
+
+def oversold_or_lost(answers: Sequence[Answer]) -> list[str]:
+    """What breaks the promise in the answers; empty when it is kept."""
+    given = Counter(answer.body["spot_number"] for answer in answers if answer.status == 200)
+    refused = [answer for answer in answers if answer.status == 409 and answer.body["code"] == "park_full"]
+    faults = [f"number {number} given {count} times" for number, count in given.items() if count > 1]
+    faults += [f"number {number} never given" for number in range(1, 501) if number not in given]
+    faults += [f"number {number} does not exist" for number in given if not 1 <= number <= 500]
+    others = len(answers) - sum(given.values()) - len(refused)
+    if others:
+        faults.append(f"{others} calls neither reserved nor refused: {Counter(a.status for a in answers)}")
+    if len(refused) != len(answers) - 500:
+        faults.append(f"{len(refused)} refusals")
+    return faults
+
+
+def test_700_calls_on_two_processes_give_each_of_500_numbers_once(database_url: str, start_server: StartServer) -> None:
+    servers = [start_server(database_url, **QUIET) for _ in range(2)]
+    answers = call_all([server.url for server in servers], distinct_bodies(700), clients=64)
+    assert oversold_or_lost(answers) == []
+    stored = Database(database_url)
+    with stored.read() as session:
+        rows = session.execute(select(Reservation.reference, Reservation.spot_number)).all()
+        assert {(row.reference, row.spot_number) for row in rows} == {
+            (answer.body["reference"], answer.body["spot_number"]) for answer in answers if answer.status == 200
+        }
+        assert session.scalar(select(func.count()).where(Spot.state == "reserved")) == 500
+        assert session.scalar(select(func.count()).select_from(Mail)) == 500
+        assert first_broken_entry(session) is None
+    stored.close()
+
+
+UNLOCKED_SERVER = {
+    "postgresql": """
+from services.parks import allocation
+allocation.lock_park = lambda session, park: True
+""",
+    # Here the lock is the transaction itself, so the mistake must be one that reads outside of it: a "quick" list of
+    # free spots that the previous transaction left behind.
+    "sqlite": """
+from services.parks import allocation
+from services.reservations import submit
+known = []
+def take_from_list(session, park, count, now):
+    connection = session.connection()
+    everything = {"park": park, "count": 1000}
+    if not known:
+        known[:] = connection.execute(allocation._LOWEST_FREE, everything).all()
+    taken, known[:] = known[:count], known[count:]
+    connection.execute(allocation._TAKE, {"spots": [spot.id for spot in taken], "at": now})
+    return [spot.number for spot in taken]
+submit.take_lowest = take_from_list
+""",
+}
+START = """
+from services.cli import app
+app(["serve"])
+"""
+
+
+def test_without_the_lock_the_same_check_fails(database_url: str, start_server: StartServer, tmp_path: Path) -> None:
+    """The negative control: were this green, the test above would prove nothing.
+
+    The index behind the lock is dropped too, so that what fails is the lock's absence and not the second door.
+    """
+    db = Database(database_url)
+    db.write(lambda session: session.execute(text("DROP INDEX uq_reservations_active_spot")))
+    db.close()
+    script = tmp_path / "unlocked_server.py"
+    script.write_text(UNLOCKED_SERVER["sqlite" if db.is_sqlite else "postgresql"] + START)
+    servers = [start_server(database_url, script=script, **QUIET) for _ in range(2)]
+    answers = call_all([server.url for server in servers], distinct_bodies(700), clients=64)
+    assert oversold_or_lost(answers) != []
+
+
+@pytest.mark.parametrize("has_key", [True, False], ids=["with a key", "without a key"])
+def test_50_parallel_calls_of_one_household_are_one_reservation(
+    database_url: str, start_server: StartServer, has_key: bool
+) -> None:
+    servers = [start_server(database_url, **QUIET) for _ in range(2)]
+    bodies = distinct_bodies(1) * 50
+    keys = ["a household's own key"] * 50 if has_key else None
+    answers = call_all([server.url for server in servers], bodies, clients=50, keys=keys)
+    assert {answer.status for answer in answers} == {200}
+    assert [answer.body for answer in answers] == [answers[0].body] * 50
+    assert sum(not answer.is_replay for answer in answers) == 1
+    stored = Database(database_url)
+    with stored.read() as session:
+        assert session.scalar(select(func.count()).select_from(Reservation)) == 1
+        assert session.scalar(select(func.count()).select_from(Mail)) == 1
+    stored.close()
