@@ -58,7 +58,6 @@ class Settings(BaseSettings):
     attribution_storage: Literal["session", "memory"] = "session"
     instalments_offered: bool = True
     booking_url: str = "https://example.com/voltigo-termin"
-    contact_widget_url: str = ""
 
     company_name: str = _PLACEHOLDER_COMPANY
     company_street: str = _PLACEHOLDER_STREET

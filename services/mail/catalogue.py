@@ -14,7 +14,7 @@ class ReservationReceived:
     first_name: str
     last_name: str
     reference: str
-    park: str
+    park_name: str
     spot_number: int
     total_spots: int
     package: str

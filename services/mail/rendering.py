@@ -12,7 +12,6 @@ from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.mail.catalogue import from_values
 from services.mail.outbox import Leased
-from services.parks.names import park_name
 
 _TEMPLATES = Path(__file__).with_name("templates")
 
@@ -68,7 +67,7 @@ class Renderer:
     def message(self, mail: Leased) -> EmailMessage:
         """The message of a leased mail. The same row always gives the same Message-ID and date."""
         values = from_values(mail.kind, mail.values)
-        context = {"mail": values, "sender": self._sender, "subject": values.subject, "park_name": park_name}
+        context = {"mail": values, "sender": self._sender, "subject": values.subject}
         message = EmailMessage()
         message["Message-ID"] = f"<{mail.message_id}@{self._sender.domain}>"
         message["Date"] = format_datetime(mail.created_at.astimezone(BERLIN))
@@ -80,5 +79,7 @@ class Renderer:
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)
         message.add_alternative(html, subtype="html")
+        # Only now: making the message multipart moves every Content- header into its first part.
+        message["Content-Language"] = "de"
         message["Content-Language"] = "de"  # last: making two parts moves such headers into the first
         return message

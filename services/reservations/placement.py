@@ -23,6 +23,7 @@ from services.offer.constants import (
     YEARLY_PLATFORM_FEE_CENTS,
 )
 from services.offer.quote import Quote, quote
+from services.parks.names import park_name
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
@@ -170,7 +171,7 @@ def _mail(placement: Placement, reservation_id: int) -> outbox.Order:
         first_name=request.first_name,
         last_name=request.last_name,
         reference=placement.reference,
-        park=request.park,
+        park_name=park_name(request.park),
         spot_number=placement.spot_number,
         total_spots=TOTAL_SPOTS,
         package=figures.package.name,

@@ -1,0 +1,197 @@
+"""The mail 'Ihre Reservierung ist eingegangen', as a household receives it."""
+
+import email
+import email.policy
+import html
+import json
+import re
+import urllib.request
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.jobs.registry import all_jobs
+from services.mail.models import MailState
+from services.mail.outbox import Leased
+from services.mail.rendering import Renderer
+from services.reservations.models import Reservation
+from services.settings import Settings
+from tests.factories import reservation_body
+from tests.fixtures.servers import Server
+from tests.services.conftest import PatientPeer
+from tests.services.held_clock import HeldClock
+from tests.services.mail.posting import SENDER, received
+from tests.services.stored import stored
+
+ROUTE = "/functions/v1/reserve-spot"
+SUBJECT = "Ihre Reservierung ist eingegangen"
+
+FIGURES = (
+    "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €", "1,00 €",
+    "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000,00 €", "11,2 Jahren", "6 bis 8 Wochen",
+)  # fmt: skip
+
+
+def read(raw: bytes) -> EmailMessage:
+    message = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return message
+
+
+def parts(message: EmailMessage) -> tuple[str, str]:
+    """Text and HTML of a message, hard blanks as blanks."""
+    text, markup = message.get_body(("plain",)), message.get_body(("html",))
+    assert text is not None
+    assert markup is not None
+    return text.get_content().replace("\u00a0", " "), markup.get_content().replace("\u00a0", " ")
+
+
+def seen(markup: str) -> str:
+    """What a person reads of HTML."""
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", " ", markup)))
+
+
+def rendered(**changes: Any) -> EmailMessage:
+    mail = received(**changes)
+    values = {name: getattr(mail, name) for name in mail.__slots__}
+    moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
+    leased = Leased(1, mail.kind, "anna@example.org", values, "0123abcd", 1, moment)
+    return read(bytes(Renderer(SENDER).message(leased)))
+
+
+def test_text_and_html_carry_every_figure_the_german_way() -> None:
+    text, markup = parts(rendered())
+    for shown in (text, seen(markup)):
+        assert [figure for figure in FIGURES if figure not in shown] == []
+        for fact in ("Änne Müller", "Platz 17", "von 500", "VG-7K3M-Q2XH", "Solarpark Ingolstadt", "zahlen Sie nichts"):
+            assert fact in shown, fact
+        assert "keine Zusage" in shown
+        assert "Voltigo GmbH, Sonnenallee 7, 85049 Ingolstadt" in shown
+        assert "{{" not in shown
+        assert "None" not in shown
+
+
+def test_headers_are_those_of_an_automatic_german_mail() -> None:
+    message = rendered()
+    assert message["Subject"] == SUBJECT
+    assert message["From"] == "Voltigo <reservierung@voltigo.example>"
+    assert message["To"] == "anna@example.org"
+    assert message["Reply-To"] == "kontakt@voltigo.example"
+    assert message["Message-ID"] == "<0123abcd@voltigo.example>"
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["Content-Language"] == "de"
+    assert message["Date"] == "Tue, 03 Nov 2026 11:30:00 +0100"
+    assert message.get_content_type() == "multipart/alternative"
+    assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+    assert {part.get_content_charset() for part in message.iter_parts()} == {"utf-8"}
+
+
+def test_a_single_payment_speaks_of_no_instalments() -> None:
+    message = rendered(
+        plan_months=0, plan_total_cents=129_900, instalment_cents=129_900, last_instalment_cents=129_900,
+        nominal_interest_bp=0, effective_interest_bp=0,
+    )  # fmt: skip
+    text, markup = parts(message)
+    for shown in (text, seen(markup)):
+        assert "Einmalzahlung" in shown
+        assert "1.299,00 €" in shown
+        for absent in ("Raten", "Rate ", "Jahreszins", "Nominalzins"):
+            assert absent not in shown
+
+
+def test_half_cents_of_the_credit_are_shown_with_a_comma() -> None:
+    for shown in parts(rendered(tenth_ct=55)):
+        assert "5,5 Cent" in shown
+
+
+def test_what_was_typed_is_escaped_in_html_and_plain_in_text() -> None:
+    text, markup = parts(rendered(first_name="<b>Änne</b>", last_name='"&<script>alert(1)</script>'))
+    assert 'Guten Tag <b>Änne</b> "&<script>alert(1)</script>,' in text
+    assert "<b>" not in markup
+    assert "<script" not in markup
+    assert "Guten Tag &lt;b&gt;Änne&lt;/b&gt; &#34;&amp;&lt;script&gt;alert(1)&lt;/script&gt;," in markup
+
+
+def test_html_loads_nothing_and_links_only_to_us() -> None:
+    _, markup = parts(rendered())
+    assert "src=" not in markup
+    assert "url(" not in markup
+    links = set(re.findall(r'href="([^"]*)"', markup))
+    assert links == {
+        "https://voltigo.example/kontakt",
+        "https://voltigo.example/impressum",
+        "mailto:kontakt@voltigo.example",
+    }
+    assert '<html lang="de">' in markup
+    assert f"<title>{SUBJECT}</title>" in markup
+
+
+def test_lines_of_the_message_are_short_enough_for_every_server() -> None:
+    raw = bytes(rendered(first_name="Ä" * 100, last_name="ß" * 100))
+    assert max(map(len, raw.splitlines())) < 998
+
+
+def only_mail_file(folder: Path) -> EmailMessage:
+    (path,) = folder.glob("*.eml")
+    return read(path.read_bytes())
+
+
+def test_a_reservation_becomes_a_file_with_its_own_figures_by_default(
+    make_client: Callable[..., TestClient], db: Database, database_url: str, tmp_path: Path
+) -> None:
+    clock = HeldClock()
+    answer = make_client(clock=clock).post(ROUTE, json=reservation_body()).json()
+    settings = Settings(_env_file=None, database_url=database_url, data_dir=tmp_path / "var")
+    jobs = {job.name: job for job in all_jobs(settings, db, clock)}
+    assert jobs["deliver-mail"].run() == Counter({MailState.SENT: 1})
+    message = only_mail_file(tmp_path / "var" / "mail")
+    assert message["Subject"] == SUBJECT
+    assert message["To"] == "aenne.mueller@example.org"
+    assert parsedate_to_datetime(message["Date"]) == clock.now.replace(microsecond=0)
+    text, markup = parts(message)
+    for shown in (text, seen(markup)):
+        assert [figure for figure in FIGURES if figure not in shown] == []
+        assert "Platz 1 von 500" in shown.replace("Platz 1  von", "Platz 1 von")
+        assert answer["reference"] in shown
+
+
+def test_a_reservation_reaches_the_mail_server_of_the_running_product(
+    database_url: str, start_server: Callable[..., Server], patient_peer: PatientPeer, db: Database
+) -> None:
+    server = start_server(database_url, smtp_url=patient_peer.url, public_url="http://voltigo.example")
+    request = urllib.request.Request(
+        f"{server.url}{ROUTE}",
+        json.dumps(reservation_body(email="Änne.Müller@example.org".encode("ascii", "ignore").decode())).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as response:
+        answer = json.load(response)
+    assert patient_peer.wait_for_attempts(1)
+    assert server.stop() == 0
+    (raw,) = patient_peer.received
+    message = read(raw)
+    (row,) = stored(db, Reservation)
+    assert (message["Subject"], message["To"]) == (SUBJECT, row["email"])
+    for shown in parts(message):
+        assert answer["reference"] == row["reference"]
+        assert row["reference"] in shown
+        assert "Platz 1" in shown
+        assert "1.377,00 €" in shown
+
+
+@pytest.mark.parametrize("kind", ["reservation_received"])
+def test_every_kind_has_a_text_and_an_html_template(kind: str) -> None:
+    from services.mail import rendering
+    from services.mail.catalogue import KINDS
+
+    folder = Path(rendering.__file__).with_name("templates")
+    assert set(KINDS) == {kind}
+    assert {path.name for path in folder.glob(f"{kind}.*")} == {f"{kind}.html", f"{kind}.txt"}
