@@ -120,7 +120,9 @@ def _create_tables() -> None:
         sa.Column("last_error", sa.String(length=300), nullable=True),
         sa.Column("created_at", _MOMENT, nullable=False),
         sa.Column("sent_at", _MOMENT, nullable=True),
-        sa.CheckConstraint("state IN ('queued', 'retrying', 'sent', 'failed', 'cancelled')", name=op.f("ck_mails_state")),
+        sa.CheckConstraint(
+            "state IN ('queued', 'retrying', 'sent', 'failed', 'cancelled')", name=op.f("ck_mails_state")
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_mails"),
         sa.UniqueConstraint("dedupe_key", name="uq_mails_dedupe_key"),
         sa.UniqueConstraint("message_id", name="uq_mails_message_id"),
@@ -220,7 +222,8 @@ def _create_tables() -> None:
             name=op.f("ck_reservations_deposit_state"),
         ),
         sa.CheckConstraint(
-            "state IN ('reserved', 'invited', 'contracted', 'active', 'ended', 'cancelled', 'expired', 'withdrawn', 'park_cancelled')",
+            "state IN ('reserved', 'invited', 'contracted', 'active', 'ended', 'cancelled', 'expired', 'withdrawn', "
+            "'park_cancelled')",
             name=op.f("ck_reservations_state"),
         ),
         sa.ForeignKeyConstraint(

@@ -1,0 +1,48 @@
+"""Real parts that only the tests of the backend need."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.fixtures.smtp import SmtpPeer, free_port
+
+
+@dataclass
+class PatientPeer(SmtpPeer):
+    """An SMTP server one can wait for; each entry of `recipient_answers` is given to one RCPT."""
+
+    recipient_answers: list[str] = field(default_factory=list)
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+
+    async def handle_RCPT(
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        answer = self.recipient_answers.pop(0) if self.recipient_answers else "250 OK"
+        if answer.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        answer = await super().handle_DATA(server, session, envelope)
+        with self._changed:
+            self._changed.notify_all()
+        return answer
+
+    def wait_for_attempts(self, count: int) -> bool:
+        """True once so many messages were handed over; False when that takes half a minute."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.attempts >= count, timeout=30)
+
+
+@pytest.fixture
+def patient_peer() -> Iterator[PatientPeer]:
+    peer = PatientPeer()
+    controller = Controller(peer, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    peer.url = f"smtp://127.0.0.1:{controller.port}"
+    yield peer
+    controller.stop()

@@ -1,0 +1,204 @@
+"""What a household typed never reaches the logs of the running product, whatever becomes of its call."""
+
+import http.client
+import json
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.api_document import public_document
+from services.core.db import Database
+from tests.factories import reservation_body
+from tests.fixtures.servers import Server
+from tests.services.conftest import PatientPeer
+from tests.services.stored import execute
+
+ROUTE = "/functions/v1/reserve-spot"
+OUTCOME = "/api/reservations/outcome"
+StartServer = Callable[..., Server]
+
+CANARY = {
+    "first_name": "Kanarina",
+    "last_name": "Zwitscherle",
+    "email": "kanarina.zwitscherle@vogelhaus.example",
+    "mobile_phone": "0151 98765432",
+    "postcode": "85057",
+    "monthly_abschlag": 87.31,
+    "utm_source": "kanarienpost",
+    "referral_code": "SINGVOGEL9",
+}
+KEY = "schnabel-key-4711"
+ADDRESS = "198.51.100.77"
+TRACES = (
+    *(str(value) for value in CANARY.values()), "98765432", "vogelhaus", KEY, ADDRESS, "schnabel-agent", "nestling",
+    "zwitscher",
+)  # fmt: skip
+HEADERS = {
+    "User-Agent": "schnabel-agent",
+    "X-Forwarded-For": ADDRESS,
+    "Referer": "https://nestling.example/zwitscher",
+    "Authorization": "Bearer nestling",
+    "apikey": "nestling",
+    "Cookie": "a=nestling",
+}
+
+_BROKEN_PRODUCT = """
+import functools, sys
+import services.app
+from services.cli import app
+from tests.services.held_clock import BrokenClock
+
+services.app.create_app = functools.partial(
+    services.app.create_app, clock=BrokenClock("Kanarina Zwitscherle kanarina.zwitscherle@vogelhaus.example"))
+sys.argv = ["voltigo", "serve"]
+app()
+"""
+
+
+def ask(server: Server, method: str, path: str, body: Any = None, **headers: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    content = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else None
+    sent = {**HEADERS, **({"Content-Type": "application/json"} if content is not None else {}), **headers}
+    connection.request(method, path, content, sent)
+    response = connection.getresponse()
+    response.read()
+    connection.close()
+    return response.status
+
+
+def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
+    """Valid, invalid and unreadable calls of every public route, with the canary in every place it can stand."""
+    body = reservation_body(**CANARY)
+    key = {"Idempotency-Key": idempotency_key}
+    calls: list[tuple[str, str, Any, dict[str, str]]] = [
+        ("POST", ROUTE, body, key),
+        ("POST", ROUTE, body, key),
+        ("POST", ROUTE, {**body, "last_name": "Zwitscherle-Neu"}, key),
+        ("POST", ROUTE, {**body, "postcode": "Kanarina"}, {}),
+        ("POST", ROUTE, {**body, "energy_provider": "Zwitscherle", "email": "zwitscher"}, {}),
+        ("POST", ROUTE, {name: [value] for name, value in body.items()}, {}),
+        ("POST", ROUTE, b'{"first_name": "Kanarina", "last_name": "Zwitscherle\xff', {}),
+        ("POST", ROUTE, [CANARY], {}),
+        ("POST", ROUTE, {**body, "filler": "Zwitscherle" * 7000}, {}),
+        ("POST", f"{ROUTE}?email=kanarina.zwitscherle@vogelhaus.example", body, {}),
+        ("GET", f"{ROUTE}?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
+        ("POST", OUTCOME, {"idempotency_key": idempotency_key}, {}),
+        ("POST", OUTCOME, {"idempotency_key": [*CANARY.values()]}, {}),
+        ("POST", OUTCOME, b"Kanarina", {}),
+        ("GET", "/api/parks?q=Kanarina", None, {}),
+        ("GET", "/api/parks/Kanarina", None, {}),
+        ("GET", f"/api/parks/{'Zwitscherle' * 9}", None, {}),
+        ("GET", "/api/kanarina.zwitscherle@vogelhaus.example", None, {}),
+        ("GET", "/healthz?q=Kanarina", None, {}),
+        ("GET", "/readyz?q=Kanarina", None, {}),
+        ("GET", "/danke/Zwitscherle?name=Kanarina", None, {}),
+    ]
+    visited = {path.partition("?")[0] for _, path, _, _ in calls}
+    for path in public_document()["paths"]:
+        assert any(known.startswith(path.partition("{")[0].rstrip("/")) for known in visited), f"{path} is not visited"
+    return [ask(server, method, path, body, **headers) for method, path, body, headers in calls]
+
+
+def send_nonsense(server: Server) -> None:
+    """What is no HTTP at all is refused below the product, by the server under it."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall(b"Kanarina Zwitscherle kanarina.zwitscherle@vogelhaus.example\r\n\r\n")
+        assert connection.recv(1000).startswith(b"HTTP/1.1 400")
+
+
+def log_of(server: Server) -> str:
+    """Everything the process wrote, read once it has ended in order."""
+    assert server.stop() == 0
+    assert server.process.stdout is not None
+    return (server.data_dir / "server.log").read_text() + server.process.stdout.read()
+
+
+def assert_no_trace(log: str) -> None:
+    found = [trace for trace in TRACES if trace.lower() in log.lower()]
+    assert found == []
+
+
+def test_valid_and_invalid_calls_leave_no_trace_in_the_log(
+    database_url: str, start_server: StartServer, patient_peer: PatientPeer
+) -> None:
+    """The mail is refused with an answer that quotes the recipient, as servers do."""
+    patient_peer.answers = ["550 5.1.1 <kanarina.zwitscherle@vogelhaus.example> user unknown"]
+    server = start_server(database_url, smtp_url=patient_peer.url, trusted_proxies="127.0.0.0/8")
+    statuses = visit_every_route(server, idempotency_key=KEY)
+    assert statuses[:3] == [200, 200, 422]
+    assert {400, 404, 405, 413, 422} <= set(statuses)
+    assert max(statuses) < 500
+    send_nonsense(server)
+    assert patient_peer.wait_for_attempts(1)
+    log = log_of(server)
+    assert_no_trace(log)
+    assert log.count("request ") > 10, "the calls themselves are logged"
+    assert "endpoint=get_park" in log
+    assert "mail_not_sent" in log
+
+
+def test_crashing_calls_and_jobs_leave_no_trace_in_the_log(
+    database_url: str, start_server: StartServer, tmp_path: Path
+) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text(_BROKEN_PRODUCT)
+    server = start_server(database_url, script=script)
+    statuses = visit_every_route(server, idempotency_key=KEY)
+    assert statuses[0] == 500
+    assert statuses.count(500) >= 4
+    log = log_of(server)
+    assert_no_trace(log)
+    assert "unhandled_error" in log
+    assert "RuntimeError" in log
+    assert "held_clock.py" in log, "the traceback says where it happened"
+
+
+def test_database_faults_leave_no_trace_in_the_log(database_url: str, start_server: StartServer, db: Database) -> None:
+    """SQLAlchemy writes statement and parameters into its messages."""
+    server = start_server(database_url, scheduler="off")
+    execute(db.engine, "ALTER TABLE mails RENAME TO mails_away")
+    assert ask(server, "POST", ROUTE, reservation_body(**CANARY), **{"Idempotency-Key": KEY}) == 503
+    log = log_of(server)
+    assert_no_trace(log)
+    assert "database_unavailable" in log
+    assert "INSERT" not in log
+
+
+@pytest.mark.parametrize("is_broken", [False, True], ids=["well", "broken"])
+def test_logs_of_production_are_one_json_object_a_line(
+    is_broken: bool, sqlite_url: str, start_server: StartServer, tmp_path: Path
+) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text(_BROKEN_PRODUCT)
+    server = start_server(
+        sqlite_url,
+        script=script if is_broken else None,
+        environment="production",
+        secret="a secret of nestling",
+        public_url="https://voltigo.example",
+        mail_from="Voltigo <post@voltigo.example>",
+        company_name="Voltigo GmbH",
+        company_street="Sonnenallee 7",
+        company_phone="+49 841 123456",
+        company_email="post@voltigo.example",
+    )
+    statuses = visit_every_route(server, idempotency_key=KEY)
+    assert statuses[0] == (500 if is_broken else 200)
+    assert server.stop() == 0
+    log = (server.data_dir / "server.log").read_text()
+    assert_no_trace(log)
+    lines = [json.loads(line) for line in log.splitlines()]
+    requests = [line for line in lines if line["event"] == "request"]
+    assert len(requests) > 10
+    for line in requests:
+        assert set(line) >= {"at", "level", "request_id", "method", "endpoint", "status", "ms"}
+    assert len({line["request_id"] for line in requests}) == len(requests)
+    crashes = [line for line in lines if line["event"] == "unhandled_error"]
+    assert bool(crashes) == is_broken
+    for line in crashes:
+        assert line["error"] == "RuntimeError"
+        assert "Traceback" in line["exception"]
+        assert line["request_id"] in {request["request_id"] for request in requests}

@@ -1,0 +1,150 @@
+"""Rate limits: counted for all processes in the database, per purpose and caller."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.core.models import RateCount
+from services.core.rate_limit import Limit, check_call, count_calls, forget_old_counts
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
+
+ROUTE = "/functions/v1/reserve-spot"
+OUTCOME = "/api/reservations/outcome"
+MakeClient = Callable[..., TestClient]
+
+
+def reserve(client: TestClient, number: int, address: str = "203.0.113.1", **headers: str) -> Any:
+    """A call as it comes from an address; the app under the client is the one that was started."""
+    caller = TestClient(client.app, client=(address, 4711), raise_server_exceptions=False)
+    return caller.post(ROUTE, json=reservation_body(email=f"h{number}@example.org"), headers=headers)
+
+
+def ask(client: TestClient, address: str = "203.0.113.1") -> Any:
+    caller = TestClient(client.app, client=(address, 4711))
+    return caller.post(OUTCOME, json={"idempotency_key": "any"})
+
+
+def test_the_call_beyond_the_limit_is_refused_with_429(make_client: MakeClient, db: Database) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limit_reserve="3/600")
+    assert [reserve(client, number).status_code for number in range(5)] == [200, 200, 200, 429, 429]
+    response = reserve(client, 9)
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json() == {
+        "type": "urn:voltigo:problem:rate_limited",
+        "title": "Das waren zu viele Versuche. Bitte warten Sie einen Moment.",
+        "status": 429,
+        "code": "rate_limited",
+        "success": False,
+    }
+    assert len(stored(db, Reservation)) == 3
+
+
+def test_retry_after_is_the_moment_from_which_calls_succeed(make_client: MakeClient) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limit_reserve="1/600")
+    assert reserve(client, 1).status_code == 200
+    wait = int(reserve(client, 2).headers["Retry-After"])
+    assert 0 < wait <= 600
+    clock.advance(seconds=wait - 1)
+    assert reserve(client, 2).headers["Retry-After"] == "1"
+    clock.advance(seconds=1)
+    assert reserve(client, 2).status_code == 200
+
+
+def test_instances_on_one_database_share_the_limit(make_client: MakeClient) -> None:
+    clock = HeldClock()
+    instances = [make_client(clock=clock, rate_limit_reserve="3/600") for _ in range(2)]
+    statuses = [reserve(instances[number % 2], number).status_code for number in range(6)]
+    assert statuses == [200, 200, 200, 429, 429, 429]
+
+
+def test_each_purpose_has_a_limit_of_its_own(make_client: MakeClient) -> None:
+    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600", rate_limit_outcome="2/600")
+    assert [reserve(client, number).status_code for number in range(2)] == [200, 429]
+    assert [ask(client).status_code for _ in range(3)] == [200, 200, 429]
+    refused = ask(client)
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert int(refused.headers["Retry-After"]) > 0
+    assert reserve(client, 3, "203.0.113.2").status_code == 200
+
+
+def test_callers_are_counted_by_address_and_ipv6_by_its_64_network(make_client: MakeClient) -> None:
+    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600")
+    assert reserve(client, 1, "2001:db8:0:1::1").status_code == 200
+    assert reserve(client, 2, "2001:db8:0:1:ffff::2").status_code == 429
+    assert reserve(client, 3, "2001:db8:0:2::1").status_code == 200
+    assert reserve(client, 4, "203.0.113.1").status_code == 200
+    assert reserve(client, 5, "::ffff:203.0.113.1").status_code == 429
+
+
+def test_a_forwarded_address_counts_only_behind_a_listed_proxy(make_client: MakeClient) -> None:
+    client = make_client(clock=HeldClock(), rate_limit_reserve="1/600", trusted_proxies="10.0.0.0/8")
+    forwarded = {"x-forwarded-for": "198.51.100.1"}
+    assert reserve(client, 1, "203.0.113.1").status_code == 200
+    assert reserve(client, 2, "203.0.113.1", **forwarded).status_code == 429
+    assert reserve(client, 3, "10.0.0.7", **forwarded).status_code == 200
+    assert reserve(client, 4, "10.0.0.8", **{"x-forwarded-for": "8.8.8.8, 198.51.100.1"}).status_code == 429
+    assert reserve(client, 5, "10.0.0.8", **{"x-forwarded-for": "198.51.100.2"}).status_code == 200
+
+
+def test_with_limits_off_nothing_is_counted(make_client: MakeClient, db: Database) -> None:
+    client = make_client(rate_limits="off", rate_limit_reserve="1/600", rate_limit_outcome="1/600")
+    assert {reserve(client, number).status_code for number in range(3)} == {200}
+    assert {ask(client).status_code for _ in range(3)} == {200}
+    assert stored(db, RateCount) == []
+
+
+def test_counts_hold_no_address(make_client: MakeClient, db: Database) -> None:
+    client = make_client(clock=HeldClock())
+    reserve(client, 1)
+    (row,) = stored(db, RateCount)
+    assert row["bucket"].startswith("reserve:")
+    assert "203.0" not in row["bucket"]
+
+
+def test_the_name_of_a_bucket_depends_on_secret_purpose_and_address() -> None:
+    limit = Limit("reserve", 3, 60)
+    names = {
+        limit.bucket("203.0.113.1", b"one"),
+        limit.bucket("203.0.113.1", b"two"),
+        limit.bucket("203.0.113.2", b"one"),
+        Limit("outcome", 3, 60).bucket("203.0.113.1", b"one"),
+    }
+    assert len(names) == 4
+    assert limit.bucket("203.0.113.1", b"one") in names
+    assert max(map(len, names)) <= 80
+
+
+def test_calls_of_a_group_are_counted_together_and_windows_apart(db: Database) -> None:
+    clock = HeldClock()
+    limit = Limit("test", 10, 60)
+    count = lambda *buckets: db.write(lambda session: count_calls(session, limit, buckets, clock.now))  # noqa: E731
+    assert count("a", "b", "a") == {"a": 2, "b": 1}
+    assert count("a") == {"a": 3}
+    clock.advance(seconds=60)
+    assert count("a") == {"a": 1}
+
+
+def test_a_refused_call_is_counted_when_it_is_committed(db: Database) -> None:
+    clock = HeldClock()
+    limit = Limit("test", 1, 60)
+    outcomes = [db.write(lambda session: check_call(session, limit, "a", clock.now)) for _ in range(3)]
+    assert [outcome.status if outcome else None for outcome in outcomes] == [None, 429, 429]
+    assert [row["calls"] for row in stored(db, RateCount)] == [3]
+
+
+def test_counts_are_forgotten_after_seven_days(db: Database) -> None:
+    clock = HeldClock()
+    limit = Limit("test", 1, 60)
+    db.write(lambda session: count_calls(session, limit, ["a"], clock.now))
+    later = clock.now + timedelta(days=7)
+    assert db.write(lambda session: forget_old_counts(session, clock.now + timedelta(days=6))) == 0
+    assert db.write(lambda session: forget_old_counts(session, later + timedelta(minutes=1))) == 1
+    assert stored(db, RateCount) == []

@@ -1,0 +1,147 @@
+"""Settings: safe to start with nothing, refused where production would be unsafe."""
+
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from services.settings import RateLimit, Settings
+
+PRODUCTION = {
+    "environment": "production",
+    "secret": "correct horse battery staple",
+    "public_url": "https://voltigo.example",
+    "mail_from": "Voltigo <post@voltigo.example>",
+    "company_name": "Voltigo GmbH",
+    "company_street": "Sonnenallee 7",
+    "company_phone": "+49 841 123456",
+    "company_email": "post@voltigo.example",
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith("VOLTIGO_"):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def settings(**values: Any) -> Settings:
+    return Settings(**values)
+
+
+def test_nothing_has_to_be_set(tmp_path: Path) -> None:
+    defaults = settings()
+    assert defaults.environment == "local"
+    assert (defaults.host, defaults.port) == ("127.0.0.1", 8000)
+    assert defaults.database == f"sqlite:///{tmp_path.resolve()}/var/voltigo.sqlite3"
+    assert defaults.reservations_per_email == 3
+    assert (defaults.rate_limits, defaults.scheduler) == ("on", "embedded")
+    assert defaults.rate_limit_reserve == RateLimit(calls=30, seconds=600)
+
+
+def test_values_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "PORT": "9000",
+        "CORS_ORIGINS": "https://a.example, https://b.example,",
+        "TRUSTED_PROXIES": "10.0.0.0/8,fd00::/8",
+        "RATE_LIMIT_RESERVE": "5/60",
+        "PUBLIC_URL": "https://voltigo.example/",
+        "DATABASE_URL": "postgresql+psycopg://host/name",
+    }.items():
+        monkeypatch.setenv(f"VOLTIGO_{name}", value)
+    read = settings()
+    assert read.port == 9000
+    assert read.cors_origins == ("https://a.example", "https://b.example")
+    assert read.proxy_networks == (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
+    assert read.rate_limit_reserve == RateLimit(calls=5, seconds=60)
+    assert read.public_url == "https://voltigo.example"
+    assert read.database == "postgresql+psycopg://host/name"
+
+
+def test_a_file_beside_the_product_is_read_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("VOLTIGO_PORT=9001\nOTHER=1\n")
+    assert settings().port == 9001
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"port": 65_536},
+        {"port": "http"},
+        {"environment": "staging"},
+        {"rate_limits": "maybe"},
+        {"rate_limit_reserve": "0/60"},
+        {"rate_limit_reserve": "many"},
+        {"trusted_proxies": "10.0.0.1/8"},
+        {"trusted_proxies": "proxy.example"},
+        {"reservations_per_email": 0},
+        {"database_url": "voltigo.sqlite3"},
+        {"database_url": "mysql://host/name"},
+    ],
+    ids=str,
+)
+def test_an_unusable_value_is_refused(values: dict) -> None:
+    with pytest.raises(ValidationError):
+        settings(**values)
+
+
+def test_production_starts_with_real_data() -> None:
+    assert settings(**PRODUCTION).environment == "production"
+
+
+@pytest.mark.parametrize(
+    ("left_as_it_was", "said"),
+    [
+        ("secret", "VOLTIGO_SECRET is missing"),
+        ("company_name", "placeholder data"),
+        ("company_street", "placeholder data"),
+        ("company_phone", "placeholder data"),
+        ("company_email", "e-mail address is still a placeholder"),
+        ("mail_from", "e-mail address is still a placeholder"),
+        ("public_url", "VOLTIGO_PUBLIC_URL must be https"),
+    ],
+)
+def test_production_refuses_each_placeholder(left_as_it_was: str, said: str) -> None:
+    values = {name: value for name, value in PRODUCTION.items() if name != left_as_it_was}
+    with pytest.raises(ValidationError, match="production refuses to start") as refusal:
+        settings(**values)
+    assert said in str(refusal.value)
+
+
+def test_production_names_every_fault_at_once_and_never_the_secret() -> None:
+    with pytest.raises(ValidationError) as refusal:
+        settings(environment="production", secret="correct horse")
+    (fault,) = refusal.value.errors()
+    assert fault["msg"].count(";") == 2
+    assert "correct horse" not in fault["msg"]
+    assert "correct horse" not in repr(settings(secret="correct horse"))
+
+
+def test_a_secret_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) -> None:
+    data_dir = tmp_path / "deep" / "var"
+    first = settings(data_dir=data_dir).secret_key
+    path = data_dir / "secret"
+    assert len(first) == 64
+    assert path.read_bytes() == first
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert settings(data_dir=data_dir).secret_key == first
+    assert [entry.name for entry in data_dir.iterdir()] == ["secret"]
+    assert settings(data_dir=tmp_path / "other").secret_key != first
+
+
+def test_a_configured_secret_is_taken_and_no_file_made(tmp_path: Path) -> None:
+    assert settings(secret="from outside", data_dir=tmp_path / "var").secret_key == b"from outside"
+    assert not (tmp_path / "var").exists()
+
+
+def test_installations_that_start_together_agree_on_one_secret(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = list(pool.map(lambda _: settings(data_dir=tmp_path / "var").secret_key, range(40)))
+    assert len(set(keys)) == 1

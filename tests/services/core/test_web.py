@@ -1,0 +1,101 @@
+"""What every answer carries, whatever it is: headers, an id, one log line."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.web import LARGEST_BODY
+from tests.factories import reservation_body
+from tests.services.held_clock import BrokenClock
+
+ROUTE = "/functions/v1/reserve-spot"
+MakeClient = Callable[..., TestClient]
+
+ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>Voltigo</h1>")
+    (folder / "404.html").write_text("<h1>Nicht gefunden</h1>")
+    return folder
+
+
+def test_security_headers_are_on_every_answer(make_client: MakeClient, site: Path) -> None:
+    client = make_client(site=site, rate_limits="off")
+    crashing = make_client(site=site, rate_limits="off", clock=BrokenClock("x"))
+    big = " " * (LARGEST_BODY + 1)
+    answers = {
+        200: client.post(ROUTE, json=reservation_body()),
+        304: client.get("/", headers={"if-none-match": client.get("/").headers["etag"]}),
+        400: client.post(ROUTE, content="{", headers={"content-type": "application/json"}),
+        404: client.get("/gibt-es-nicht"),
+        405: client.put(ROUTE),
+        413: client.post(ROUTE, content=big, headers={"content-type": "application/json"}),
+        422: client.post(ROUTE, json={}),
+        500: crashing.post(ROUTE, json=reservation_body()),
+    }
+    for status, answer in answers.items():
+        assert answer.status_code == status
+        assert {name: answer.headers.get(name) for name in ALWAYS} == ALWAYS, status
+        assert "camera=()" in answer.headers["permissions-policy"]
+        assert re.fullmatch(r"[0-9a-f]{16,32}", answer.headers["x-request-id"])
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert "server" not in answer.headers
+        for name in ("content-security-policy", "x-request-id", *ALWAYS):
+            assert len(answer.headers.get_list(name)) == 1, f"{name} twice on {status}"
+    assert len({answer.headers["x-request-id"] for answer in answers.values()}) == len(answers)
+
+
+def test_answers_of_the_api_are_never_stored_and_may_load_nothing(make_client: MakeClient, site: Path) -> None:
+    client = make_client(site=site)
+    for answer in (client.post(ROUTE, json={}), client.get("/api/parks"), client.get("/api/nope")):
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["content-security-policy"] == API_POLICY
+
+
+def test_strict_transport_security_is_sent_over_https_only(make_client: MakeClient) -> None:
+    plain, secure = make_client(), make_client(public_url="https://voltigo.example")
+    assert "strict-transport-security" not in plain.get("/healthz").headers
+    for path in ("/healthz", "/gibt-es-nicht"):
+        assert secure.get(path).headers["strict-transport-security"] == "max-age=63072000; includeSubDomains"
+
+
+def test_the_api_document_is_published_on_local_machines_only(make_client: MakeClient) -> None:
+    real = {
+        "environment": "production",
+        "secret": "s",
+        "public_url": "https://voltigo.example",
+        "mail_from": "a@voltigo.example",
+        "company_name": "Voltigo GmbH",
+        "company_street": "Sonnenallee 7",
+        "company_phone": "+49 841 123456",
+        "company_email": "a@voltigo.example",
+    }
+    assert make_client().get("/api/openapi.json").status_code == 200
+    production = make_client(**real)
+    assert production.get("/api/openapi.json").status_code == 404
+    for path in ("/docs", "/redoc", "/openapi.json"):
+        assert make_client().get(path).status_code == 404
+        assert production.get(path).status_code == 404
+
+
+def test_the_document_names_every_refusal_of_the_reservation_call(make_client: MakeClient) -> None:
+    document = json.loads(make_client().get("/api/openapi.json").text)
+    responses = document["paths"][ROUTE]["post"]["responses"]
+    assert set(responses) == {"200", "400", "409", "413", "422", "429", "503"}
+    assert all("application/problem+json" in responses[status]["content"] for status in responses if status != "200")

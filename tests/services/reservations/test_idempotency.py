@@ -1,0 +1,347 @@
+"""A call that is sent twice takes effect once; what must not be remembered is not."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import Pool
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.core.idempotency import claim, forget_expired, identify
+from services.core.models import IdempotencyKey
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
+from tests.fixtures.servers import ROOT
+from tests.services.held_clock import HeldClock
+from tests.services.stored import row_counts, set_spots, stored
+
+ROUTE = "/functions/v1/reserve-spot"
+OUTCOME = "/api/reservations/outcome"
+KEY = "6e7b4a0c-1f0e-4f3c-9a57-0c4f5a1d2b3c"
+MakeClient = Callable[..., TestClient]
+
+
+def post(client: TestClient, key: str | None = KEY, **changes: Any) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(ROUTE, json=reservation_body(**changes), headers=headers)
+
+
+def ask_outcome(client: TestClient, key: str = KEY) -> dict[str, Any]:
+    response = client.post(OUTCOME, json={"idempotency_key": key})
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+UNKNOWN = {"outcome": "unknown", "code": None, "spot_number": None, "reference": None, "park": None}
+
+
+def test_same_key_and_body_answers_the_first_answer_again(client: TestClient, db: Database) -> None:
+    first = post(client)
+    before = row_counts(db)
+    again = [post(client) for _ in range(3)]
+    assert first.status_code == 200
+    assert "Idempotency-Replayed" not in first.headers
+    assert [(r.status_code, r.json(), r.headers["Idempotency-Replayed"]) for r in again] == [
+        (200, first.json(), "true")
+    ] * 3
+    assert row_counts(db) == before
+    assert (before["reservations"], before["mails"], before["spots taken"]) == (1, 1, 1)
+
+
+def test_order_of_members_and_blanks_do_not_make_another_body(client: TestClient, db: Database) -> None:
+    first = post(client)
+    turned = json.dumps(dict(reversed(reservation_body().items())), indent=3, ensure_ascii=False)
+    headers = {"Idempotency-Key": KEY, "content-type": "application/json"}
+    again = client.post(ROUTE, content=turned.encode(), headers=headers)
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert len(stored(db, Reservation)) == 1
+
+
+def test_same_key_with_another_body_is_refused_with_422(client: TestClient, db: Database) -> None:
+    first = post(client)
+    before = row_counts(db)
+    other = post(client, postcode="80331")
+    assert other.status_code == 422
+    assert other.json() == {
+        "type": "urn:voltigo:problem:idempotency_mismatch",
+        "title": "Dieser Schlüssel gehört zu einer anderen Anfrage.",
+        "status": 422,
+        "code": "idempotency_mismatch",
+        "success": False,
+    }
+    assert "Idempotency-Replayed" not in other.headers
+    assert row_counts(db) == before
+    assert post(client).json() == first.json()
+
+
+def test_another_key_with_the_same_body_is_another_reservation(client: TestClient) -> None:
+    numbers = [post(client, key).json()["spot_number"] for key in ("first", "second")]
+    assert numbers == [1, 2]
+
+
+def test_an_explicit_key_is_remembered_for_48_hours(make_client: MakeClient, db: Database) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limits="off")
+    first = post(client).json()
+    clock.advance(hours=48, microseconds=-1)
+    assert post(client).json() == first
+    assert ask_outcome(client)["outcome"] == "reserved"
+    clock.advance(microseconds=1)
+    assert ask_outcome(client) == UNKNOWN
+    later = post(client)
+    assert "Idempotency-Replayed" not in later.headers
+    assert later.json()["spot_number"] == 2
+    assert len(stored(db, Reservation)) == 2
+
+
+def test_without_a_key_the_same_body_is_the_same_reservation_for_ten_minutes(
+    make_client: MakeClient, db: Database
+) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limits="off")
+    first = post(client, None)
+    clock.advance(minutes=10, microseconds=-1)
+    again = post(client, None)
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert [row["spot_number"] for row in stored(db, Reservation)] == [1]
+    clock.advance(microseconds=1)
+    later = post(client, None)
+    assert "Idempotency-Replayed" not in later.headers
+    assert later.json()["spot_number"] == 2
+
+
+def test_without_a_key_another_body_is_another_reservation(client: TestClient) -> None:
+    numbers = [post(client, None, household_size=size).json()["spot_number"] for size in ("1", "2")]
+    assert numbers == [1, 2]
+
+
+def test_a_caller_cannot_reach_the_answer_of_a_keyless_call(client: TestClient, db: Database) -> None:
+    """The stored hash of a body is no key, so nobody can ask for a stranger's reservation with it."""
+    body = reservation_body()
+    post(client, None)
+    call = identify(ROUTE, body, None)
+    assert {row["key_hash"] for row in stored(db, IdempotencyKey)} == {call.key_hash}
+    for guess in (call.key_hash, call.fingerprint, f"body|{call.fingerprint}"):
+        assert ask_outcome(client, guess) == UNKNOWN
+
+
+def test_keys_are_stored_as_hashes_only(client: TestClient, db: Database) -> None:
+    post(client)
+    (row,) = stored(db, IdempotencyKey)
+    assert KEY not in str(row)
+    assert "aenne" not in str(row).lower()
+
+
+# What is not remembered
+
+
+def test_a_field_fault_is_not_remembered(client: TestClient, db: Database) -> None:
+    assert post(client, postcode="1234").status_code == 422
+    assert stored(db, IdempotencyKey) == []
+    assert ask_outcome(client) == UNKNOWN
+    corrected = post(client)
+    assert (corrected.status_code, corrected.json()["spot_number"]) == (200, 1)
+
+
+def test_an_unknown_park_is_not_remembered(client: TestClient, db: Database) -> None:
+    assert post(client, park="atlantis").status_code == 422
+    assert stored(db, IdempotencyKey) == []
+    assert post(client).status_code == 200
+
+
+def test_a_rate_limited_call_is_not_remembered(make_client: MakeClient, db: Database) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limit_reserve="1/600")
+    assert post(client, "other", email="other@example.org").status_code == 200
+    assert post(client).status_code == 429
+    assert len(stored(db, IdempotencyKey)) == 1
+    clock.advance(seconds=600)
+    assert post(client).json()["spot_number"] == 2
+
+
+def test_a_crash_is_not_remembered(make_client: MakeClient, db: Database) -> None:
+    from tests.services.held_clock import BrokenClock
+
+    assert post(make_client(clock=BrokenClock("broken"))).status_code == 500
+    assert stored(db, IdempotencyKey) == []
+    assert post(make_client()).json()["spot_number"] == 1
+
+
+@pytest.mark.parametrize("code", ["park_full", "email_limit"])
+def test_a_refusal_with_409_is_remembered_for_an_explicit_key_only(
+    code: str, make_client: MakeClient, db: Database
+) -> None:
+    client = make_client(reservations_per_email=1, rate_limits="off")
+    if code == "park_full":
+        set_spots(db, "blocked", range(1, 501))
+    else:
+        assert post(client, "earlier", first_name="Earlier").status_code == 200
+    answers = [post(client), post(client), post(client, None), post(client, None)]
+    assert [(a.status_code, a.json()["code"]) for a in answers] == [(409, code)] * 4
+    assert ["Idempotency-Replayed" in a.headers for a in answers] == [False, True, False, False]
+    assert answers[1].json() == answers[0].json()
+    assert answers[1].headers["content-type"] == "application/problem+json"
+    assert ask_outcome(client) == {**UNKNOWN, "outcome": "refused", "code": code}
+    # When a place is there again, the key still says what it said; a new attempt succeeds.
+    set_spots(db, "free", range(2, 501))
+    assert post(client, email="free@example.org", key="fresh").status_code == 200
+    assert post(client).status_code == 409
+
+
+# The question what became of a call
+
+
+def test_the_outcome_of_a_reserved_call_names_spot_and_reference(client: TestClient) -> None:
+    assert ask_outcome(client) == UNKNOWN
+    answer = post(client).json()
+    assert ask_outcome(client) == {
+        "outcome": "reserved",
+        "code": None,
+        "spot_number": 1,
+        "reference": answer["reference"],
+        "park": "ingolstadt",
+    }
+    assert ask_outcome(client, "another-key") == UNKNOWN
+
+
+@pytest.mark.parametrize("body", [{}, {"idempotency_key": ""}, {"idempotency_key": "k" * 256}, {"idempotency_key": 7}])
+def test_an_unusable_question_is_refused_with_422_in_german(body: dict, client: TestClient) -> None:
+    response = client.post(OUTCOME, json=body)
+    assert response.status_code == 422
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert (problem["success"], problem["code"]) == (False, "validation")
+    (error,) = problem["errors"]
+    assert error["field"] == "idempotency_key"
+    assert error["message"] == "Diese Angabe fehlt oder ist ungültig."
+    assert "kkkk" not in response.text
+
+
+# Together and interrupted
+
+
+def test_fifty_parallel_calls_with_one_key_reserve_once(client: TestClient, db: Database) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda _: post(client), range(50)))
+    assert {(a.status_code, a.text) for a in answers} == {(200, answers[0].text)}
+    assert sum("Idempotency-Replayed" in a.headers for a in answers) == 49
+    assert (len(stored(db, Reservation)), len(stored(db, Mail))) == (1, 1)
+
+
+def test_parallel_calls_with_one_key_and_two_bodies_reserve_once(client: TestClient, db: Database) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda number: post(client, household_size=str(1 + number % 2)), range(20)))
+    (row,) = stored(db, Reservation)
+    reserved = {number for number, answer in enumerate(answers) if answer.status_code == 200}
+    refused = set(range(20)) - reserved
+    # Whoever carried the body that won may be told of its spot; the other body is always refused.
+    assert reserved <= {number for number in range(20) if str(1 + number % 2) == row["household_size"]}
+    assert reserved
+    assert {answers[number].text for number in reserved} == {answers[min(reserved)].text}
+    assert {answers[number].json()["code"] for number in refused} == {"idempotency_mismatch"}
+
+
+_CLAIM_AND_HANG = """
+import sys
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.core.idempotency import claim, identify
+from tests.factories import reservation_body
+
+def unit(session):
+    claim(session, [identify("/functions/v1/reserve-spot", reservation_body(), sys.argv[2])], utc_now())
+    print("claimed", flush=True)
+    sys.stdin.read()
+
+Database(sys.argv[1]).write(unit)
+"""
+
+
+def test_the_key_of_a_killed_process_is_usable_again(client: TestClient, database_url: str) -> None:
+    command = (sys.executable, "-c", _CLAIM_AND_HANG, database_url, KEY)
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "claimed\n"
+        process.kill()
+        process.wait()
+    answer = post(client)
+    assert (answer.status_code, answer.json()["spot_number"]) == (200, 1)
+    assert "Idempotency-Replayed" not in answer.headers
+
+
+@pytest.fixture
+def short_lock_timeout() -> Iterator[None]:
+    """Waits for locks end after 200 ms instead of 5 s, on every connection that is taken from a pool."""
+
+    def shorten(connection: Any, _record: object, _proxy: object) -> None:
+        connection.execute("SET lock_timeout = 200")
+        connection.commit()
+
+    event.listen(Pool, "checkout", shorten)
+    yield
+    event.remove(Pool, "checkout", shorten)
+
+
+@contextmanager
+def key_held_open(db: Database, clock: HeldClock) -> Iterator[Session]:
+    """Another process is in the middle of the same call."""
+    with Session(db.engine) as session:
+        assert claim(session, [identify(ROUTE, reservation_body(), KEY)], clock.now)
+        yield session
+        session.rollback()
+
+
+def test_a_key_held_by_an_open_transaction_is_in_progress_until_that_ends(
+    short_lock_timeout: None, postgresql_url: str, tmp_path: Path
+) -> None:
+    """SQLite has one writer, so there the second call waits its turn; on PostgreSQL it meets the open row."""
+    from services.app import create_app
+    from services.settings import Settings
+
+    clock = HeldClock()
+    settings = Settings(_env_file=None, database_url=postgresql_url, data_dir=tmp_path, scheduler="off")
+    db = Database(postgresql_url)
+    with TestClient(create_app(settings, clock=clock, site=tmp_path / "no-site")) as client:
+        with key_held_open(db, clock):
+            response = post(client)
+            assert response.status_code == 409
+            assert response.headers["content-type"] == "application/problem+json"
+            assert response.json() == {
+                "type": "urn:voltigo:problem:in_progress",
+                "title": "Ihre Anfrage wird gerade bearbeitet. Bitte warten Sie einen Moment.",
+                "status": 409,
+                "code": "in_progress",
+                "success": False,
+            }
+            assert post(client, "another-key", email="other@example.org").status_code == 200
+            assert ask_outcome(client) == UNKNOWN
+        after = post(client)
+        assert (after.status_code, after.json()["spot_number"]) == (200, 2)
+        assert "Idempotency-Replayed" not in after.headers
+    db.close()
+
+
+def test_expired_keys_are_forgotten_and_others_stay(make_client: MakeClient, db: Database) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limits="off")
+    post(client)
+    post(client, None, email="keyless@example.org")
+    clock.advance(minutes=10)
+    assert db.write(lambda session: forget_expired(session, clock.now)) == 1
+    assert post(client).headers["Idempotency-Replayed"] == "true"
+    clock.advance(hours=48)
+    assert db.write(lambda session: forget_expired(session, clock.now)) == 1
+    assert stored(db, IdempotencyKey) == []

@@ -1,0 +1,57 @@
+"""What the database holds, as plain dictionaries."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, select, text, update
+
+from services.core.db import Base, Database
+from services.parks.models import Spot
+
+WRITTEN_BY_A_RESERVATION = (
+    "reservations",
+    "reservation_touches",
+    "consents",
+    "mails",
+    "audit_entries",
+    "idempotency_keys",
+)
+
+
+def stored(db: Database, model: type[Base]) -> list[dict[str, Any]]:
+    """Every row of a table in the order of its key."""
+    table = model.__table__
+    with db.read() as session:
+        rows = session.execute(select(table).order_by(*table.primary_key.columns))
+        return [dict(row._mapping) for row in rows]
+
+
+def row_counts(db: Database) -> dict[str, int]:
+    """How many rows each table of the reservation call holds, and how many spots are taken."""
+    with db.read() as session:
+        counts = {
+            name: session.scalar(select(func.count()).select_from(Base.metadata.tables[name])) or 0
+            for name in WRITTEN_BY_A_RESERVATION
+        }
+        taken = select(func.count()).select_from(Spot).where(Spot.state != "free")
+        return {**counts, "spots taken": session.scalar(taken) or 0}
+
+
+def set_spots(db: Database, state: str, numbers: Iterable[int]) -> None:
+    """Put spots of the pilot into a state, as staff or the end of a reservation would."""
+    chosen = (Spot.park_id == "ingolstadt") & Spot.number.in_(list(numbers))
+    db.write(lambda session: session.execute(update(Spot).where(chosen).values(state=state)) and None)
+
+
+def execute(engine: Engine, *statements: str) -> None:
+    """Run SQL that no part of the product would run, and commit it."""
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+
+
+def tables_of(connection: Connection) -> set[str]:
+    """Names of all tables of a database, Alembic's own left out."""
+    from sqlalchemy import inspect
+
+    return set(inspect(connection).get_table_names()) - {"alembic_version"}

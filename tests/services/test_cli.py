@@ -1,0 +1,152 @@
+"""The command line, as its own process: what it says and with which exit code it ends."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from services.core.db import Database
+from services.migrate import current_revision, newest_revision
+from services.staff import audit
+from services.staff.audit import Event
+from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.servers import ROOT, StartServer
+from tests.services.held_clock import HeldClock
+from tests.services.stored import execute
+
+_COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
+
+
+def voltigo(folder: Path, *arguments: str, **settings: object) -> "subprocess.CompletedProcess[str]":
+    """Run a command in an empty folder; settings as keywords without their prefix."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
+    chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings.items()}
+    environment = {**inherited, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NO_COLOR": "1", **chosen}
+    return subprocess.run(
+        (*_COMMAND, *arguments), cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_migrate_builds_the_database_and_may_be_called_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        result = voltigo(tmp_path, "migrate")
+        assert (result.returncode, result.stdout) == (0, "")
+    database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
+    with database.engine.connect() as connection:
+        assert current_revision(connection) == newest_revision()
+    database.close()
+
+
+def test_migrate_builds_a_postgresql_database(tmp_path: Path, postgresql_databases: PostgresqlDatabases) -> None:
+    name = postgresql_databases.create("template0")
+    url = postgresql_databases.url(name)
+    result = voltigo(tmp_path, "migrate", database_url=url)
+    assert result.returncode == 0, result.stderr
+    assert not (tmp_path / "var").exists()
+    database = Database(url)
+    with database.engine.connect() as connection:
+        assert current_revision(connection) == newest_revision()
+    database.close()
+    postgresql_databases.drop(name)
+
+
+def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> None:
+    result = voltigo(tmp_path, "jobs", "list", database_url=sqlite_url)
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    assert re.fullmatch(r"deliver-mail +every +2 s  sends what is due in the outbox", lines[0])
+    assert re.fullmatch(r"forget +every +3600 s  deletes expired answers and call counts", lines[1])
+
+
+def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, sqlite_url: str) -> None:
+    result = voltigo(tmp_path, "jobs", "run", "deliver-mail", database_url=sqlite_url)
+    assert (result.returncode, result.stdout) == (0, "deliver-mail: Counter()\n")
+    unknown = voltigo(tmp_path, "jobs", "run", "make-coffee", database_url=sqlite_url)
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert unknown.stderr == "There is no job make-coffee; see `voltigo jobs list`.\n"
+
+
+def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: str) -> None:
+    database = Database(sqlite_url)
+    clock = HeldClock()
+    events = [Event("system", "test.happened", f"thing:{number}") for number in range(3)]
+    database.write(lambda session: audit.append(session, events, clock.now))
+    whole = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url)
+    assert (whole.returncode, whole.stdout) == (0, "The audit log is whole.\n")
+    execute(
+        database.engine,
+        "DROP TRIGGER audit_entries_no_update",
+        "UPDATE audit_entries SET actor = 'staff:1' WHERE id = 2",
+    )
+    database.close()
+    broken = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url)
+    assert (broken.returncode, broken.stdout) == (1, "")
+    assert broken.stderr == "The chain is broken at entry 2.\n"
+
+
+def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
+    shown = voltigo(tmp_path, "openapi")
+    assert shown.returncode == 0
+    assert "/functions/v1/reserve-spot" in json.loads(shown.stdout)["paths"]
+    assert voltigo(tmp_path, "openapi", "public.json").returncode == 0
+    assert (tmp_path / "public.json").read_text(encoding="utf-8") == shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"port": "http"}, ["VOLTIGO_PORT: "]),
+        ({"port": 70_000, "scheduler": "sometimes"}, ["VOLTIGO_PORT: ", "VOLTIGO_SCHEDULER: "]),
+        ({"rate_limit_reserve": "many"}, ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS: "]),
+        ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES: "]),
+        ({"database_url": "mysql://anna:geheim@host/db"}, ["VOLTIGO_DATABASE_URL: Value error, must begin with"]),
+        ({"environment": "production"}, ["production refuses to start: VOLTIGO_SECRET is missing; "]),
+    ],
+    ids=["port", "two", "rate", "proxies", "database", "production"],
+)
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_bad_settings_end_with_a_short_message_and_exit_code_2(
+    command: str, settings: dict, said: list[str], tmp_path: Path
+) -> None:
+    result = voltigo(tmp_path, command, **settings)
+    assert (result.returncode, result.stdout) == (2, "")
+    lines = result.stderr.splitlines()
+    assert len(lines) == len(said)
+    for line, beginning in zip(lines, said, strict=True):
+        assert beginning in line
+    assert "Traceback" not in result.stderr
+    assert "geheim" not in result.stderr
+    assert not (tmp_path / "var").exists()
+
+
+def test_a_port_in_use_is_named_and_the_database_left_alone(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = voltigo(tmp_path, "serve", port=port)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"Cannot listen on 127.0.0.1:{port} (Address already in use). "
+        "Is it running already? VOLTIGO_PORT names another port.\n"
+    )
+    assert not (tmp_path / "var").exists()
+
+
+def test_without_a_command_the_commands_are_listed(tmp_path: Path) -> None:
+    result = voltigo(tmp_path)
+    for command in ("serve", "migrate", "openapi", "jobs", "audit"):
+        assert command in result.stdout + result.stderr
+
+
+def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url)
+    assert server.stop() == 0
+    assert server.process.stdout is not None
+    assert server.process.stdout.read() == "Voltigo has stopped.\n"
+    assert "Traceback" not in (server.data_dir / "server.log").read_text()

@@ -1,0 +1,364 @@
+"""The schema: built up, taken down and built again by the migrations, equal to the models, with an unchangeable log."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.migrate import alembic_config, current_revision, downgrade, migrate, newest_revision
+from services.models import metadata
+from services.offer.constants import OFFER, TOTAL_SPOTS
+from services.parks.models import Park, Spot
+from services.staff import audit
+from services.staff.audit import Event, first_broken_entry
+from services.staff.models import AuditEntry
+from tests.factories import reservation_body
+from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.servers import ROOT
+from tests.services.held_clock import HeldClock
+from tests.services.stored import execute, stored, tables_of
+
+MakeEmpty = Callable[[], str]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def make_empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MakeEmpty]:
+    """Addresses of databases in which nothing is yet."""
+    made: list[str] = []
+    if request.param == "sqlite":
+
+        def make_file() -> str:
+            made.append(f"sqlite:///{tmp_path / f'empty-{len(made)}.sqlite3'}")
+            return made[-1]
+
+        yield make_file
+        return
+    databases: PostgresqlDatabases = request.getfixturevalue("postgresql_databases")
+
+    def make_database() -> str:
+        made.append(databases.create("template0"))
+        return databases.url(made[-1])
+
+    yield make_database
+    for name in made:
+        databases.drop(name)
+
+
+@pytest.fixture
+def empty(make_empty: MakeEmpty) -> Iterator[Database]:
+    database = Database(make_empty())
+    yield database
+    database.close()
+
+
+# Up and down
+
+
+def test_there_is_one_newest_revision() -> None:
+    scripts = ScriptDirectory.from_config(alembic_config())
+    assert scripts.get_heads() == [newest_revision()]
+    assert len(scripts.get_bases()) == 1
+
+
+def test_up_down_to_nothing_and_up_again(empty: Database) -> None:
+    migrate(empty)
+    with empty.engine.connect() as connection:
+        first = description(connection)
+        assert tables_of(connection) == set(metadata.tables)
+        assert current_revision(connection) == newest_revision()
+    downgrade(empty, "base")
+    with empty.engine.connect() as connection:
+        assert tables_of(connection) == set()
+        assert remainders(connection) == []
+        assert current_revision(connection) is None
+    migrate(empty)
+    with empty.engine.connect() as connection:
+        assert description(connection) == first
+        assert current_revision(connection) == newest_revision()
+
+
+def remainders(connection: Connection) -> list[str]:
+    """Triggers, functions, sequences and indexes that no table holds any more."""
+    if connection.dialect.name == "sqlite":
+        query = "SELECT name FROM sqlite_master WHERE name NOT LIKE '%alembic_version%' AND name <> 'sqlite_sequence'"
+    else:
+        query = (
+            "SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace UNION ALL "
+            "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace "
+            "AND relname NOT LIKE 'alembic_version%'"
+        )
+    return list(connection.execute(text(query)).scalars())
+
+
+def description(connection: Connection) -> dict[str, Any]:
+    """Everything the database knows about its tables, the wording of conditions included."""
+    inspector = inspect(connection)
+    by_name = lambda entries: sorted(map(str, entries))  # noqa: E731
+    described = {
+        table: {
+            "columns": [(c["name"], str(c["type"]), c["nullable"]) for c in inspector.get_columns(table)],
+            "key": str(inspector.get_pk_constraint(table)),
+            "unique": by_name(inspector.get_unique_constraints(table)),
+            "foreign": by_name(inspector.get_foreign_keys(table)),
+            "checks": by_name(inspector.get_check_constraints(table)),
+            "indexes": by_name((i["name"], i["column_names"], i["unique"]) for i in inspector.get_indexes(table)),
+        }
+        for table in tables_of(connection)
+    }
+    return {**described, "conditions of indexes": index_conditions(connection)}
+
+
+def index_conditions(connection: Connection) -> list[str]:
+    """Definitions of all indexes: the inspector leaves out the WHERE of a partial one."""
+    query = (
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        if connection.dialect.name == "sqlite"
+        else "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+    )
+    return sorted(" ".join(definition.split()) for definition in connection.execute(text(query)).scalars())
+
+
+def test_migrating_twice_changes_nothing(db: Database) -> None:
+    with db.engine.connect() as connection:
+        before = description(connection)
+    migrate(db)
+    with db.engine.connect() as connection:
+        assert description(connection) == before
+    assert len(stored(db, Spot)) == TOTAL_SPOTS
+
+
+def test_the_migrated_schema_equals_the_models(db: Database) -> None:
+    with db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, metadata) == []
+
+
+def test_keys_conditions_and_partial_indexes_equal_those_the_models_would_make(make_empty: MakeEmpty) -> None:
+    """Alembic compares no CHECK and no WHERE of an index, so both schemas are laid side by side."""
+    migrated, modelled = Database(make_empty()), Database(make_empty())
+    migrate(migrated)
+    metadata.create_all(modelled.engine)
+    with migrated.engine.connect() as one, modelled.engine.connect() as other:
+        by_migration, by_models = description(one), description(other)
+    migrated.close()
+    modelled.close()
+    assert set(by_migration) == set(by_models) == {*metadata.tables, "conditions of indexes"}
+    for table in by_models:
+        assert by_migration[table] == by_models[table], table
+
+
+# Two at once
+
+
+_MIGRATE = (
+    "import sys; from services.core.db import Database; from services.migrate import migrate; "
+    "print('ready', flush=True); sys.stdin.readline(); db = Database(sys.argv[1]); migrate(db); db.close()"
+)
+
+
+def test_processes_that_migrate_at_once_all_succeed(make_empty: MakeEmpty) -> None:
+    url = make_empty()
+    command = (sys.executable, "-c", _MIGRATE, url)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    processes = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(3)]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    errors = [process.communicate(timeout=60)[1] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0], errors
+    database = Database(url)
+    with database.engine.connect() as connection:
+        assert current_revision(connection) == newest_revision()
+    assert len(stored(database, Spot)) == TOTAL_SPOTS
+    database.close()
+
+
+# What is seeded
+
+
+def test_parks_are_seeded_as_the_offer_describes_them(db: Database) -> None:
+    parks = {row["id"]: row for row in stored(db, Park)}
+    described = {park["id"]: park for park in OFFER["parks"]}
+    assert set(parks) == set(described) == {"ingolstadt", "munich"}
+    for id_, park in described.items():
+        same = ("id", "name", "location", "capacity_kw", "households", "status", "timeline")
+        assert {name: parks[id_][name] for name in same} == {name: park[name] for name in same}
+        assert parks[id_]["invest_minimum_cents"] == park["invest_minimum_eur"] * 100
+
+
+def test_the_pilot_is_seeded_with_500_free_spots_and_no_other_park_with_any(db: Database) -> None:
+    spots = stored(db, Spot)
+    assert [spot["number"] for spot in spots] == list(range(1, 501))
+    assert {(spot["park_id"], spot["state"]) for spot in spots} == {("ingolstadt", "free")}
+    counts = {park["id"]: park["spots"] for park in OFFER["parks"]}
+    assert counts == {"ingolstadt": TOTAL_SPOTS, "munich": 0}
+
+
+# The audit log
+
+
+def write_log(db: Database) -> None:
+    clock = HeldClock()
+    for number in range(5):
+        event = Event("system", "test.happened", f"thing:{number}", {"number": number, "größe": 1.5, "list": [None]})
+        db.write(lambda session, event=event: audit.append(session, [event, event], clock()))
+        clock.advance(seconds=1, microseconds=1)
+
+
+@pytest.mark.parametrize("statement", ["UPDATE audit_entries SET actor = 'x'", "DELETE FROM audit_entries"])
+def test_audit_entries_are_never_changed_or_deleted(statement: str, db: Database) -> None:
+    write_log(db)
+    before = stored(db, AuditEntry)
+    with pytest.raises(DBAPIError, match="audit entries are never changed"):
+        execute(db.engine, statement)
+    assert stored(db, AuditEntry) == before
+    assert len(before) == 10
+
+
+def test_audit_entries_are_never_truncated(postgresql_url: str) -> None:
+    database = Database(postgresql_url)
+    write_log(database)
+    for statement in ("TRUNCATE audit_entries", "TRUNCATE audit_entries CASCADE"):
+        with pytest.raises(DBAPIError, match="audit entries are never changed"):
+            execute(database.engine, statement)
+    assert len(stored(database, AuditEntry)) == 10
+    database.close()
+
+
+def test_the_chain_of_the_audit_log_holds(db: Database) -> None:
+    with db.read() as session:
+        assert first_broken_entry(session) is None, "an empty log is whole"
+    write_log(db)
+    with db.read() as session:
+        assert first_broken_entry(session) is None
+    rows = stored(db, AuditEntry)
+    assert rows[0]["previous_hash"] == "0" * 64
+    assert [row["previous_hash"] for row in rows[1:]] == [row["hash"] for row in rows[:-1]]
+
+
+@pytest.mark.parametrize(
+    "tampering",
+    [
+        "UPDATE audit_entries SET actor = 'staff:1' WHERE id = {id}",
+        "UPDATE audit_entries SET action = 'test.other' WHERE id = {id}",
+        "UPDATE audit_entries SET subject = 'thing:9' WHERE id = {id}",
+        "UPDATE audit_entries SET details = '{{\"number\": 1}}' WHERE id = {id}",
+        "UPDATE audit_entries SET at = '2020-01-01 00:00:00.000000' WHERE id = {id}",
+        "UPDATE audit_entries SET hash = 'f' WHERE id = {id}",
+        "UPDATE audit_entries SET previous_hash = 'f' WHERE id = {id}",
+        "DELETE FROM audit_entries WHERE id = {id}",
+    ],
+    ids=["actor", "action", "subject", "details", "moment", "hash", "link", "removed"],
+)
+def test_a_tampered_entry_is_found(tampering: str, db: Database) -> None:
+    write_log(db)
+    entries = stored(db, AuditEntry)
+    victim = entries[3]["id"]
+    take_triggers_away(db)
+    execute(db.engine, tampering.format(id=victim))
+    found = entries[4]["id"] if tampering.startswith("DELETE") else victim
+    with db.read() as session:
+        assert first_broken_entry(session) == found
+
+
+def test_an_inserted_entry_is_found(db: Database) -> None:
+    write_log(db)
+    (first, *_, last) = stored(db, AuditEntry)
+    forged = {**last, "id": last["id"] + 1, "previous_hash": "a" * 64, "hash": "b" * 64}
+    db.write(lambda session: session.execute(AuditEntry.__table__.insert().values(**forged)) and None)
+    with db.read() as session:
+        assert first_broken_entry(session) == forged["id"] > first["id"]
+
+
+def take_triggers_away(db: Database) -> None:
+    """As somebody with the rights of the database's owner could."""
+    if db.is_sqlite:
+        execute(db.engine, "DROP TRIGGER audit_entries_no_update", "DROP TRIGGER audit_entries_no_delete")
+    else:
+        execute(db.engine, "DROP TRIGGER audit_entries_insert_only ON audit_entries")
+
+
+def test_reservations_of_many_moments_make_one_chain(client: TestClient, db: Database) -> None:
+    for number in range(10):
+        body = reservation_body(email=f"h{number}@example.org")
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    with db.read() as session:
+        assert first_broken_entry(session) is None
+        assert len(session.scalars(select(AuditEntry.hash)).all()) == 10
+
+
+def test_entries_hash_alike_on_both_databases(sqlite_url: str, postgresql_url: str) -> None:
+    hashes = []
+    for url in (sqlite_url, postgresql_url):
+        database = Database(url)
+        write_log(database)
+        hashes.append([row["hash"] for row in stored(database, AuditEntry)])
+        database.close()
+    assert hashes[0] == hashes[1]
+
+
+# Rules the database keeps by itself
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE spots SET state = 'sold' WHERE number = 1",
+        "UPDATE spots SET number = 0 WHERE number = 1",
+        "UPDATE spots SET number = 2 WHERE number = 1",
+        "UPDATE parks SET status = 'Fertig'",
+        "UPDATE reservations SET state = 'lost'",
+        "UPDATE reservations SET deposit_state = 'lost'",
+        "UPDATE reservations SET spot_number = 501",
+        "UPDATE reservations SET spot_number = 1",
+        "UPDATE reservations SET reference = 'VG-7K3M-Q2XH'",
+        "UPDATE mails SET state = 'lost'",
+        "DELETE FROM reservations",
+    ],
+)
+def test_the_database_refuses_what_no_row_may_say(statement: str, client: TestClient, db: Database) -> None:
+    for number in range(2):
+        body = reservation_body(email=f"h{number}@example.org")
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    with pytest.raises(DBAPIError):
+        execute(db.engine, statement)
+
+
+def test_a_spot_may_be_held_again_once_its_reservation_is_over(client: TestClient, db: Database) -> None:
+    for number in range(2):
+        client.post("/functions/v1/reserve-spot", json=reservation_body(email=f"h{number}@example.org"))
+    execute(
+        db.engine,
+        "UPDATE reservations SET state = 'cancelled' WHERE spot_number = 1",
+        "UPDATE reservations SET spot_number = 1 WHERE spot_number = 2",
+    )
+    with pytest.raises(DBAPIError):
+        execute(db.engine, "UPDATE reservations SET state = 'reserved' WHERE state = 'cancelled'")
+
+
+def test_the_template_of_the_tests_is_what_the_migrations_build(sqlite_template: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    shutil.copyfile(sqlite_template, copy)
+    fresh, template = Database(f"sqlite:///{tmp_path / 'fresh.sqlite3'}"), Database(f"sqlite:///{copy}")
+    migrate(fresh)
+    with fresh.engine.connect() as one, template.engine.connect() as other:
+        assert json.dumps(description(one), default=str) == json.dumps(description(other), default=str)
+    fresh.close()
+    template.close()
