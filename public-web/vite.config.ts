@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -15,11 +16,30 @@ const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
  */
 const sharedCode = {
   name: 'shared',
-  test: /node_modules|offer\.json|features\/texts\/TextPage|src\/(?:app\/(?!entry|routes|pages|styles)|components|content\/de\/(?:figures|site)|lib\/(?!attribution|paths|sessionStore|settings\.ts))/,
+  test: /node_modules|react-names|offer\.json|features\/texts\/TextPage|src\/(?:app\/(?!entry|routes|pages|styles)|components|content\/de\/(?:figures|site)|lib\/(?!attribution|paths|sessionStore|settings\.ts))/,
+}
+
+/**
+ * React is CommonJS, and every page that imports it would need the bundler's interop code, which
+ * then is a file and a request of its own. With its names as a module only the shared code does.
+ * A name missing here fails the build.
+ */
+const reactNames: Plugin = {
+  name: 'react-names',
+  enforce: 'pre',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  resolveId: (id, importer) =>
+    id === 'react' && importer?.startsWith(here('./src')) ? '\0react-names' : null,
+  load: (id) =>
+    id === '\0react-names'
+      ? `import React from 'react'
+         export const { Component, Fragment, StrictMode, Suspense, createContext, use, useContext,
+           useEffect, useRef, useState, useSyncExternalStore } = React`
+      : null,
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [reactNames, react(), tailwindcss()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
   },

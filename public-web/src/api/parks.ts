@@ -1,3 +1,7 @@
+import type { components } from './schema'
+
+type Park = components['schemas']['ParkOut']
+
 /**
  * Free places of a park, or null when that cannot be found out. The figure is an extra on the
  * page: no failure of it may disturb the visitor.
@@ -7,7 +11,7 @@ export async function fetchPlacesFree(park: string, signal: AbortSignal): Promis
     const response = await fetch(`/api/parks/${encodeURIComponent(park)}`, { signal })
     if (!response.ok) return null
     const body: unknown = await response.json()
-    const free = (body as { spots_free?: unknown } | null)?.spots_free
+    const free = (body as { [Field in keyof Park]?: unknown } | null)?.spots_free
     return typeof free === 'number' && Number.isInteger(free) && free >= 0 ? free : null
   } catch {
     return null

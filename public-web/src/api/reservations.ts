@@ -1,15 +1,17 @@
 import type { ReservationPayload } from '@/lib/reservation/payload'
+import type { components, paths } from './schema'
+
+type Schemas = components['schemas']
+/** An answer as it came over the wire: its fields have known names, but nothing vouches for them. */
+type Unchecked<Model> = { readonly [Field in keyof Model]?: unknown }
+
+export type FieldError = Pick<Schemas['FieldErrorOut'], 'field' | 'message'>
 
 /** A place in the park. The reference is missing only if an older server answered. */
 export interface Reserved {
   kind: 'reserved'
   spotNumber: number
   reference: string | null
-}
-
-export interface FieldError {
-  field: string
-  message: string
 }
 
 /** What became of a reservation call. */
@@ -48,9 +50,9 @@ export async function sendReservation(
     'Idempotency-Key': key,
   })
   if (!response || GATEWAY_FAILURES.has(response.status)) return { kind: 'unclear' }
-  const answer = await jsonOf(response)
-  if (response.ok) return answer.success === true ? reserved(answer) : { kind: 'unclear' }
-  return refusal(response, answer)
+  if (!response.ok) return refusal(response)
+  const answer = await jsonOf<Schemas['ReservedOut']>(response)
+  return answer.success === true ? reserved(answer) : { kind: 'unclear' }
 }
 
 /** Asks what became of the call with this key. Never throws. */
@@ -58,16 +60,21 @@ export async function askOutcome(key: string): Promise<Outcome> {
   const question = { idempotency_key: key }
   const response = await post('/api/reservations/outcome', question, QUESTION_TIMEOUT_MS)
   if (!response?.ok) return { kind: 'unreachable' }
-  const answer = await jsonOf(response)
+  const answer = await jsonOf<Schemas['OutcomeOut']>(response)
   if (answer.outcome === 'unknown') return { kind: 'unknown' }
   if (answer.outcome === 'refused') return { kind: 'refused', code: String(answer.code) }
   const result = answer.outcome === 'reserved' ? reserved(answer) : null
   return result?.kind === 'reserved' ? result : { kind: 'unreachable' }
 }
 
-async function post(
-  address: string,
-  body: object,
+type Address = '/functions/v1/reserve-spot' | '/api/reservations/outcome'
+type BodyOf<To extends Address> = NonNullable<
+  paths[To]['post']['requestBody']
+>['content']['application/json']
+
+async function post<To extends Address>(
+  address: To,
+  body: BodyOf<To>,
   timeout: number,
   headers: Record<string, string> = {},
 ): Promise<Response | null> {
@@ -83,16 +90,16 @@ async function post(
   }
 }
 
-async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+async function jsonOf<Model>(response: Response): Promise<Unchecked<Model>> {
   try {
     const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+    return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}
   }
 }
 
-function reserved(answer: Record<string, unknown>): Reserved | { kind: 'unclear' } {
+function reserved(answer: Unchecked<Schemas['ReservedOut']>): Reserved | { kind: 'unclear' } {
   const { spot_number: spotNumber, reference } = answer
   if (typeof spotNumber !== 'number') return { kind: 'unclear' }
   return {
@@ -102,7 +109,8 @@ function reserved(answer: Record<string, unknown>): Reserved | { kind: 'unclear'
   }
 }
 
-function refusal(response: Response, answer: Record<string, unknown>): ReservationAnswer {
+async function refusal(response: Response): Promise<ReservationAnswer> {
+  const answer = await jsonOf<Schemas['ValidationProblemOut']>(response)
   const code = typeof answer.code === 'string' ? answer.code : `http_${response.status}`
   // The first call with this key is still running: its result is what counts.
   if (code === 'in_progress') return { kind: 'unclear' }

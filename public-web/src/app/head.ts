@@ -1,4 +1,4 @@
-import type { PageMeta } from '@/content/de/pageMeta'
+import { type PageMeta, sharedPicture } from '@/content/de/pageMeta'
 
 /** What the head says about a page. */
 export interface Head {
@@ -6,6 +6,8 @@ export interface Head {
   description: string
   canonical: string
   robots: string
+  /** Absolute, as those who show it fetch it from elsewhere. */
+  picture: string
 }
 
 /** The head of a page; one that is not to be indexed has no canonical address worth naming. */
@@ -15,6 +17,7 @@ export function headOf(meta: PageMeta, path: string, publicUrl: string): Head {
     description: meta.description,
     canonical: `${publicUrl}${path}`,
     robots: meta.indexed ? 'index, follow' : 'noindex, follow',
+    picture: `${publicUrl}${sharedPicture.path}`,
   }
 }
 
@@ -38,6 +41,7 @@ export function headHtml(head: Head): string {
   const [title, description, canonical] = [head.title, head.description, head.canonical].map(
     escapeHtml,
   )
+  const { width, height, alt } = sharedPicture
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -49,6 +53,11 @@ export function headHtml(head: Head): string {
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${canonical}">`,
+    `<meta property="og:image" content="${escapeHtml(head.picture)}">`,
+    `<meta property="og:image:width" content="${width}">`,
+    `<meta property="og:image:height" content="${height}">`,
+    `<meta property="og:image:alt" content="${escapeHtml(alt)}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ].join('')
 }
 

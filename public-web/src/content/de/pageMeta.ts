@@ -8,6 +8,14 @@ export interface PageMeta {
   indexed: boolean
 }
 
+/** The picture that messengers and networks show beside a link to any of our pages. */
+export const sharedPicture = {
+  path: '/solarpark.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Solarpark am Morgen: Modulreihen in einer Blumenwiese, dahinter ein Dorf mit Zwiebelturm und bewaldete Hügel (Beispielbild, computergeneriert)',
+} as const
+
 const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.home]: {
     title: 'Voltigo: Ihr Anteil am Solarpark',

@@ -29,7 +29,15 @@ export default function ReservationPage() {
     <div className="reservation">
       <StepIndicator steps={steps} labels={stepLabels} unlocked={unlocked} />
       <div className="wrap reservation__columns">
-        <form ref={form.element} noValidate onSubmit={onSubmit} aria-busy={submission.busy}>
+        {/* Pressed before React is there, a form of method "dialog" does nothing; any other would put
+            what was typed into the address. */}
+        <form
+          ref={form.element}
+          method="dialog"
+          noValidate
+          onSubmit={onSubmit}
+          aria-busy={submission.busy}
+        >
           <h1>{formText.title}</h1>
           <p className="lead quiet mt-4">{formText.lead}</p>
           <noscript>

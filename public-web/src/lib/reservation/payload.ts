@@ -35,6 +35,7 @@ export function payloadOf(
     setup_fee: centsToEuros(fees.setup),
     deposit_status: 'reserved' as const,
     ...attribution,
+    touches: [...attribution.touches],
     consent: values.consent,
     consent_version: consentVersion,
   }

@@ -1,0 +1,83 @@
+"""The built site in a real browser against a real server process."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from services.app import PUBLIC_SITE
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server, StartServer, server_starter
+from tests.journeys.pages import ReservationForm
+from tests.journeys.records import Records
+
+
+@pytest.fixture(scope="session", autouse=True)
+def built_site() -> None:
+    if not (PUBLIC_SITE / "index.html").exists():
+        pytest.fail("the public site is not built: cd public-web && npm ci && npm run build")
+
+
+@pytest.fixture(scope="session")
+def reading_server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that leave nothing behind in the database."""
+    folder = tmp_path_factory.mktemp("reading")
+    database = shutil.copyfile(sqlite_template, folder / "voltigo.sqlite3")
+    with server_starter(folder) as start:
+        yield start(f"sqlite:///{database}", rate_limits="off")
+
+
+@pytest.fixture
+def server_settings() -> dict[str, object]:
+    """Settings of the test's own server; a test changes them by parametrising this name."""
+    return {}
+
+
+@pytest.fixture
+def server(
+    start_server: StartServer, sqlite_url: str, server_settings: dict[str, object], built_site: None
+) -> Server:
+    """A server with a database of its own, for tests that reserve."""
+    return start_server(sqlite_url, **{"rate_limits": "off", **server_settings})
+
+
+@pytest.fixture
+def records(sqlite_url: str) -> Iterator[Records]:
+    """What the test's own database holds."""
+    records = Records(sqlite_url)
+    yield records
+    records.close()
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Each test has a server of its own, so there is none for the session."""
+
+
+@pytest.fixture
+def site_url(request: pytest.FixtureRequest) -> str:
+    """The test's own server where it asks for one, else the shared one."""
+    name = "server" if "server" in request.fixturenames else "reading_server"
+    server: Server = request.getfixturevalue(name)
+    return server.url
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], site_url: str) -> dict[str, Any]:
+    return {**browser_context_args, "base_url": site_url}
+
+
+@pytest.fixture(autouse=True)
+def _watched(watch: Watch) -> None:
+    """Every journey is watched."""
+
+
+@pytest.fixture
+def form(page: Page) -> ReservationForm:
+    """The reservation form, just opened."""
+    form = ReservationForm(page)
+    form.open()
+    return form

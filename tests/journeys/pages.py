@@ -1,0 +1,186 @@
+"""The pages as a visitor uses them: by label and role."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+RESERVE = "**/functions/v1/reserve-spot"
+OUTCOME = "**/api/reservations/outcome"
+
+ROUTES = ("/", "/reservierung", "/reservierung/danke", "/kontakt", "/agb", "/datenschutz", "/impressum")
+
+CONSENT_TOAST = ("Zustimmung erforderlich", "Bitte stimmen Sie den Nutzungsbedingungen zu.")
+FAILURE_TOAST = ("Fehler bei der Reservierung", "Bitte versuchen Sie es erneut oder kontaktieren Sie uns.")
+
+ENERGY = {
+    "Postleitzahl": "85049",
+    "Ihr Stromversorger": "Stadtwerke München",
+    "Personen im Haushalt": "3",
+    "Abschlag im Monat": "85,50",
+}
+CONTACT = {
+    "Vorname": "Änne",
+    "Nachname": "Müller-Öztürk",
+    "E-Mail-Adresse": "aenne@example.org",
+    "Mobilnummer": "0151 23456789",
+}
+_CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
+
+
+def alive(page: Page) -> None:
+    """Wait until React has taken over the finished page."""
+    page.wait_for_function("() => Object.keys(document.querySelector('main h1')).some(k => k.startsWith('__reactProps'))")
+
+
+def visit(page: Page, path: str) -> None:
+    page.goto(path)
+    alive(page)
+
+
+def storage(page: Page) -> dict[str, str]:
+    """Session storage as it is now."""
+    kept: dict[str, str] = page.evaluate("() => ({...sessionStorage})")
+    return kept
+
+
+def euro(cents: int) -> str:
+    """137700 → `1.377,00 €`, with an ordinary space as expectations compare it."""
+    return f"{cents // 100:,}".replace(",", ".") + f",{cents % 100:02d} €"
+
+
+def short_euro(cents: int) -> str:
+    """Without the cents where there are none."""
+    return euro(cents).replace(",00 €", " €")
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    wide: int = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide
+
+
+@dataclass
+class ReservationForm:
+    """`/reservierung`."""
+
+    page: Page
+
+    def open(self) -> None:
+        visit(self.page, "/reservierung")
+
+    def field(self, label: str) -> Locator:
+        return self.page.get_by_label(label, exact=True)
+
+    def fill(self, values: dict[str, str]) -> None:
+        for label, value in values.items():
+            if label in _CHOICES:
+                self.field(label).select_option(value)
+            else:
+                self.field(label).fill(value)
+
+    def next(self, to: str) -> None:
+        """Press the button that leads to a section."""
+        self.page.get_by_role("button", name=f"Weiter {to}").click()
+
+    def unlock(self, **changes: str) -> None:
+        """Fill section 1 and go on."""
+        self.fill({**ENERGY, **changes})
+        self.next("zum Solarpaket")
+        expect(self.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
+
+    def complete(self, *, consent: bool = True, **contact: str) -> None:
+        """Fill everything in."""
+        self.unlock()
+        self.fill({**CONTACT, **contact})
+        if consent:
+            self.consent.check()
+
+    def heading(self, name: str) -> Locator:
+        return self.page.get_by_role("heading", name=name)
+
+    def package(self, kwh: int) -> Locator:
+        return self.page.locator(f"input[name=annual_kwh][value='{kwh}']")
+
+    def plan(self, plan: str) -> Locator:
+        return self.page.locator(f"input[name=payment_plan][value='{plan}']")
+
+    @property
+    def slider(self) -> Locator:
+        return self.page.get_by_role("slider", name="Erwartete Gutschrift")
+
+    @property
+    def consent(self) -> Locator:
+        return self.page.get_by_role("checkbox")
+
+    @property
+    def submit(self) -> Locator:
+        return self.page.locator("form button[type=submit]")
+
+    def press_early(self) -> None:
+        """Press the button although it is `aria-disabled`, which Playwright would wait for."""
+        self.submit.click(force=True)
+
+    @property
+    def summary(self) -> Locator:
+        """The list of what is wrong."""
+        return self.page.locator(".summary")
+
+    @property
+    def notice(self) -> Locator:
+        """The sentence beside the button."""
+        return self.page.locator(".notice")
+
+    @property
+    def progress(self) -> Locator:
+        return self.page.get_by_role("progressbar")
+
+    def error_of(self, name: str) -> Locator:
+        return self.page.locator(f"#{name}-fehler")
+
+    def expect_toast(self, toast: tuple[str, str]) -> None:
+        box = self.page.get_by_role("alert").locator(".toast")
+        expect(box.locator("p")).to_have_text(list(toast))
+
+    def expect_thanks(self, spot: int) -> None:
+        expect(self.page).to_have_url(f"{self.page.url.partition('/reservierung')[0]}/reservierung/danke?spot={spot}")
+        expect(self.heading(f"Platz {spot} von 500 reserviert!")).to_be_visible()
+
+
+class Calls:
+    """The reservation calls of a page, with the power to hold or lose them."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.requests: list[Any] = []
+        self.held: list[Route] = []
+        page.on("request", lambda request: self.requests.append(request) if "/reserve-spot" in request.url else None)
+
+    @property
+    def keys(self) -> list[str]:
+        """The idempotency key of each call."""
+        return [request.headers["idempotency-key"] for request in self.requests]
+
+    def hold(self) -> None:
+        """From now on calls wait in `held`."""
+        self._page.route(RESERVE, lambda route: self.held.append(route))
+
+    def lose(self) -> None:
+        """From now on calls do not arrive."""
+        self._page.route(RESERVE, lambda route: route.abort())
+
+    def fail(self, status: int) -> None:
+        """From now on calls are answered with an error that no server of ours wrote."""
+        self._page.route(RESERVE, lambda route: route.fulfill(status=status, body="failure"))
+
+    def lose_answers(self) -> None:
+        """From now on calls arrive, but their answers are lost on the way back."""
+
+        def deliver(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        self._page.route(RESERVE, deliver)
+
+    def let_through(self) -> None:
+        self._page.unroute(RESERVE)

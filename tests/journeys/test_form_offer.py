@@ -1,0 +1,107 @@
+"""Packages, slider and plans show exactly the figures of the golden table."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.pages import ENERGY, ReservationForm, euro, short_euro
+
+GOLDEN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "golden" / "offer_cases.json").read_text("utf-8"))
+PACKAGES = (1000, 2000, 3000)
+
+
+def cents(amount: str) -> int:
+    return int(Decimal(amount) * 100)
+
+
+def comma(number: str) -> str:
+    return number.replace(".", ",")
+
+
+def test_the_form_begins_with_the_defaults(form: ReservationForm) -> None:
+    form.unlock()
+    expect(form.package(2000)).to_be_checked()
+    expect(form.plan("one-off")).to_be_checked()
+    expect(form.slider).to_have_attribute("aria-valuetext", "5 Cent")
+    expect(form.slider).to_have_value("5")
+    expect(form.consent).not_to_be_checked()
+    expect(form.page.locator(".package em")).to_have_text("Empfohlen")
+    names = form.page.locator(".package__name")
+    assert [name.split()[0] for name in names.all_inner_texts()] == ["Basic", "Standard", "Premium"]
+
+
+@pytest.mark.parametrize("kwh", PACKAGES)
+def test_the_slider_walks_all_rates_and_the_figures_follow(form: ReservationForm, kwh: int) -> None:
+    form.unlock()
+    form.package(kwh).check(force=True)
+    cases = [case for case in GOLDEN["credits"] if case["annual_kwh"] == kwh]
+    assert [case["tenth_ct"] for case in cases] == [50, 55, 60, 65, 70, 75, 80]
+    form.slider.press("ArrowLeft")
+    for case in cases:
+        rate = f"{case['tenth_ct'] / 10:g} Cent".replace(".", ",")
+        expect(form.slider).to_have_attribute("aria-valuetext", rate)
+        _expect_figures(form, case)
+        form.slider.press("ArrowRight")
+    expect(form.slider).to_have_attribute("aria-valuetext", "8 Cent")
+
+
+def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
+    live = form.page.locator(".live")
+    years = comma(case["break_even_years"])
+    expect(live.locator(".figure")).to_have_text(
+        [short_euro(cents(case["annual"])), short_euro(cents(case["total"])), f"{years} Jahren"]
+    )
+    expect(live.locator(".live__main")).to_contain_text(f"im Schnitt {euro(cents(case['monthly']))} im Monat")
+    expect(live).to_contain_text(f"bei 5 Cent {short_euro(cents(case['minimum_total']))}")
+    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung").locator("dd")
+    expect(receipt.last).to_have_text(euro(cents(case["total"])))
+
+
+@pytest.mark.parametrize("kwh", PACKAGES)
+def test_every_plan_shows_its_whole_price(form: ReservationForm, kwh: int) -> None:
+    form.unlock()
+    form.package(kwh).check(force=True)
+    for case in GOLDEN["plans"]:
+        if case["page"] != "summary" or case["annual_kwh"] != kwh:
+            continue
+        form.plan(case["plan"]).check(force=True)
+        row = form.page.locator(".plans__row").filter(has=form.plan(case["plan"]))
+        total, instalment = euro(cents(case["total"])), euro(cents(case["instalment"]))
+        receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
+        expect(receipt).to_contain_text(total)
+        if case["plan"] == "one-off":
+            expect(row.locator("> span").nth(2)).to_contain_text(total)
+            continue
+        effective = f"{comma(case['effective_percent'])} %"
+        last = euro(cents(case["last_instalment"]))
+        expect(row.locator("> span").nth(0)).to_contain_text(f"Letzte Rate {last}")
+        for position, figure in enumerate((instalment, total, euro(cents(case["surcharge"])), effective), start=1):
+            expect(row.locator("> span").nth(position)).to_contain_text(figure)
+        for figure in (instalment, last, effective):
+            expect(receipt).to_contain_text(figure)
+
+
+def test_the_effective_rate_is_at_least_as_prominent_as_the_nominal_one(form: ReservationForm) -> None:
+    form.unlock()
+    row = form.page.locator(".plans__row").filter(has=form.plan("24m"))
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert row.locator("strong").last.evaluate(size) >= row.locator("small").evaluate(size)
+
+
+@pytest.mark.parametrize("amount", ["abc", "85.50.1", "12,345"])
+def test_an_unreadable_payment_is_said_and_counts_as_nothing(form: ReservationForm, amount: str) -> None:
+    form.unlock(**{"Abschlag im Monat": amount})
+    expect(form.page.locator(".field__note")).to_contain_text("rechnen mit 0 €")
+    expect(form.page.locator(".review")).to_contain_text("0,00 € Abschlag im Monat")
+
+
+@pytest.mark.parametrize(("amount", "read"), [("85,50", "85,50 €"), ("1.200", "1.200,00 €"), ("1.200,50 €", "1.200,50 €")])
+def test_german_amounts_are_understood(form: ReservationForm, amount: str, read: str) -> None:
+    form.fill({**ENERGY, "Abschlag im Monat": amount})
+    form.next("zum Solarpaket")
+    expect(form.page.locator(".review")).to_contain_text(f"{read} Abschlag im Monat")
+    expect(form.page.locator(".field__note")).to_have_text("")

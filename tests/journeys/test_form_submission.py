@@ -1,0 +1,152 @@
+"""Sending: when the button works, what it says, and what a failure leaves behind."""
+
+import pytest
+from playwright.sync_api import expect
+
+from services.mail.models import Mail
+from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.journeys.pages import CONSENT_TOAST, CONTACT, FAILURE_TOAST, RESERVE, Calls, ReservationForm
+from tests.journeys.records import Records
+
+
+@pytest.mark.parametrize("label", list(CONTACT))
+def test_the_button_stays_disabled_until_everything_is_filled(form: ReservationForm, label: str) -> None:
+    form.complete()
+    expect(form.submit).to_have_attribute("aria-disabled", "false")
+    form.fill({label: "  "})
+    expect(form.submit).to_have_attribute("aria-disabled", "true")
+
+
+def test_pressing_it_too_early_names_what_is_missing_and_makes_no_call(form: ReservationForm) -> None:
+    calls = Calls(form.page)
+    form.unlock()
+    form.press_early()
+    expect(form.summary).to_be_focused()
+    for name in ("first_name", "last_name", "email", "mobile_phone", "consent"):
+        expect(form.error_of(name)).to_be_visible()
+    form.summary.get_by_role("link", name="Bitte geben Sie Ihre E-Mail-Adresse ein.").click()
+    expect(form.field("E-Mail-Adresse")).to_be_focused()
+    assert calls.requests == []
+
+
+def test_missing_consent_is_a_toast_and_no_call(form: ReservationForm) -> None:
+    calls = Calls(form.page)
+    form.complete(consent=False)
+    expect(form.submit).to_have_attribute("aria-disabled", "true")
+    form.press_early()
+    form.expect_toast(CONSENT_TOAST)
+    assert calls.requests == []
+    form.page.get_by_role("button", name="Meldung schließen").click()
+    expect(form.page.locator(".toast")).to_have_count(0)
+
+
+def test_malformed_contact_data_are_named_before_any_call(form: ReservationForm) -> None:
+    calls = Calls(form.page)
+    form.complete(**{"E-Mail-Adresse": "aenne@example", "Mobilnummer": "0151"})
+    form.submit.click()
+    expect(form.error_of("email")).to_contain_text("nicht vollständig")
+    expect(form.error_of("mobile_phone")).to_contain_text("nicht vollständig")
+    assert calls.requests == []
+
+
+def test_a_failing_call_keeps_everything_and_the_next_try_succeeds(
+    server: object, form: ReservationForm, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 500")
+    calls = Calls(form.page)
+    calls.hold()
+    form.complete()
+    form.submit.click()
+    expect(form.submit).to_have_text("Wird reserviert...")
+    expect(form.submit).to_have_attribute("aria-disabled", "true")
+    calls.held[0].fulfill(status=500, body="failure")
+    form.expect_toast(FAILURE_TOAST)
+    expect(form.submit).to_have_text("Platz reservieren")
+    expect(form.page).to_have_url(f"{form.page.url.partition('/reservierung')[0]}/reservierung")
+    for label, value in CONTACT.items():
+        expect(form.field(label)).to_have_value(value)
+    expect(form.consent).to_be_checked()
+    calls.let_through()
+    form.submit.click()
+    form.expect_thanks(1)
+    assert calls.keys[0] == calls.keys[1]
+    assert records.spots_reserved() == [1]
+
+
+def test_an_answer_without_success_is_a_failure(form: ReservationForm) -> None:
+    form.complete()
+    form.page.route(RESERVE, lambda route: route.fulfill(json={"success": False}))
+    form.submit.click()
+    form.expect_toast(FAILURE_TOAST)
+    expect(form.submit).to_have_text("Platz reservieren")
+
+
+def test_a_double_click_reserves_once(server: object, form: ReservationForm, records: Records) -> None:
+    calls = Calls(form.page)
+    form.complete()
+    form.submit.dblclick()
+    form.expect_thanks(1)
+    assert len(calls.keys) == 1
+    assert records.spots_reserved() == [1]
+    assert len(records.rows(Mail)) == 1
+
+
+def test_what_only_the_server_finds_wrong_stands_at_its_field(
+    server: object, form: ReservationForm, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    form.complete(Mobilnummer="000000")
+    form.submit.click()
+    form.expect_toast(FAILURE_TOAST)
+    phone = form.field("Mobilnummer")
+    expect(phone).to_be_focused()
+    expect(phone).to_have_attribute("aria-invalid", "true")
+    expect(form.error_of("mobile_phone")).to_contain_text("Mobilnummer")
+    phone.fill(CONTACT["Mobilnummer"])
+    expect(form.error_of("mobile_phone")).to_have_count(0)
+    form.submit.click()
+    form.expect_thanks(1)
+    assert records.spots_reserved() == [1]
+
+
+def test_a_full_park_is_explained(server: object, form: ReservationForm, records: Records, watch: Watch) -> None:
+    watch.expect("status of 409")
+    records.fill_park()
+    form.complete()
+    form.submit.click()
+    form.expect_toast(FAILURE_TOAST)
+    expect(form.notice).to_contain_text("Alle 500 Plätze im Pilotpark sind vergeben")
+    expect(form.notice.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    assert records.spots_reserved() == []
+
+
+@pytest.mark.parametrize("server_settings", [{"reservations_per_email": 1}])
+def test_too_many_reservations_of_one_address_are_explained(
+    server: object, form: ReservationForm, records: Records, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    earlier = form.page.request.post("/functions/v1/reserve-spot", data=reservation_body(email="aenne@example.org"))
+    assert earlier.ok
+    form.complete()
+    form.submit.click()
+    form.expect_toast(FAILURE_TOAST)
+    expect(form.notice).to_contain_text("Für diese E-Mail-Adresse gibt es schon so viele Reservierungen")
+    assert records.spots_reserved() == [1]
+
+
+@pytest.mark.parametrize("server_settings", [{"rate_limits": "on", "rate_limit_reserve": "1/600"}])
+def test_too_many_calls_are_explained(server: object, form: ReservationForm, watch: Watch) -> None:
+    watch.expect("status of 429")
+    assert form.page.request.post("/functions/v1/reserve-spot", data=reservation_body()).ok
+    form.complete()
+    form.submit.click()
+    form.expect_toast(FAILURE_TOAST)
+    expect(form.notice).to_contain_text("Von Ihrem Anschluss kamen gerade sehr viele Anfragen.")
+
+
+@pytest.mark.parametrize("server_settings", [{"instalments_offered": "false"}])
+def test_without_instalments_only_the_single_payment_is_offered(server: object, form: ReservationForm) -> None:
+    form.unlock()
+    expect(form.page.locator("input[name=payment_plan]")).to_have_count(1)
+    expect(form.plan("one-off")).to_be_checked()

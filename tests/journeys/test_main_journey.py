@@ -1,0 +1,147 @@
+"""The main job: arrive by a campaign, look around, reserve; screen, database and mail tell the same."""
+
+import email
+import email.policy
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from services.attribution.models import ReservationTouch
+from services.mail.models import Mail
+from services.parks.models import Spot
+from services.privacy.models import Consent
+from services.reservations.models import Reservation
+from tests.fixtures.servers import Server
+from tests.journeys.pages import Calls, ReservationForm, alive, euro, storage, visit
+from tests.journeys.records import Records, eventually
+
+ARRIVAL = "/?utm_source=newsletter&utm_medium=email&utm_campaign=herbst&ref=FREUND-1"
+
+
+def test_a_household_reserves_its_place(page: Page, server: Server, records: Records) -> None:
+    form, calls = ReservationForm(page), Calls(page)
+    _look_around(page)
+    _fill(form)
+    shown = page.locator("aside.receipt").inner_text().replace("\xa0", " ")
+    form.submit.click()
+    form.expect_thanks(1)
+    reference = page.locator(".thanks__reference strong").inner_text()
+
+    _check_reservation(records, reference, shown)
+    _check_origin_and_consent(records)
+    _check_mail(records, server.mail_dir, reference, shown)
+    assert not {"step1", "step2", "step3", "reservation_attempt"} & storage(page).keys()
+
+    page.reload()
+    alive(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Platz 1 von 500 reserviert!")
+    expect(page.locator(".thanks__reference strong")).to_have_text(reference)
+    page.go_back()
+    alive(page)
+    page.go_forward()
+    form.expect_thanks(1)
+    assert len(calls.keys) == 1
+    assert records.spots_reserved() == [1]
+    assert len(records.rows(Mail)) == 1
+
+
+def _look_around(page: Page) -> None:
+    visit(page, ARRIVAL)
+    page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
+    expect(page).to_have_title("Kontakt | Voltigo")
+    for name in ("Impressum", "Datenschutz"):
+        page.get_by_role("contentinfo").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_focused()
+    page.reload()
+    alive(page)
+    page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def _fill(form: ReservationForm) -> None:
+    form.complete()
+    form.package(3000).check(force=True)
+    form.slider.press("ArrowRight")
+    form.plan("24m").check(force=True)
+
+
+def _check_reservation(records: Records, reference: str, shown: str) -> None:
+    row = records.only(Reservation)
+    expected = {
+        "reference": reference,
+        "park_id": "ingolstadt",
+        "spot_number": 1,
+        "state": "reserved",
+        "first_name": "Änne",
+        "last_name": "Müller-Öztürk",
+        "email": "aenne@example.org",
+        "mobile_phone": "0151 23456789",
+        "mobile_phone_e164": "+4915123456789",
+        "postcode": "85049",
+        "energy_provider": "Stadtwerke München",
+        "household_size": "3",
+        "monthly_abschlag_cents": 8550,
+        "annual_kwh": 3000,
+        "payment_plan": "24m",
+        "credit_tenth_ct": 55,
+        "share_amount_cents": 189900,
+        "plan_total_cents": 201300,
+        "instalment_cents": 8388,
+        "last_instalment_cents": 8376,
+        "effective_interest_bp": 581,
+        "total_credits_cents": 330000,
+        "minimum_total_cents": 300000,
+        "setup_fee_cents": 7900,
+        "deposit_cents": 100,
+        "deposit_state": "reserved",
+        "price_mismatch": False,
+        "utm_source": "newsletter",
+        "utm_campaign": "herbst",
+        "referral_code": "FREUND-1",
+    }
+    assert {name: row[name] for name in expected} == expected
+    figures = ("plan_total_cents", "instalment_cents", "last_instalment_cents", "total_credits_cents", "minimum_total_cents")
+    for name in (*figures, "setup_fee_cents"):
+        assert euro(row[name]) in shown, name
+    assert "5,81 %" in shown
+    taken = [spot["number"] for spot in records.rows(Spot) if spot["state"] == "reserved"]
+    assert taken == [1]
+
+
+def _check_origin_and_consent(records: Records) -> None:
+    touch = records.only(ReservationTouch)
+    expected = {
+        "position": 1,
+        "utm_source": "newsletter",
+        "utm_medium": "email",
+        "utm_campaign": "herbst",
+        "utm_term": "",
+        "utm_content": "",
+        "referral_code": "FREUND-1",
+        "referrer_host": "",
+        "landing_path": "/",
+    }
+    assert {name: touch[name] for name in expected} == expected
+    consent = records.only(Consent)
+    assert (consent["purpose"], consent["text_version"], consent["source"]) == ("terms", "2026-11", "explicit")
+
+
+def _check_mail(records: Records, folder: Path, reference: str, shown: str) -> None:
+    eventually(lambda: records.only(Mail)["state"] == "sent", "the mail is sent")
+    row = records.only(Mail)
+    assert (row["recipient"], row["values"]["spot_number"], row["values"]["reference"]) == (
+        "aenne@example.org",
+        1,
+        reference,
+    )
+    [path] = folder.glob("*.eml")
+    message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    body = message.get_body(("plain",))
+    assert body is not None
+    text = body.get_content().replace("\xa0", " ")
+    assert message["To"] == "aenne@example.org"
+    assert "Platz 1 von 500" in text
+    assert f"Ihre Referenz: {reference}" in text
+    for figure in ("2.013,00 €", "83,88 €", "83,76 €", "5,81 %", "3.300,00 €", "3.000,00 €"):
+        assert figure in shown, figure
+        assert figure in text, figure
