@@ -18,6 +18,7 @@ from services.core.logs import configure_logging
 from services.settings import Settings
 
 if TYPE_CHECKING:
+    from services.core.db import Database
     from services.jobs.registry import Job
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
@@ -40,6 +41,24 @@ def _settings() -> Settings:
     return settings
 
 
+@contextmanager
+def _database(settings: Settings) -> Iterator["Database"]:
+    """The database for one command; one that does not answer ends it with a sentence instead of a traceback."""
+    from sqlalchemy.exc import OperationalError
+
+    from services.core.db import Database
+
+    db = Database(settings.database)
+    try:
+        yield db
+    except OperationalError as error:
+        typer.secho(f"The database does not answer ({type(error.orig).__name__}).", fg="red", err=True, nl=False)
+        typer.secho(" VOLTIGO_DATABASE_URL names it.", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        db.close()
+
+
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -60,14 +79,12 @@ def serve() -> None:
     import uvicorn
 
     from services.app import create_app
-    from services.core.db import Database
     from services.migrate import migrate
 
     settings = _settings()
     listener = _listen(settings.host, settings.port)
-    db = Database(settings.database)
-    migrate(db)
-    db.close()
+    with _database(settings) as db:
+        migrate(db)
     port = listener.getsockname()[1]
     config = uvicorn.Config(
         create_app(settings),
@@ -100,12 +117,10 @@ def development_app() -> ASGIApp:
 @app.command()
 def migrate() -> None:
     """Bring the database to the newest schema."""
-    from services.core.db import Database
     from services.migrate import migrate as run
 
-    db = Database(_settings().database)
-    run(db)
-    db.close()
+    with _database(_settings()) as db:
+        run(db)
 
 
 @app.command()
@@ -125,15 +140,11 @@ def openapi(
 @contextmanager
 def _job_list() -> Iterator[Sequence["Job"]]:
     from services.core.clock import utc_now
-    from services.core.db import Database
     from services.jobs.registry import all_jobs
 
     settings = _settings()
-    db = Database(settings.database)
-    try:
+    with _database(settings) as db:
         yield all_jobs(settings, db, utc_now)
-    finally:
-        db.close()
 
 
 @jobs_app.command("list")
@@ -159,13 +170,10 @@ def run_job(name: str) -> None:
 @audit_app.command("verify")
 def verify_audit() -> None:
     """Check the hash chain of the audit log from its first entry to its last."""
-    from services.core.db import Database
     from services.staff.audit import first_broken_entry
 
-    db = Database(_settings().database)
-    with db.read() as session:
+    with _database(_settings()) as db, db.read() as session:
         broken = first_broken_entry(session)
-    db.close()
     if broken is not None:
         typer.secho(f"The chain is broken at entry {broken}.", fg="red", err=True)
         raise typer.Exit(1)

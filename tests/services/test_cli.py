@@ -150,3 +150,13 @@ def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: 
     assert server.process.stdout is not None
     assert server.process.stdout.read() == "Voltigo has stopped.\n"
     assert "Traceback" not in (server.data_dir / "server.log").read_text()
+
+
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        nobody = f"postgresql+psycopg://voltigo@127.0.0.1:{probe.getsockname()[1]}/voltigo"
+        ended = voltigo(tmp_path, "migrate", database_url=nobody)
+    assert ended.returncode == 1
+    assert "The database does not answer" in ended.stderr
+    assert "Traceback" not in ended.stderr
