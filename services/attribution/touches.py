@@ -25,6 +25,8 @@ def clean_value(value: object) -> str:
     """A campaign value fit for storing. It is cut rather than refused: no link may cost a household its place."""
     if not isinstance(value, str):
         return ""
+    if value.isascii() and value.isprintable():  # nearly all are, and have nothing to be composed or taken out
+        return value.strip()[:LONGEST_VALUE]
     printable = "".join(c for c in value if unicodedata.category(c) not in ("Cc", "Cs"))
     return unicodedata.normalize("NFC", printable).strip()[:LONGEST_VALUE]
 

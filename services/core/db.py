@@ -20,6 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
+from services.core.errors import DatabaseUnavailable
 from services.core.writer import GroupHandler, Writer
 
 Result = TypeVar("Result")
@@ -78,10 +79,9 @@ class Database:
             self._engine = _sqlite_engine(url, begin="BEGIN IMMEDIATE", read_only=False)
         else:
             self._engine = _postgresql_engine(url)
-            self._reader = self._engine.execution_options(
-                postgresql_readonly=True, isolation_level="REPEATABLE READ"
-            )
+            self._reader = self._engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
         self._writer = Writer(self._engine)
+        self._is_closed = False
 
     def write(self, unit: Unit[Result]) -> Result:
         """Run `unit` in one transaction and return its result once that is committed.
@@ -92,6 +92,8 @@ class Database:
         if self.is_sqlite:
             result: Result = self._writer.submit_unit(unit).result()
             return result
+        if self._is_closed:
+            raise DatabaseUnavailable
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
             return unit(session)
 
@@ -116,6 +118,7 @@ class Database:
 
     def close(self) -> None:
         """Finish the writes that were accepted, then give every connection back."""
+        self._is_closed = True
         self._writer.close()
         self._engine.dispose()
         self._reader.dispose()

@@ -18,12 +18,30 @@ from sqlalchemy.orm import Session
 
 from services.core.errors import Problem
 from services.core.models import IdempotencyKey
-from services.core.rows import insert_rows, insert_statement
+from services.core.rows import Insertion
 
 REMEMBERED = timedelta(hours=48)
 SAME_BODY_IS_SAME_CALL = timedelta(minutes=10)
 LONGEST_KEY = 255
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _KEYS = IdempotencyKey.__table__
+
+
+def _or_take_over(insert: Any) -> Any:
+    """A key whose time is over is as good as a new one."""
+    renewed = {name: insert.excluded[name] for name in ("fingerprint", "status", "body", "created_at", "expires_at")}
+    is_over = _KEYS.c.expires_at <= insert.excluded.created_at
+    return insert.on_conflict_do_update(index_elements=["key_hash"], set_=renewed, where=is_over)
+
+
+def _or_answer(insert: Any) -> Any:
+    """An upsert of rows that surely exist: unlike UPDATE, one statement takes any number of them."""
+    answered = {"status": insert.excluded.status, "body": insert.excluded.body}
+    return insert.on_conflict_do_update(index_elements=["key_hash"], set_=answered)
+
+
+_CLAIM = Insertion(_KEYS, _or_take_over)
+_ANSWER = Insertion(_KEYS, _or_answer)
 
 
 class IdempotencyMismatch(Problem):
@@ -60,7 +78,19 @@ class Answer:
     body: dict[str, Any]
 
 
-Claim = Literal["ours", "mismatch"] | Answer
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What a key was used for before."""
+
+    fingerprint: str
+    answer: Answer
+
+    def answer_to(self, call: Call) -> Answer | None:
+        """The earlier answer when `call` is the same call; None when the key came with another body."""
+        return self.answer if call.fingerprint == self.fingerprint else None
+
+
+Claim = Literal["ours"] | Earlier
 
 
 def key_hash(key: str) -> str:
@@ -70,34 +100,29 @@ def key_hash(key: str) -> str:
 
 def identify(route: str, body: object, key: str | None) -> Call:
     """The call's identity: its key where the caller gave one, else its body. Member order does not matter."""
-    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    fingerprint = hashlib.sha256(f"{route}|{canonical}".encode(errors="surrogatepass")).hexdigest()
+    fingerprint = hashlib.sha256(f"{route}|{_CANONICAL.encode(body)}".encode(errors="surrogatepass")).hexdigest()
     if key is None:
         return Call(hashlib.sha256(f"body|{fingerprint}".encode()).hexdigest(), fingerprint, False)
     return Call(key_hash(key), fingerprint, True)
 
 
 def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, Claim]:
-    """Take each key, or say why not: another body came with it, or it is already answered.
+    """Take each key, or tell what it was used for before.
 
     `calls` hold each key once. Keys are taken in order of their hash, so two processes cannot wait for each other.
     """
-    hashes = sorted(call.key_hash for call in calls)
-    expired = IdempotencyKey.key_hash.in_(hashes) & (IdempotencyKey.expires_at <= now)
-    session.execute(delete(IdempotencyKey).where(expired))
     rows = [_row(call, now) for call in sorted(calls, key=lambda call: call.key_hash)]
-    insert = insert_statement(session, _KEYS, tuple(rows[0])).on_conflict_do_nothing().returning(_KEYS.c.key_hash)
     try:
-        taken = {row.key_hash for row in insert_rows(session, _KEYS, rows, insert) or ()}
+        taken = sum(result.rowcount for result in _CLAIM.run(session, rows))
     except OperationalError as error:
         if isinstance(error.orig, LockNotAvailable):
             raise InProgress from error
         raise
-    earlier = {}
-    if len(taken) < len(rows):
-        query = select(IdempotencyKey).where(IdempotencyKey.key_hash.in_(set(hashes) - taken))
-        earlier = {row.key_hash: row for row in session.scalars(query)}
-    return {c.key_hash: "ours" if c.key_hash in taken else _judge(c, earlier.get(c.key_hash)) for c in calls}
+    if taken == len(rows):
+        return {call.key_hash: "ours" for call in calls}
+    query = select(IdempotencyKey).where(IdempotencyKey.key_hash.in_([call.key_hash for call in calls]))
+    stored = {row.key_hash: row for row in session.scalars(query)}
+    return {call.key_hash: _judge(stored.get(call.key_hash)) for call in calls}
 
 
 def _row(call: Call, now: datetime, answer: Answer | None = None) -> dict[str, Any]:
@@ -111,25 +136,17 @@ def _row(call: Call, now: datetime, answer: Answer | None = None) -> dict[str, A
     }
 
 
-def _judge(call: Call, earlier: IdempotencyKey | None) -> Claim:
-    if earlier is None or earlier.status is None or earlier.body is None:
+def _judge(row: IdempotencyKey | None) -> Claim:
+    if row is None:
         raise InProgress
-    if earlier.fingerprint != call.fingerprint:
-        return "mismatch"
-    return Answer(earlier.status, earlier.body)
+    if row.status is None or row.body is None:
+        return "ours"  # others' rows have their answer when they can be seen
+    return Earlier(row.fingerprint, Answer(row.status, row.body))
 
 
 def remember(session: Session, answers: Sequence[tuple[Call, Answer]], now: datetime) -> None:
     """Write the answer into the claimed row of each call."""
-    if not answers:
-        return
-    rows = [_row(call, now, answer) for call, answer in answers]
-    insert = insert_statement(session, _KEYS, tuple(rows[0]))
-    # An upsert of rows that surely exist: unlike UPDATE, one statement takes any number of them.
-    statement = insert.on_conflict_do_update(
-        index_elements=["key_hash"], set_={"status": insert.excluded.status, "body": insert.excluded.body}
-    )
-    insert_rows(session, _KEYS, rows, statement)
+    _ANSWER.run(session, [_row(call, now, answer) for call, answer in answers])
 
 
 def release(session: Session, keys: Sequence[str]) -> None:

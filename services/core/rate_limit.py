@@ -6,16 +6,27 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from services.core.errors import RateLimited
 from services.core.models import RateCount
-from services.core.rows import insert_rows, insert_statement
+from services.core.rows import Insertion
 
 _KEPT = timedelta(days=7)
 """How long counts may stay, by data protection; they are of use for one window only."""
+_COUNTS = RateCount.__table__
+
+
+def _or_raise(insert: Any) -> Any:
+    raised = {"calls": _COUNTS.c.calls + insert.excluded.calls}
+    upsert = insert.on_conflict_do_update(index_elements=["bucket", "window_start"], set_=raised)
+    return upsert.returning(_COUNTS.c.bucket, _COUNTS.c.calls)
+
+
+_COUNT = Insertion(_COUNTS, _or_raise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +50,7 @@ def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: dat
         {"bucket": bucket, "window_start": window_start, "calls": calls}
         for bucket, calls in sorted(Counter(buckets).items())
     ]
-    table = RateCount.__table__
-    insert = insert_statement(session, table, ("bucket", "window_start", "calls"))
-    statement = insert.on_conflict_do_update(
-        index_elements=["bucket", "window_start"],
-        set_={"calls": table.c.calls + insert.excluded.calls},
-    ).returning(table.c.bucket, table.c.calls)
-    counted = insert_rows(session, table, rows, statement)
-    return {row.bucket: row.calls for row in counted or ()}
+    return {row.bucket: row.calls for counted in _COUNT.run(session, rows) for row in counted}
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:

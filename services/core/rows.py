@@ -1,19 +1,23 @@
 """Insert many rows with one statement of fixed text, whatever their number.
 
-All rows travel as one JSON value, which the database unfolds: `INSERT … SELECT … FROM json_to_recordset(…)` on
-PostgreSQL, `json_each(…)` on SQLite. The text never changes, so it is parsed once and stays prepared, and the rows
-are read in the database's own code. Many VALUES would be a new long text for every number of rows, one statement a
-row an answer each (or, on SQLite, a change of threads each).
+The text is compiled once and given to the driver as it is: making an INSERT of forty columns anew, or only finding it
+in SQLAlchemy's cache, costs more than running it.
+
+On PostgreSQL all rows travel as one JSON value, which the database unfolds (`json_to_recordset`), so the statement
+stays prepared. On SQLite they are the lines of a `VALUES` list, a third of the cost of its JSON functions; the lists
+have a few fixed lengths, unused lines are left empty and cut off by a `LIMIT`. One statement a row would be a change
+of threads each, because the driver lets other threads run during every step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import CursorResult, Executable, String, Table, Text, bindparam, cast, column, func, select, true
-from sqlalchemy import literal_column as sql
+from sqlalchemy import JSON, CursorResult, Dialect, String, Table, Text, bindparam, cast, column, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.types import TypeEngine
@@ -21,38 +25,54 @@ from sqlalchemy.types import TypeEngine
 from services.core.db import UtcDateTime
 
 Insert = postgresql.Insert | sqlite.Insert
+Rows = Sequence[dict[str, Any]]
+
+_LINE_COUNTS = (1, 2, 4, 8, 16, 32, 64, 128)
+"""Lengths of the `VALUES` lists. SQLite allows 32,766 values a statement: enough for the widest table."""
 
 
-def insert_statement(session: Session, table: Any, columns: tuple[str, ...]) -> Insert:
-    """An INSERT for `insert_rows`, to be given its `ON CONFLICT` and `RETURNING`, which both databases spell alike."""
-    return _statement(session.get_bind().dialect.name, table, columns)
+class Insertion:
+    """An INSERT into `table`. `finish` adds its `ON CONFLICT` and `RETURNING`, which both databases spell alike."""
+
+    def __init__(self, table: Any, finish: Callable[[Any], Any] = lambda insert: insert) -> None:
+        self._table: Table = table
+        self._finish = finish
+        self._texts: dict[tuple[str, tuple[str, ...], int], str] = {}
+
+    def run(self, session: Session, rows: Rows) -> list[CursorResult[Any]]:
+        """Insert `rows`, all with the same columns. One result a statement: none without rows, rarely two."""
+        if not rows:
+            return []
+        connection = session.connection()
+        dialect, columns = connection.dialect, tuple(rows[0])
+        if dialect.name == "postgresql":
+            return [connection.exec_driver_sql(self._text(dialect, columns, 0), {"rows": to_json(rows).decode()})]
+        values = _sqlite_values(self._table, columns, rows)
+        results = []
+        for start in range(0, len(values), _LINE_COUNTS[-1]):
+            part = values[start : start + _LINE_COUNTS[-1]]
+            lines = next(count for count in _LINE_COUNTS if count >= len(part))
+            unused = (None,) * (len(columns) * (lines - len(part)))
+            given = (*chain.from_iterable(part), *unused, len(part))
+            results.append(connection.exec_driver_sql(self._text(dialect, columns, lines), given))
+        return results
+
+    def _text(self, dialect: Dialect, columns: tuple[str, ...], lines: int) -> str:
+        key = (dialect.name, columns, lines)
+        found = self._texts.get(key)
+        if found is None:
+            make = (
+                _postgresql_insert(self._table, columns) if not lines else _sqlite_insert(self._table, columns, lines)
+            )
+            found = self._texts[key] = str(self._finish(make).compile(dialect=dialect))
+        return found
 
 
-def insert_rows(
-    session: Session, table: Any, rows: Sequence[dict[str, Any]], statement: Executable | None = None
-) -> CursorResult[Any] | None:
-    """Insert `rows`, all with the same columns; None when there are none."""
-    if not rows:
-        return None
-    if statement is None:
-        statement = insert_statement(session, table, tuple(rows[0]))
-    connection = session.connection()
-    if connection.dialect.name == "sqlite":
-        rows = _with_sqlite_moments(table, rows)
-    return connection.execute(statement, {"rows": to_json(rows).decode()})
-
-
-@cache
-def _statement(dialect: str, table: Table, columns: tuple[str, ...]) -> Insert:
-    given = bindparam("rows", type_=Text())
-    if dialect == "postgresql":
-        typed = [column(name, _without_length(table.c[name].type)) for name in columns]
-        rows = func.json_to_recordset(cast(given, postgresql.JSON)).table_valued(*typed, name="given")
-        return postgresql.insert(table).from_select(list(columns), select(*rows.render_derived(with_types=True).c))
-    entry = func.json_each(given).table_valued("value", name="given")
-    values = [func.json_extract(entry.c.value, sql(f"'$.{name}'")) for name in columns]
-    # Without a WHERE, SQLite takes the ON of ON CONFLICT for a join's.
-    return sqlite.insert(table).from_select(list(columns), select(*values).select_from(entry).where(true()))
+def _postgresql_insert(table: Table, columns: Sequence[str]) -> Insert:
+    given = cast(bindparam("rows", type_=Text()), postgresql.JSON)
+    typed = [column(name, _without_length(table.c[name].type)) for name in columns]
+    rows = func.json_to_recordset(given).table_valued(*typed, name="given").render_derived(with_types=True)
+    return postgresql.insert(table).from_select(list(columns), select(*rows.c))
 
 
 def _without_length(kind: TypeEngine[Any]) -> TypeEngine[Any]:
@@ -60,9 +80,40 @@ def _without_length(kind: TypeEngine[Any]) -> TypeEngine[Any]:
     return Text() if isinstance(kind, String) else kind
 
 
+def _sqlite_insert(table: Table, columns: Sequence[str], lines: int) -> Insert:
+    line = f"({', '.join('?' * len(columns))})"
+    # Without a WHERE, SQLite takes the ON of ON CONFLICT for a join's.
+    rows = text(f"SELECT * FROM (VALUES {', '.join([line] * lines)}) WHERE true LIMIT ?")  # noqa: S608 - only marks
+    return sqlite.insert(table).from_select(list(columns), rows.columns(*(column(name) for name in columns)))
+
+
+def _sqlite_values(table: Table, columns: tuple[str, ...], rows: Rows) -> list[tuple[Any, ...]]:
+    """The values of each row, as SQLAlchemy's types would store them."""
+    take = itemgetter(*columns) if len(columns) > 1 else lambda row: (row[columns[0]],)
+    writers = _sqlite_writers(table, columns)
+    if not writers:
+        return [take(row) for row in rows]
+    lists = []
+    for row in rows:
+        values = list(take(row))
+        for i, write in writers:
+            if values[i] is not None:
+                values[i] = write(values[i])
+        lists.append(tuple(values))
+    return lists
+
+
 @cache
-def _moment_columns(table: Table) -> tuple[str, ...]:
-    return tuple(found.name for found in table.columns if isinstance(found.type, UtcDateTime))
+def _sqlite_writers(table: Table, columns: tuple[str, ...]) -> list[tuple[int, Callable[[Any], str]]]:
+    """Which values are not stored as they are, by their place."""
+    found = [(i, _sqlite_writer(table.c[name].type)) for i, name in enumerate(columns)]
+    return [(i, write) for i, write in found if write is not None]
+
+
+def _sqlite_writer(kind: TypeEngine[Any]) -> Callable[[Any], str] | None:
+    if isinstance(kind, UtcDateTime):
+        return _sqlite_moment
+    return _sqlite_json if isinstance(kind, JSON) else None
 
 
 @lru_cache(maxsize=256)
@@ -71,6 +122,5 @@ def _sqlite_moment(value: datetime) -> str:
     return value.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
-def _with_sqlite_moments(table: Table, rows: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
-    columns = _moment_columns(table)
-    return [{**row, **{name: _sqlite_moment(row[name]) for name in columns if row.get(name)}} for row in rows]
+def _sqlite_json(value: Any) -> str:
+    return to_json(value).decode()

@@ -129,7 +129,7 @@ def _encode(path: Path, content: bytes) -> dict[str, bytes]:
     prepared = {name: path.with_name(path.name + suffix) for name, suffix in (("br", ".br"), ("gzip", ".gz"))}
     if path.suffix not in _TEXT_SUFFIXES and all(neighbour.is_file() for neighbour in prepared.values()):
         return {name: neighbour.read_bytes() for name, neighbour in prepared.items()} | {"identity": content}
-    compressed = {"br": brotli.compress(content, quality=9), "gzip": gzip.compress(content, 9, mtime=0)}
+    compressed = {"br": brotli.compress(content, quality=11), "gzip": gzip.compress(content, 9, mtime=0)}
     return {**compressed, "identity": content}
 
 

@@ -7,6 +7,7 @@ share it. Each runs in its own savepoint: one that fails is rolled back alone. N
 import asyncio
 import queue
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
@@ -25,6 +26,10 @@ GroupHandler = Callable[[Session, Sequence[Item]], Sequence[Result]]
 
 _LARGEST_GROUP = 128
 _LONGEST_QUEUE = 20_000
+_CROWD = 8
+_PAUSE_SECONDS = 0.002
+"""After a group of a crowd its clients call again at once: this short wait lets the next group be as large. Without it
+the writer runs against half of them while the event loop reads the calls of the other half."""
 
 
 @dataclass(slots=True, eq=False)
@@ -88,10 +93,13 @@ class Writer:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="database-writer", daemon=True)
                 self._thread.start()
-        self._waiting.put(entry)
+            self._waiting.put(entry)  # under the lock, so that nothing follows what `close` puts last
 
     def _run(self) -> None:
+        group: list[_Entry] = []
         while (first := self._waiting.get()) is not None:
+            if len(group) >= _CROWD:
+                time.sleep(_PAUSE_SECONDS)
             group = [first]
             is_last = False
             while len(group) < _LARGEST_GROUP and not is_last:

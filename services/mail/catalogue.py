@@ -1,6 +1,7 @@
 """Every kind of mail the product sends: one typed value object and one pair of templates each."""
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 
@@ -44,11 +45,15 @@ KINDS: dict[str, type[MailKind]] = {ReservationReceived.kind: ReservationReceive
 
 def to_values(mail: MailKind) -> dict[str, Any]:
     """The value object as the outbox stores it."""
-    return {field.name: getattr(mail, field.name) for field in fields(mail)}
+    return {name: getattr(mail, name) for name in _member_names(mail.kind)}
 
 
 def from_values(kind: str, values: dict[str, Any]) -> MailKind:
     """The stored value object again. Members a later version dropped are ignored, so old rows stay sendable."""
-    known = KINDS[kind]
-    names = {field.name for field in fields(known)}
-    return known(**{name: value for name, value in values.items() if name in names})
+    names = _member_names(kind)
+    return KINDS[kind](**{name: value for name, value in values.items() if name in names})
+
+
+@cache
+def _member_names(kind: str) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(KINDS[kind]))

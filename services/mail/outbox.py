@@ -14,11 +14,12 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.core.rows import insert_rows
+from services.core.rows import Insertion
 from services.mail.models import Mail, MailState
 
 LEASE = timedelta(minutes=2)
 MOST_ATTEMPTS = 12
+_INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
 _LONGEST_DELAY = timedelta(hours=6)
 _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
@@ -65,7 +66,7 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
         }
         for entry in orders
     ]
-    insert_rows(session, Mail.__table__, rows)
+    _INSERTION.run(session, rows)
 
 
 def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:

@@ -12,7 +12,7 @@ from services.attribution.models import ReservationTouch
 from services.attribution.touches import Touch, read_touches
 from services.core.money import to_cents
 from services.core.references import new_reference
-from services.core.rows import insert_rows, insert_statement
+from services.core.rows import Insertion
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.offer.constants import (
@@ -31,8 +31,12 @@ from services.reservations.states import DepositState, ReservationState
 from services.reservations.validation import ReservationRequest
 from services.staff import audit
 
-_RESERVATIONS = Reservation.__table__
-_KEY_COLUMNS = (_RESERVATIONS.c.id, _RESERVATIONS.c.reference)
+_RESERVATIONS = Insertion(
+    Reservation.__table__,
+    lambda insert: insert.returning(Reservation.__table__.c.id, Reservation.__table__.c.reference),
+)
+_TOUCHES = Insertion(ReservationTouch.__table__)
+_CONSENTS = Insertion(Consent.__table__)
 
 _REQUEST_COLUMNS = (
     "first_name", "last_name", "email", "email_normalized", "mobile_phone", "mobile_phone_e164", "postcode",
@@ -95,18 +99,15 @@ def store(session: Session, placements: Sequence[Placement], now: datetime) -> N
     """Write every row of these reservations: one statement a table, the audit last because its chain has one end."""
     if not placements:
         return
-    rows = [_reservation_row(placement, now) for placement in placements]
-    statement = insert_statement(session, _RESERVATIONS, tuple(rows[0]))
-    stored = insert_rows(session, _RESERVATIONS, rows, statement.returning(*_KEY_COLUMNS))
-    ids = {row.reference: row.id for row in stored or ()}
+    stored = _RESERVATIONS.run(session, [_reservation_row(placement, now) for placement in placements])
+    ids = {row.reference: row.id for result in stored for row in result}
     touches = [
         {**touch, "reservation_id": ids[placement.reference], "position": position}
         for placement in placements
         for position, touch in enumerate(placement.touches, start=1)
     ]
-    insert_rows(session, ReservationTouch.__table__, touches)
-    consents = [_consent_row(placement.request, ids[placement.reference], now) for placement in placements]
-    insert_rows(session, Consent.__table__, consents)
+    _TOUCHES.run(session, touches)
+    _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
     outbox.order(session, [_mail(placement, ids[placement.reference]) for placement in placements], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 

@@ -4,21 +4,22 @@ Calls that wait at the same moment are handled together (`Database.write_grouped
 sends one statement for all of it, so that 64 households at once are served about as fast as one.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import JSON, Text, bindparam, cast, column, func, select
 from sqlalchemy.orm import Session
 
 from services.core import idempotency
 from services.core.clock import Clock
 from services.core.errors import Problem, ValidationProblem
-from services.core.idempotency import Answer, Call, IdempotencyMismatch
+from services.core.idempotency import Answer, Call, Claim, Earlier, IdempotencyMismatch
 from services.core.rate_limit import Limit, count_calls, refusal
-from services.parks.allocation import take_lowest
+from services.parks.allocation import lock_park, take_lowest
 from services.reservations.errors import EmailLimit, ParkFull
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import Placement, place, store
@@ -26,11 +27,24 @@ from services.reservations.validation import ReservationRequest, validate_reserv
 from services.settings import Settings
 
 _RESERVATIONS = Reservation.__table__
-_ACTIVE_BY_EMAIL = (
-    select(_RESERVATIONS.c.email_normalized, func.count())
-    .where(_RESERVATIONS.c.email_normalized.in_(bindparam("emails", expanding=True)), ACTIVE)
-    .group_by(_RESERVATIONS.c.email_normalized)
-)
+
+
+def _active_by_email_query(addresses: Any) -> Any:
+    """A count for each address, as one look into the index each: a planner without statistics reads a table whole
+    when it is asked for many addresses at once. All come as one JSON value, so that the statement's text is fixed.
+    """
+    email = addresses.c.value
+    count = select(func.count()).where(_RESERVATIONS.c.email_normalized == email, ACTIVE)
+    return select(email, count.scalar_subquery())
+
+
+_EMAILS = bindparam("emails", type_=Text())
+_ACTIVE_BY_EMAIL = {
+    "sqlite": _active_by_email_query(func.json_each(_EMAILS).table_valued(column("value", Text()))),
+    "postgresql": _active_by_email_query(
+        func.json_array_elements_text(cast(_EMAILS, JSON)).table_valued(column("value", Text()))
+    ),
+}
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
 
 
@@ -81,16 +95,17 @@ class ReservationDesk:
         """One outcome per submission, in order; the handler of `Database.write_grouped`, which commits."""
         now = self._clock()
         outcomes = self._refuse_excess(session, submissions, now)
-        leaders = _first_of_each_key(s for s in submissions if s not in outcomes)
-        outcomes |= _answer_known_keys(session, list(leaders.values()), now)
-        fresh = [leader for leader in leaders.values() if leader not in outcomes]
+        calls = [submission for submission in submissions if submission not in outcomes]
+        leaders = _first_of_each_key(calls)
+        claims = idempotency.claim(session, [leader.call for leader in leaders.values()], now) if leaders else {}
+        fresh = [leader for key, leader in leaders.items() if claims[key] == "ours"]
         decided = self._reserve(session, fresh, now)
         _remember(session, decided, now)
         outcomes |= decided
-        for submission in submissions:
-            if submission not in outcomes:
+        for submission in calls:
+            if submission not in decided:
                 leader = leaders[submission.call.key_hash]
-                outcomes[submission] = _follow(submission, leader, outcomes[leader])
+                outcomes[submission] = _repeated(submission, claims[submission.call.key_hash], leader, outcomes)
         return [outcomes[submission] for submission in submissions]
 
     def _refuse_excess(self, session: Session, submissions: Sequence[Submission], now: datetime) -> Outcomes:
@@ -108,6 +123,10 @@ class ReservationDesk:
 
     def _reserve(self, session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
         """Give spots in order of arrival and store what belongs to them."""
+        # Before counting: of two processes with calls of one address, the second counts what the first committed.
+        # All processes lock parks in one order, so they cannot wait for each other in a circle.
+        for park in sorted({submission.request.park for submission in fresh}):
+            lock_park(session, park)
         active = _active_by_email(session, fresh)
         outcomes: Outcomes = {}
         wanting: dict[str, list[Submission]] = {}
@@ -122,7 +141,7 @@ class ReservationDesk:
             active[email] += 1
             wanting.setdefault(submission.request.park, []).append(submission)
         placements = []
-        for park in sorted(wanting):  # all processes lock parks in one order
+        for park in sorted(wanting):
             numbers = take_lowest(session, park, len(wanting[park]), now)
             for submission, number in zip(wanting[park], _padded(numbers), strict=False):
                 if number is None:
@@ -143,23 +162,15 @@ def _first_of_each_key(submissions: Iterable[Submission]) -> dict[str, Submissio
     return leaders
 
 
-def _answer_known_keys(session: Session, leaders: Sequence[Submission], now: datetime) -> Outcomes:
-    """Claim each key; those that were claimed before are answered here."""
-    claims = idempotency.claim(session, [leader.call for leader in leaders], now) if leaders else {}
-    outcomes: Outcomes = {}
-    for leader in leaders:
-        match claims[leader.call.key_hash]:
-            case Answer(status=status, body=body):
-                outcomes[leader] = Outcome(status, body, is_replay=True)
-            case "mismatch":
-                outcomes[leader] = _refused(IdempotencyMismatch())
-    return outcomes
-
-
-def _follow(submission: Submission, leader: Submission, outcome: Outcome) -> Outcome:
+def _repeated(submission: Submission, claim: Claim, leader: Submission, outcomes: Outcomes) -> Outcome:
+    """The answer of a call whose key was used before, or is used by another call of this group."""
+    if isinstance(claim, Earlier):
+        answer = claim.answer_to(submission.call)
+        return Outcome(answer.status, answer.body, is_replay=True) if answer else _refused(IdempotencyMismatch())
     if submission.call.fingerprint != leader.call.fingerprint:
         return _refused(IdempotencyMismatch())
-    return replace(outcome, is_replay=outcome.status < 422)
+    first = outcomes[leader]
+    return replace(first, is_replay=first.status < 422)
 
 
 def _active_by_email(session: Session, submissions: Sequence[Submission]) -> Counter[str]:
@@ -167,8 +178,9 @@ def _active_by_email(session: Session, submissions: Sequence[Submission]) -> Cou
     emails = {submission.request.email_normalized for submission in submissions}
     if not emails:
         return Counter()
-    rows = session.connection().execute(_ACTIVE_BY_EMAIL, {"emails": sorted(emails)})
-    return Counter(dict(rows.all()))
+    connection = session.connection()
+    rows = connection.execute(_ACTIVE_BY_EMAIL[connection.dialect.name], {"emails": json.dumps(sorted(emails))})
+    return Counter({email: active for email, active in rows if active})
 
 
 def _remember(session: Session, decided: Outcomes, now: datetime) -> None:

@@ -8,10 +8,12 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import phonenumbers
-from email_validator import EmailNotValidError, validate_email
+from email_validator import EmailNotValidError, ValidatedEmail, validate_email
+from email_validator.rfc_constants import CASE_INSENSITIVE_MAILBOX_NAMES
 
 from services.attribution.touches import FLAT_FIELDS, clean_value
 from services.core.errors import FieldError, ValidationProblem
@@ -40,6 +42,10 @@ _LONGEST_EMAIL = 254
 _LONGEST_PHONE = 40
 _FEWEST_PHONE_DIGITS = 6
 _POSTCODE = re.compile(r"(?!00)[0-9]{5}")
+_PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-9.-]+)")
+"""An address without quotes, comments or umlauts: what nearly all are."""
+_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
+"""A German mobile number as nearly all type it, blanks taken out."""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn or hide text: a name with them reads differently from what it is."""
 
@@ -177,20 +183,36 @@ def _email(value: object, allow_test_domains: bool) -> tuple[str, str]:
     """The address as typed and its normalised copy (lower case, composed, domain in ASCII)."""
     message = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
     typed = _text(value, _LONGEST_EMAIL)
+    plain = _PLAIN_ADDRESS.fullmatch(typed)
     try:
-        # No umlauts before the @: few servers take such an address, and most of them are slips of the finger.
-        checked = validate_email(
-            typed, check_deliverability=False, allow_smtputf8=False, test_environment=allow_test_domains
-        )
+        if plain and plain[1].lower() not in CASE_INSENSITIVE_MAILBOX_NAMES:
+            domain, ascii_domain = _checked_domain(plain[2], allow_test_domains)
+            if domain == ascii_domain:  # otherwise the lengths of both spellings are to be checked
+                return f"{plain[1]}@{domain}", f"{plain[1].lower()}@{domain}"
+        checked = _checked_address(typed, allow_test_domains)
     except EmailNotValidError as error:
         raise _Refused("email_invalid", message) from error
     return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
+
+
+def _checked_address(typed: str, allow_test_domains: bool) -> ValidatedEmail:
+    # No umlauts before the @: few servers take such an address, and most of them are slips of the finger.
+    return validate_email(typed, check_deliverability=False, allow_smtputf8=False, test_environment=allow_test_domains)
+
+
+@lru_cache(maxsize=1024)
+def _checked_domain(domain: str, allow_test_domains: bool) -> tuple[str, str]:
+    """A domain in both its spellings. Most households share a few, and checking one takes longer than all else."""
+    checked = _checked_address(f"a@{domain}", allow_test_domains)
+    return checked.domain, checked.ascii_domain or ""
 
 
 def _phone(value: object) -> tuple[str, str]:
     """The number as typed and in E.164; without a country code it is a German one."""
     typed = _text(value, _LONGEST_PHONE)
     message = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
+    if plain := _MOBILE.fullmatch(typed.replace(" ", "")):
+        return typed, f"+49{plain[1]}"
     try:
         number = phonenumbers.parse(typed, "DE")
     except phonenumbers.NumberParseException as error:

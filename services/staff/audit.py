@@ -15,10 +15,12 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from services.core.rows import insert_rows
+from services.core.rows import Insertion
 from services.staff.models import AuditEntry
 
 GENESIS = "0" * 64
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+_INSERTION = Insertion(AuditEntry.__table__)
 _LOCK = text("SELECT pg_advisory_xact_lock(7267001)")
 _END = select(AuditEntry.hash).order_by(AuditEntry.id.desc()).limit(1)
 
@@ -54,14 +56,14 @@ def append(session: Session, events: Sequence[Event], now: datetime) -> None:
             }
         )
         previous = digest
-    insert_rows(session, AuditEntry.__table__, rows)
+    _INSERTION.run(session, rows)
 
 
 def entry_hash(previous: str, at: datetime, event: Event) -> str:
     """The hash of one entry. The moment is written in whole microseconds of UTC, equal on both databases."""
     moment = at.astimezone(UTC).isoformat(timespec="microseconds")
     content = [previous, moment, event.actor, event.action, event.subject, event.details]
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = _CANONICAL.encode(content)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

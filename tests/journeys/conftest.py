@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from services.app import PUBLIC_SITE
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
+
+expect.set_options(timeout=10_000)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,9 +39,7 @@ def server_settings() -> dict[str, object]:
 
 
 @pytest.fixture
-def server(
-    start_server: StartServer, sqlite_url: str, server_settings: dict[str, object], built_site: None
-) -> Server:
+def server(start_server: StartServer, sqlite_url: str, server_settings: dict[str, object], built_site: None) -> Server:
     """A server with a database of its own, for tests that reserve."""
     return start_server(sqlite_url, **{"rate_limits": "off", **server_settings})
 

@@ -30,7 +30,9 @@ _CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 
 def alive(page: Page) -> None:
     """Wait until React has taken over the finished page."""
-    page.wait_for_function("() => Object.keys(document.querySelector('main h1')).some(k => k.startsWith('__reactProps'))")
+    page.wait_for_function(
+        "() => Object.keys(document.querySelector('main h1')).some(k => k.startsWith('__reactProps'))"
+    )
 
 
 def visit(page: Page, path: str) -> None:
@@ -163,7 +165,11 @@ class Calls:
 
     def hold(self) -> None:
         """From now on calls wait in `held`."""
-        self._page.route(RESERVE, lambda route: self.held.append(route))
+
+        def keep(route: Route) -> None:
+            self.held.append(route)
+
+        self._page.route(RESERVE, keep)
 
     def lose(self) -> None:
         """From now on calls do not arrive."""

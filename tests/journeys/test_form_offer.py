@@ -65,7 +65,7 @@ def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
 def test_every_plan_shows_its_whole_price(form: ReservationForm, kwh: int) -> None:
     form.unlock()
     form.package(kwh).check(force=True)
-    for case in GOLDEN["plans"]:
+    for case in GOLDEN["instalments"]:
         if case["page"] != "summary" or case["annual_kwh"] != kwh:
             continue
         form.plan(case["plan"]).check(force=True)
@@ -99,7 +99,9 @@ def test_an_unreadable_payment_is_said_and_counts_as_nothing(form: ReservationFo
     expect(form.page.locator(".review")).to_contain_text("0,00 € Abschlag im Monat")
 
 
-@pytest.mark.parametrize(("amount", "read"), [("85,50", "85,50 €"), ("1.200", "1.200,00 €"), ("1.200,50 €", "1.200,50 €")])
+@pytest.mark.parametrize(
+    ("amount", "read"), [("85,50", "85,50 €"), ("1.200", "1.200,00 €"), ("1.200,50 €", "1.200,50 €")]
+)
 def test_german_amounts_are_understood(form: ReservationForm, amount: str, read: str) -> None:
     form.fill({**ENERGY, "Abschlag im Monat": amount})
     form.next("zum Solarpaket")

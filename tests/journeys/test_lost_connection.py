@@ -87,8 +87,8 @@ def test_a_reload_before_the_call_arrived_says_so_and_keeps_the_draft(
     form.complete()
     with page.expect_request(RESERVE):
         form.submit.click()
-    calls.let_through()
     page.reload()
+    calls.let_through()
     alive(page)
     expect(form.notice).to_contain_text("Ihre Reservierung ist nicht angekommen.")
     expect(form.field("Postleitzahl")).to_have_value(ENERGY["Postleitzahl"])

@@ -100,7 +100,13 @@ def _check_reservation(records: Records, reference: str, shown: str) -> None:
         "referral_code": "FREUND-1",
     }
     assert {name: row[name] for name in expected} == expected
-    figures = ("plan_total_cents", "instalment_cents", "last_instalment_cents", "total_credits_cents", "minimum_total_cents")
+    figures = (
+        "plan_total_cents",
+        "instalment_cents",
+        "last_instalment_cents",
+        "total_credits_cents",
+        "minimum_total_cents",
+    )
     for name in (*figures, "setup_fee_cents"):
         assert euro(row[name]) in shown, name
     assert "5,81 %" in shown

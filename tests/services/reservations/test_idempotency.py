@@ -20,6 +20,8 @@ from services.core.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
 from services.reservations.models import Reservation
+from services.reservations.submit import ReservationDesk, Submission
+from services.settings import Settings
 from tests.factories import reservation_body
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
@@ -345,3 +347,17 @@ def test_expired_keys_are_forgotten_and_others_stay(make_client: MakeClient, db:
     clock.advance(hours=48)
     assert db.write(lambda session: forget_expired(session, clock.now)) == 1
     assert stored(db, IdempotencyKey) == []
+
+
+def test_a_wrong_body_beside_the_right_one_spoils_only_its_own_answer(database_url: str, db: Database) -> None:
+    """Both arrive in one group after the key was used, the wrong one first."""
+    desk = ReservationDesk(Settings(_env_file=None, rate_limits="off"), HeldClock())  # type: ignore[call-arg]
+
+    def submission(**changes: Any) -> Submission:
+        body = reservation_body(**changes)
+        return Submission(desk.check(body), identify(ROUTE, body, KEY), "")
+
+    first = db.write(lambda session: desk.submit(session, [submission()]))[0]
+    wrong, right = db.write(lambda session: desk.submit(session, [submission(postcode="80331"), submission()]))
+    assert (wrong.status, wrong.body["code"]) == (422, "idempotency_mismatch")
+    assert (right.status, right.body, right.is_replay) == (200, first.body, True)

@@ -1,0 +1,34 @@
+"""axe-core, run in the page as it stands."""
+
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+_SOURCE = Path(__file__).parents[2] / "public-web" / "node_modules" / "axe-core" / "axe.min.js"
+_RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+WIDTHS = (320, 390, 1280)
+_RUN = """async rules => {
+  const {violations} = await axe.run(document, {runOnly: rules, resultTypes: ['violations']})
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+}"""
+
+
+@cache
+def _source() -> str:
+    return _SOURCE.read_text(encoding="utf-8")
+
+
+def violations(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
+    """What axe finds at each width, in the light and in the dark."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_source())
+    found: list[str] = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844})
+            # Elsewhere a control may lie half under the indicator, which axe takes for its size.
+            page.evaluate("() => window.scrollTo(0, 0)")
+            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, _RULES)]
+    return found

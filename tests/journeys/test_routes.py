@@ -1,0 +1,186 @@
+"""Every route: addresses, head, navigation, and what a page must do without scripts or on any width."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.pages import ROUTES, alive, overflow, visit
+
+TITLES = {
+    "/": "Voltigo: Ihr Anteil am Solarpark",
+    "/reservierung": "Anteil reservieren: kostenlos und unverbindlich | Voltigo",
+    "/reservierung/danke": "Ihr Platz ist reserviert | Voltigo",
+    "/kontakt": "Kontakt | Voltigo",
+    "/agb": "Allgemeine Geschäftsbedingungen | Voltigo",
+    "/datenschutz": "Datenschutz | Voltigo",
+    "/impressum": "Impressum | Voltigo",
+}
+PUBLIC_URL = "http://127.0.0.1:8000"
+
+
+def head_of(page: Page) -> dict[str, str | None]:
+    return {
+        "title": page.title(),
+        "description": page.locator("meta[name=description]").get_attribute("content"),
+        "canonical": page.locator("link[rel=canonical]").get_attribute("href"),
+    }
+
+
+@pytest.mark.parametrize("path", ["/gibt-es-nicht", "/reservierung/nein", "/admin/"])
+def test_an_unknown_address_is_a_real_404_with_a_german_page(page: Page, watch: Watch, path: str) -> None:
+    watch.expect("status of 404")
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.status == 404
+    alive(page)
+    expect(page).to_have_title("Seite nicht gefunden | Voltigo")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Diese Seite gibt es nicht.")
+    page.get_by_role("main").get_by_role("link", name="Zur Startseite").click()
+    expect(page).to_have_title(TITLES["/"])
+
+
+@pytest.mark.parametrize("path", [path for path in ROUTES if path != "/"])
+def test_a_trailing_slash_is_redirected_for_good(page: Page, path: str) -> None:
+    answer = page.request.get(f"{path}/?utm_source=radio", max_redirects=0)
+    assert (answer.status, answer.headers["location"]) == (308, f"{path}?utm_source=radio")
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_title_description_and_address_are_each_pages_own(page: Page, path: str) -> None:
+    visit(page, path)
+    head = head_of(page)
+    assert head["title"] == TITLES[path]
+    assert head["canonical"] == PUBLIC_URL + path
+    assert len(head["description"] or "") > 30
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    picture = page.locator("meta[property='og:image']").get_attribute("content") or ""
+    answer = page.request.get(picture.removeprefix(PUBLIC_URL))
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/jpeg")
+    expect(page.locator("meta[property='og:image:alt']")).to_have_attribute("content", re.compile("Beispielbild"))
+
+
+def test_navigation_scrolls_up_moves_the_focus_and_renews_the_head(page: Page) -> None:
+    visit(page, "/")
+    first = head_of(page)
+    for name, path in (("Datenschutz", "/datenschutz"), ("AGB", "/agb"), ("Kontakt", "/kontakt")):
+        page.get_by_role("contentinfo").get_by_role("link", name=name, exact=True).click()
+        expect(page).to_have_title(TITLES[path])
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        assert page.evaluate("() => scrollY") == 0
+        assert head_of(page)["canonical"] == PUBLIC_URL + path
+        assert head_of(page)["description"] != first["description"]
+
+
+def test_the_menu_of_small_screens_opens_and_closes(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, "/")
+    banner = page.get_by_role("banner")
+    link = banner.get_by_role("link", name="Kontakt")
+    expect(link).to_be_hidden()
+    banner.get_by_role("button", name="Menü öffnen").click()
+    close = banner.get_by_role("button", name="Menü schließen")
+    expect(close).to_have_attribute("aria-expanded", "true")
+    expect(link).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(link).to_be_hidden()
+    opener = banner.get_by_role("button", name="Menü öffnen")
+    expect(opener).to_be_focused()
+    opener.click()
+    close.click()
+    expect(link).to_be_hidden()
+    opener.click()
+    link.click()
+    expect(page).to_have_title(TITLES["/kontakt"])
+    expect(link).to_be_hidden()
+
+
+def test_the_skip_link_leads_to_the_content(page: Page) -> None:
+    visit(page, "/")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Zum Inhalt springen")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_without_javascript_text_and_links_are_there(
+    new_context: Callable[..., BrowserContext], watch: Watch, path: str
+) -> None:
+    context = new_context(java_script_enabled=False)
+    watch.follow(context)
+    page = context.new_page()
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert len(page.get_by_role("main").inner_text()) > 200
+    expect(page.get_by_role("banner").get_by_role("link", name="Reservieren")).to_be_visible()
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Impressum")).to_be_visible()
+    if path == "/reservierung":
+        expect(page.locator("noscript .notice")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
+def test_no_width_scrolls_sideways(page: Page, watch: Watch, path: str) -> None:
+    if path not in ROUTES:
+        watch.expect("status of 404")
+    page.goto(path)
+    alive(page)
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_doubled_text_on_a_small_screen_stays_inside(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, path)
+    page.evaluate(
+        "() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('html {font-size: 200%}');"
+        " document.adoptedStyleSheets = [sheet] }"
+    )
+    assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_the_first_view_takes_at_most_eight_requests(page: Page, watch: Watch, path: str) -> None:
+    with page.expect_response("**/favicon.svg"):
+        visit(page, path)
+    page.wait_for_load_state("networkidle")
+    assert len(watch.requests) <= 8, watch.requests
+
+
+def test_the_free_places_are_the_servers(page: Page, reading_server: Server) -> None:
+    visit(page, "/")
+    expect(page.locator(".hero__free")).to_contain_text("500 von 500")
+
+
+def test_without_an_answer_the_free_places_are_left_out(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
+    page.route("**/api/parks/*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        visit(page, "/")
+    expect(page.locator(".hero__free")).to_have_text("")
+
+
+def test_the_buttons_of_the_hero_lead_where_they_say(page: Page) -> None:
+    visit(page, "/")
+    main = page.get_by_role("main")
+    main.get_by_role("link", name="Ersparnis berechnen").first.click()
+    expect(page.locator("#ersparnis")).to_be_in_viewport()
+    main.get_by_role("link", name="Anteil reservieren").first.click()
+    expect(page).to_have_title(TITLES["/reservierung"])
+
+
+def test_a_page_that_fails_shows_the_message_of_the_specification(page: Page, watch: Watch) -> None:
+    watch.expect(".")
+    visit(page, "/")
+    page.route("**/assets/ContactPage-*.js", lambda route: route.abort())
+    page.get_by_role("contentinfo").get_by_role("link", name="Kontakt").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Unexpected Application Error!")
+    expect(page.get_by_role("main").get_by_role("link", name="Zur Startseite")).to_be_visible()

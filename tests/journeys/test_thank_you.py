@@ -1,0 +1,86 @@
+"""The thank-you page: which place it names, what it offers, and that it stays out of search engines."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.pages import storage, visit
+
+THANKS = "/reservierung/danke"
+
+
+@pytest.mark.parametrize(
+    ("query", "spot"),
+    [
+        ("", 50),
+        ("?spot=1", 1),
+        ("?spot=17", 17),
+        ("?spot=500", 500),
+        ("?spot=0", 50),
+        ("?spot=501", 50),
+        ("?spot=-3", 50),
+        ("?spot=1.5", 50),
+        ("?spot=", 50),
+        ("?spot=hundert", 50),
+        ("?spot=%3Cb%3E7", 50),
+    ],
+)
+def test_the_place_comes_from_the_query_or_is_50(page: Page, query: str, spot: int) -> None:
+    visit(page, THANKS + query)
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Platz {spot} von 500 reserviert!")
+    expect(page.locator(".place-field text")).to_have_text(f"Platz {spot}")
+
+
+@pytest.mark.parametrize(("query", "spot"), [("", 23), ("?spot=0", 23), ("?spot=7", 7)])
+def test_without_a_usable_query_the_navigation_state_counts(page: Page, query: str, spot: int) -> None:
+    visit(page, THANKS + query)
+    page.evaluate(
+        "() => history.replaceState({usr: {spotNumber: 23, reference: 'VG-7K3M-Q2XH'}, key: 'k', idx: 0}, '')"
+    )
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Platz {spot} von 500 reserviert!")
+    expect(page.locator(".thanks__reference")).to_contain_text("Ihre Referenz lautet VG-7K3M-Q2XH.")
+
+
+def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
+    visit(page, THANKS)
+    main = page.get_by_role("main")
+    expect(main.get_by_role("listitem")).to_have_count(3)
+    feedback = main.get_by_role("link", name="Feedback geben (öffnet in neuem Tab)")
+    expect(feedback).to_have_attribute("href", "https://example.com/voltigo-termin")
+    expect(feedback).to_have_attribute("target", "_blank")
+    expect(main.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    main.get_by_role("link", name="Zur Startseite").click()
+    expect(page).to_have_title("Voltigo: Ihr Anteil am Solarpark")
+
+
+def test_it_clears_the_draft(page: Page) -> None:
+    visit(page, "/reservierung")
+    page.evaluate("() => ['step1', 'step2', 'step3'].forEach(key => sessionStorage.setItem(key, '{}'))")
+    visit(page, THANKS)
+    assert set(storage(page)) == {"touches"}
+
+
+def test_500_places_are_a_handful_of_elements(page: Page) -> None:
+    visit(page, f"{THANKS}?spot=250")
+    assert page.locator(".place-field *").count() < 30
+
+
+def test_search_engines_are_sent_away(page: Page) -> None:
+    visit(page, THANKS)
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
+    assert THANKS not in page.request.get("/sitemap.xml").text()
+
+
+@pytest.mark.parametrize("width", [344, 390, 1280])
+def test_the_arriving_place_and_reference_move_nothing(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.add_init_script(
+        "window.shifts = 0; new PerformanceObserver(list => {"
+        " for (const entry of list.getEntries()) window.shifts += entry.value"
+        "}).observe({type: 'layout-shift', buffered: true})"
+    )
+    visit(page, f"{THANKS}?spot=1")
+    page.evaluate("() => history.replaceState({usr: {spotNumber: 1, reference: 'VG-MWMW-WMWM'}, key: 'k', idx: 0}, '')")
+    page.reload()
+    expect(page.locator(".thanks__reference")).to_contain_text("VG-MWMW-WMWM")
+    assert page.evaluate("() => window.shifts") == 0

@@ -1,0 +1,65 @@
+"""The quick ways for plain addresses and numbers answer exactly what the libraries behind them answer."""
+
+import phonenumbers
+from email_validator import EmailNotValidError, validate_email
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services.reservations import validation
+from services.reservations.validation import _email, _phone, _Refused
+
+LOCAL = st.text("abcXYZ019._%+-'", min_size=1, max_size=70)
+LABEL = st.text("abcXYZ019-", min_size=1, max_size=64)
+DOMAIN = st.one_of(
+    st.lists(LABEL, min_size=1, max_size=4).map(".".join),
+    st.sampled_from(
+        ["example.org", "web.de", "test", "example.test", "localhost", "xn--mnchen-3ya.de", "a..de", "de."]
+    ),
+)
+BLANKS = st.sampled_from(["", " ", "  "])
+NUMBER = st.tuples(
+    st.sampled_from(["0", "+49", "0049", ""]), st.sampled_from("123456789"), st.text("0123456789 ", max_size=16)
+)
+
+
+def by_library(address: str) -> tuple[str, str] | None:
+    try:
+        checked = validate_email(address, check_deliverability=False, allow_smtputf8=False, test_environment=True)
+    except EmailNotValidError:
+        return None
+    return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
+
+
+def by_us(address: str) -> tuple[str, str] | None:
+    try:
+        return _email(address, True)
+    except _Refused:
+        return None
+
+
+@given(LOCAL, DOMAIN)
+@settings(max_examples=600, deadline=None)
+def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None:
+    address = f"{local}@{domain}"
+    if len(address) <= validation._LONGEST_EMAIL:
+        assert by_us(address) == by_library(address)
+
+
+@given(NUMBER)
+@settings(max_examples=600, deadline=None)
+def test_numbers_are_read_as_by_the_library(parts: tuple[str, str, str]) -> None:
+    typed = "".join(parts).strip()
+    try:
+        ours = _phone(typed)[1]
+    except _Refused:
+        return  # the rules above the library's may refuse more, never store something else
+    number = phonenumbers.parse(typed, "DE")
+    assert phonenumbers.is_possible_number(number)
+    assert ours == phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def test_a_plain_mobile_number_takes_the_quick_way_to_the_same_form() -> None:
+    for typed in ("0170 1234567", "01701234567", "0151 23456789", "0179 123 456 7"):
+        expected = phonenumbers.format_number(phonenumbers.parse(typed, "DE"), phonenumbers.PhoneNumberFormat.E164)
+        assert validation._MOBILE.fullmatch(typed.replace(" ", ""))
+        assert _phone(typed) == (typed, expected)
