@@ -42,7 +42,8 @@ export function App({ settings }: { settings: Settings }) {
 
 /** A page whose code is here renders at once, as hydration needs it; others are waited for. */
 function Page({ route }: { route: Route }) {
-  const Content = readyPage(route) ?? use(loadPage(route))
+  const { key } = useLocation()
+  const Content = readyPage(route) ?? use(loadPage(route, key))
 
   useEffect(() => {
     const next = route.leadsTo && routeOf(route.leadsTo)

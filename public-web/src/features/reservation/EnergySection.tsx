@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ErrorSummary } from '@/components/ErrorSummary'
 import { SelectField, TextField } from '@/components/Field'
 import { fieldText, formText, submissionText } from '@/content/de/reservation'
+import { afterPress } from '@/lib/afterPress'
 import { parseAmount } from '@/lib/germanNumbers'
 import { energyProviders, householdSizes } from '@/lib/offer/offer'
 import type { EnergyField } from '@/lib/reservation/values'
@@ -82,7 +83,7 @@ function MonthlyPaymentField(props: MonthlyProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        onBlur={() => setLeft(true)}
+        onBlur={() => afterPress(() => setLeft(true))}
       />
       <p className="field__note" role="status">
         {unreadable && text.unreadable}
