@@ -9,6 +9,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from services import health
+from services.api_document import public_document
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
@@ -35,6 +36,7 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
         docs_url=None,
         redoc_url=None,
     )
+    app.openapi = public_document  # type: ignore[method-assign]
     app.state.settings = settings
     app.state.clock = clock
     app.state.reservation_desk = ReservationDesk(settings, clock)
