@@ -5,8 +5,8 @@ from email_validator import EmailNotValidError, validate_email
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.reservations import validation
-from services.reservations.validation import _email, _phone, _Refused
+from services.reservations.contact import LONGEST_EMAIL, PLAIN_MOBILE, read_email, read_phone
+from services.reservations.fields import Refused
 
 LOCAL = st.text("abcXYZ019._%+-'", min_size=1, max_size=70)
 LABEL = st.text("abcXYZ019-", min_size=1, max_size=64)
@@ -32,8 +32,8 @@ def by_library(address: str) -> tuple[str, str] | None:
 
 def by_us(address: str) -> tuple[str, str] | None:
     try:
-        return _email(address, True)
-    except _Refused:
+        return read_email(address, True)
+    except Refused:
         return None
 
 
@@ -41,7 +41,7 @@ def by_us(address: str) -> tuple[str, str] | None:
 @settings(max_examples=600, deadline=None)
 def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None:
     address = f"{local}@{domain}"
-    if len(address) <= validation._LONGEST_EMAIL:
+    if len(address) <= LONGEST_EMAIL:
         assert by_us(address) == by_library(address)
 
 
@@ -50,8 +50,8 @@ def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None
 def test_numbers_are_read_as_by_the_library(parts: tuple[str, str, str]) -> None:
     typed = "".join(parts).strip()
     try:
-        ours = _phone(typed)[1]
-    except _Refused:
+        ours = read_phone(typed)[1]
+    except Refused:
         return  # the rules above the library's may refuse more, never store something else
     number = phonenumbers.parse(typed, "DE")
     assert phonenumbers.is_possible_number(number)
@@ -61,5 +61,5 @@ def test_numbers_are_read_as_by_the_library(parts: tuple[str, str, str]) -> None
 def test_a_plain_mobile_number_takes_the_quick_way_to_the_same_form() -> None:
     for typed in ("0170 1234567", "01701234567", "0151 23456789", "0179 123 456 7"):
         expected = phonenumbers.format_number(phonenumbers.parse(typed, "DE"), phonenumbers.PhoneNumberFormat.E164)
-        assert validation._MOBILE.fullmatch(typed.replace(" ", ""))
-        assert _phone(typed) == (typed, expected)
+        assert PLAIN_MOBILE.fullmatch(typed.replace(" ", ""))
+        assert read_phone(typed) == (typed, expected)

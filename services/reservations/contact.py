@@ -1,0 +1,62 @@
+"""How to reach a household: its address and its number, as typed and in the form that can be compared."""
+
+import re
+from functools import lru_cache
+
+import phonenumbers
+from email_validator import EmailNotValidError, ValidatedEmail, validate_email
+from email_validator.rfc_constants import CASE_INSENSITIVE_MAILBOX_NAMES
+
+from services.reservations.fields import Refused, text
+
+LONGEST_EMAIL = 254
+_LONGEST_PHONE = 40
+_FEWEST_PHONE_DIGITS = 6
+_PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-9.-]+)")
+"""An address without quotes, comments or umlauts: what nearly all are."""
+PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
+"""A German mobile number as nearly all type it, blanks taken out."""
+
+
+def read_email(value: object, allow_test_domains: bool) -> tuple[str, str]:
+    """The address as typed and its normalised copy (lower case, composed, domain in ASCII)."""
+    message = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
+    typed = text(value, LONGEST_EMAIL)
+    plain = _PLAIN_ADDRESS.fullmatch(typed)
+    try:
+        if plain and plain[1].lower() not in CASE_INSENSITIVE_MAILBOX_NAMES:
+            domain, ascii_domain = _checked_domain(plain[2], allow_test_domains)
+            if domain == ascii_domain:  # otherwise the lengths of both spellings are to be checked
+                return f"{plain[1]}@{domain}", f"{plain[1].lower()}@{domain}"
+        checked = _checked_address(typed, allow_test_domains)
+    except EmailNotValidError as error:
+        raise Refused("email_invalid", message) from error
+    return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
+
+
+def _checked_address(typed: str, allow_test_domains: bool) -> ValidatedEmail:
+    # No umlauts before the @: few servers take such an address, and most of them are slips of the finger.
+    return validate_email(typed, check_deliverability=False, allow_smtputf8=False, test_environment=allow_test_domains)
+
+
+@lru_cache(maxsize=1024)
+def _checked_domain(domain: str, allow_test_domains: bool) -> tuple[str, str]:
+    """A domain in both its spellings. Most households share a few, and checking one takes longer than all else."""
+    checked = _checked_address(f"a@{domain}", allow_test_domains)
+    return checked.domain, checked.ascii_domain or ""
+
+
+def read_phone(value: object) -> tuple[str, str]:
+    """The number as typed and in E.164; without a country code it is a German one."""
+    typed = text(value, _LONGEST_PHONE)
+    message = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
+    if plain := PLAIN_MOBILE.fullmatch(typed.replace(" ", "")):
+        return typed, f"+49{plain[1]}"
+    try:
+        number = phonenumbers.parse(typed, "DE")
+    except phonenumbers.NumberParseException as error:
+        raise Refused("phone_invalid", message) from error
+    is_too_short = len(str(number.national_number)) < _FEWEST_PHONE_DIGITS
+    if number.extension or is_too_short or not phonenumbers.is_possible_number(number):
+        raise Refused("phone_invalid", message)
+    return typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)

@@ -1,0 +1,92 @@
+"""How a call's fields are read: one rule each, every fault noted with its code and German sentence."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from services.core.errors import FieldError
+
+_LARGEST_NUMBER = 10**12
+_UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+"""Marks that turn or hide text: a name with them reads differently from what it is."""
+
+Value = TypeVar("Value")
+
+
+class Refused(Exception):
+    """One field's fault."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+
+
+@dataclass(slots=True)
+class Fields:
+    """Reads fields one by one and collects what is wrong instead of stopping at the first."""
+
+    body: Mapping[str, Any]
+    errors: list[FieldError]
+
+    def read(self, name: str, rule: Callable[[Any], Value], missing: str) -> Value | None:
+        """The field through its rule, or None with the fault noted."""
+        value = self.body.get(name)
+        try:
+            if value is None or value == "":
+                raise Refused("missing", missing)
+            return rule(value)
+        except Refused as fault:
+            self.errors.append({"field": name, "code": fault.code, "message": fault.message})
+            return None
+
+    def read_optional(self, name: str, rule: Callable[[Any], Value], absent: Value) -> Value | None:
+        """The field through its rule, `absent` when it is not there."""
+        if self.body.get(name) is None or self.body[name] == "":
+            return absent
+        return self.read(name, rule, "")
+
+
+def text(value: object, longest: int) -> str:
+    """Text, trimmed, in composed Unicode, without control or hidden characters."""
+    if not isinstance(value, str):
+        raise Refused("wrong_type", "Diese Angabe muss Text sein.")
+    if len(value) > 4 * longest:
+        raise Refused("too_long", f"Bitte höchstens {longest} Zeichen.")
+    cleaned = unicodedata.normalize("NFC", value).strip()
+    if not cleaned:
+        raise Refused("missing", "Diese Angabe fehlt.")
+    if len(cleaned) > longest:
+        raise Refused("too_long", f"Bitte höchstens {longest} Zeichen.")
+    if not cleaned.isascii() or not cleaned.isprintable():
+        hidden = any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in _UNSEEN for c in cleaned)
+        if hidden:
+            raise Refused("control_characters", "Bitte entfernen Sie die unsichtbaren Zeichen.")
+    return cleaned
+
+
+def short_text(value: object) -> str:
+    """Text of at most forty characters."""
+    return text(value, 40)
+
+
+def choice(options: Sequence[str], message: str) -> Callable[[object], str]:
+    """The rule that a value is one of `options`; `message` is what it hears otherwise."""
+
+    def rule(value: object) -> str:
+        chosen = short_text(value)
+        if chosen not in options:
+            raise Refused("unknown_choice", message)
+        return chosen
+
+    return rule
+
+
+def number(value: object) -> float:
+    """A finite number; `true` is none, and neither is text with digits."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Refused("wrong_type", "Diese Angabe muss eine Zahl sein.")
+    if not -_LARGEST_NUMBER <= value <= _LARGEST_NUMBER:  # also refuses NaN and integers too long for a float
+        raise Refused("out_of_range", "Diese Zahl ist zu groß.")
+    return value
