@@ -38,7 +38,7 @@ def _settings() -> Settings:
             name = "_".join(str(part) for part in fault["loc"]).upper()
             typer.secho(f"VOLTIGO_{name}: {fault['msg']}" if name else fault["msg"], fg="red", err=True)
         raise typer.Exit(2) from None
-    configure_logging(pretty=settings.environment == "local")
+    configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
 
 

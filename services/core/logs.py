@@ -2,8 +2,10 @@
 
 import logging
 import sys
+from typing import Any
 
 import structlog
+from pydantic_core import to_json
 
 
 def configure_logging(*, pretty: bool) -> None:
@@ -23,7 +25,7 @@ def configure_logging(*, pretty: bool) -> None:
             exception_formatter=structlog.dev.plain_traceback,
         )
         if pretty
-        else structlog.processors.JSONRenderer(ensure_ascii=False)
+        else structlog.processors.JSONRenderer(serializer=_to_json)
     )
     final = [renderer] if pretty else [structlog.processors.format_exc_info, renderer]
     structlog.configure(
@@ -42,3 +44,7 @@ def configure_logging(*, pretty: bool) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+
+
+def _to_json(event: Any, **_options: Any) -> str:
+    return to_json(event, fallback=repr).decode()
