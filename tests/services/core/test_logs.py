@@ -135,8 +135,8 @@ def test_valid_and_invalid_calls_leave_no_trace_in_the_log(
     assert patient_peer.wait_for_attempts(1)
     log = log_of(server)
     assert_no_trace(log)
-    assert log.count("request ") > 10, "the calls themselves are logged"
-    assert "endpoint=get_park" in log
+    assert log.count('"event":"request"') > 10, "the calls themselves are logged"
+    assert '"endpoint":"get_park"' in log
     assert "mail_not_sent" in log
 
 
