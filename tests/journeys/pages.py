@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 RESERVE = "**/functions/v1/reserve-spot"
 OUTCOME = "**/api/reservations/outcome"
@@ -44,6 +45,16 @@ def storage(page: Page) -> dict[str, str]:
     """Session storage as it is now."""
     kept: dict[str, str] = page.evaluate("() => ({...sessionStorage})")
     return kept
+
+
+def expect_stored(page: Page, names: set[str]) -> None:
+    """Wait until session storage holds exactly these keys: effects run a moment after what they follow is seen."""
+    holds_exactly = "names => JSON.stringify(Object.keys(sessionStorage).sort()) === JSON.stringify(names)"
+    try:
+        page.wait_for_function(holds_exactly, arg=sorted(names))
+    except PlaywrightTimeout:
+        assert set(storage(page)) == names
+        raise
 
 
 def euro(cents: int) -> str:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReservationTouch
 from tests.fixtures.servers import Server
-from tests.journeys.pages import CONTACT, ENERGY, ROUTES, ReservationForm, alive, storage, visit
+from tests.journeys.pages import CONTACT, ENERGY, ROUTES, ReservationForm, alive, expect_stored, storage, visit
 from tests.journeys.records import Records
 
 
@@ -73,9 +73,9 @@ def test_kept_in_memory_the_touch_still_reaches_the_reservation(server: Server, 
     assert storage(page) == {}
     page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
     form.complete()
-    assert set(storage(page)) == {"step1"}
+    expect_stored(page, {"step1"})
     form.submit.click()
     form.expect_thanks(1)
-    assert storage(page) == {}
+    expect_stored(page, set())
     touch = records.only(ReservationTouch)
     assert (touch["utm_source"], touch["referral_code"], touch["landing_path"]) == ("radio", "NACHBAR", "/")

@@ -7,12 +7,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReservationTouch
+from services.attribution.touches import FLAT_FIELDS
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
 from tests.fixtures.servers import Server
-from tests.journeys.pages import Calls, ReservationForm, alive, euro, storage, visit
+from tests.journeys.pages import Calls, ReservationForm, alive, euro, expect_stored, visit
 from tests.journeys.records import Records, eventually
 
 ARRIVAL = "/?utm_source=newsletter&utm_medium=email&utm_campaign=herbst&ref=FREUND-1"
@@ -30,7 +31,7 @@ def test_a_household_reserves_its_place(page: Page, server: Server, records: Rec
     _check_reservation(records, reference, shown)
     _check_origin_and_consent(records)
     _check_mail(records, server.mail_dir, reference, shown)
-    assert not {"step1", "step2", "step3", "reservation_attempt"} & storage(page).keys()
+    expect_stored(page, {"touches", *FLAT_FIELDS})
 
     page.reload()
     alive(page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.pages import storage, visit
+from tests.journeys.pages import expect_stored, visit
 
 THANKS = "/reservierung/danke"
 
@@ -57,7 +57,7 @@ def test_it_clears_the_draft(page: Page) -> None:
     visit(page, "/reservierung")
     page.evaluate("() => ['step1', 'step2', 'step3'].forEach(key => sessionStorage.setItem(key, '{}'))")
     visit(page, THANKS)
-    assert set(storage(page)) == {"touches"}
+    expect_stored(page, {"touches"})
 
 
 def test_500_places_are_a_handful_of_elements(page: Page) -> None:
