@@ -81,7 +81,7 @@ class Smtp:
                 server.starttls(context=ssl.create_default_context())
             if parts.username:
                 server.login(unquote(parts.username), unquote(parts.password or ""))
-        except BaseException:
+        except (OSError, smtplib.SMTPException):
             server.close()
             raise
         return server

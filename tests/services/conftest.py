@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.fixtures.smtp import SmtpPeer, free_port
+from tests.fixtures.smtp import SmtpPeer, listening
 
 
 @dataclass
@@ -41,8 +40,5 @@ class PatientPeer(SmtpPeer):
 @pytest.fixture
 def patient_peer() -> Iterator[PatientPeer]:
     peer = PatientPeer()
-    controller = Controller(peer, hostname="127.0.0.1", port=free_port())
-    controller.start()
-    peer.url = f"smtp://127.0.0.1:{controller.port}"
-    yield peer
-    controller.stop()
+    with listening(peer):
+        yield peer
