@@ -16,11 +16,15 @@ const { pages, render } = await import(join(root, 'server', 'entry-server.js'))
 const SITE = '__VOLTIGO_PUBLIC_URL__'
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
 
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const template = withInlinedStyle(readFileSync(join(client, 'index.html'), 'utf8'))
 const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.woff2'))
 
-for (const { path } of pages) await writePage(path, fileOf(path))
+const written = []
+for (const { path, source } of pages) await writePage(path, fileOf(path), source)
 await writePage('/404', '404.html')
+// For whoever measures or checks the result: which files belong to which page.
+writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
 writeFileSync(
   join(client, 'robots.txt'),
@@ -30,19 +34,53 @@ rmSync(join(client, '.vite'), { recursive: true })
 compressAssets()
 console.log(`${pages.length + 1} pages written to dist/client`)
 
-async function writePage(path, file) {
+async function writePage(path, file, source) {
   const { head, body } = await render(path)
+  const styles = source ? stylesOf(source) : []
   const headings = body.match(/<h1[\s>]/g)?.length ?? 0
   if (headings !== 1) throw new Error(`${path} has ${headings} <h1>, every page needs exactly one`)
   if (/\sstyle="/.test(body))
     throw new Error(`${path} has a style attribute, which the CSP forbids`)
   const html = template
     .replace('<!--head-->', () => head + preloads())
+    .replace('<!--styles-->', () => styles.map(inlined).join(''))
     .replace('<!--page-->', () => body)
   const target = join(client, file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, html)
+  if (source) written.push({ path, file, scripts: scriptsOf(source), styles })
   console.log(`  ${path} → ${file}`)
+}
+
+/** What a source file's chunk needs, from the build's manifest: itself and all it imports. */
+function chunksOf(source, found = new Set()) {
+  if (found.has(source)) return found
+  found.add(source)
+  for (const next of manifest[source].imports ?? []) chunksOf(next, found)
+  return found
+}
+
+/** The page's scripts, with those that its own code fetches once it is there, such as a chart. */
+function scriptsOf(source) {
+  const found = chunksOf(source)
+  for (const later of manifest[source].dynamicImports ?? []) chunksOf(later, found)
+  return [...found].map((key) => manifest[key].file)
+}
+
+/** The page's sheets; the entry's own is in every page already. */
+function stylesOf(source) {
+  const sheets = [...chunksOf(source)].flatMap((key) => manifest[key].css ?? [])
+  return [...new Set(sheets)].filter((sheet) => !manifest['index.html'].css.includes(sheet))
+}
+
+/**
+ * A page's own sheet as text, so that it costs no request before the first paint. The link beside
+ * it is switched off and never fetched: it tells the loader of the page's code that the sheet is
+ * there. After a navigation from another page it is not, and the loader fetches it.
+ */
+function inlined(file) {
+  const css = readFileSync(join(client, file), 'utf8').trim()
+  return `<style>${css}</style><link rel="stylesheet" href="/${file}" disabled>`
 }
 
 function fileOf(path) {
@@ -56,7 +94,7 @@ function withInlinedStyle(html) {
   if (!file) throw new Error('the built index.html links no style sheet')
   const css = readFileSync(join(client, file), 'utf8').trim()
   rmSync(join(client, file))
-  return html.replace(/>\s+</g, '><').replace(link, () => `<style>${css}</style>`)
+  return html.replace(/>\s+</g, '><').replace(link, () => `<style>${css}</style><!--styles-->`)
 }
 
 /** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */

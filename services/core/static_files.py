@@ -9,9 +9,10 @@ import base64
 import gzip
 import hashlib
 import html
+import json
 import mimetypes
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from email.utils import formatdate
 from pathlib import Path
@@ -29,6 +30,8 @@ _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
 _COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _INLINE_STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+_JSON_LD = re.compile(r"(<script type=\"application/ld\+json\">.*?</script>)", re.DOTALL)
+_TOKEN = re.compile(r"__VOLTIGO_([A-Z_]+?)__")
 _Q_VALUE = re.compile(r"^q=([01](?:\.\d{0,3})?)$")
 
 for _type, _suffix in (("image/avif", ".avif"), ("font/woff2", ".woff2"), ("text/javascript", ".js")):
@@ -112,9 +115,20 @@ def _address(relative: str) -> str:
 
 
 def _fill(text: str, tokens: Mapping[str, str]) -> str:
-    for token, value in tokens.items():
-        text = text.replace(f"__VOLTIGO_{token}__", html.escape(value, quote=True))
-    return text
+    """The text with its tokens replaced, escaped for where they stand: in JSON-LD as JSON, elsewhere as HTML."""
+    parts = _JSON_LD.split(text)
+    json_ld, elsewhere = _filler(tokens, _json_escape), _filler(tokens, html.escape)
+    return "".join(json_ld(part) if index % 2 else elsewhere(part) for index, part in enumerate(parts))
+
+
+def _filler(tokens: Mapping[str, str], escape: Callable[[str], str]) -> Callable[[str], str]:
+    values = {name: escape(value) for name, value in tokens.items()}
+    return lambda text: _TOKEN.sub(lambda match: values.get(match.group(1), match.group()), text)
+
+
+def _json_escape(value: str) -> str:
+    """The inside of a JSON string that cannot end the script element around it."""
+    return json.dumps(value, ensure_ascii=False)[1:-1].replace("<", "\\u003c")
 
 
 def _style_hashes(page: str) -> list[str]:

@@ -9,7 +9,24 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 RESERVE = "**/functions/v1/reserve-spot"
 OUTCOME = "**/api/reservations/outcome"
 
-ROUTES = ("/", "/reservierung", "/reservierung/danke", "/kontakt", "/agb", "/datenschutz", "/impressum")
+ROUTES = (
+    "/",
+    "/pilot",
+    "/wie-es-funktioniert",
+    "/ueber-uns",
+    "/solar-gutschriftsrechner",
+    "/voltigo-im-vergleich",
+    "/faqs",
+    "/reservierung",
+    "/reservierung/danke",
+    "/kontakt",
+    "/dashboard",
+    "/dashboard/invest",
+    "/agb",
+    "/datenschutz",
+    "/impressum",
+    "/barrierefreiheit",
+)
 
 CONSENT_TOAST = ("Zustimmung erforderlich", "Bitte stimmen Sie den Nutzungsbedingungen zu.")
 FAILURE_TOAST = ("Fehler bei der Reservierung", "Bitte versuchen Sie es erneut oder kontaktieren Sie uns.")

@@ -6,19 +6,25 @@ import { App } from './App'
 import { headHtml, headOf } from './head'
 import { loadPage } from './pages'
 import { routeOf, routes } from './routes'
+import { structuredData } from './structuredData'
 
-/** The pages to write: address and whether search engines may list it. */
-export const pages = routes.map(({ path, meta }) => ({ path, indexed: meta.indexed }))
+/** The pages to write: address, source file, and whether search engines may list it. */
+export const pages = routes.map(({ path, source }) => ({
+  path,
+  source,
+  indexed: pageMeta(path).indexed,
+}))
 
 /** Renders one address to the HTML of its head and its body. An unknown one is the 404 page. */
 export async function render(path: string): Promise<{ head: string; body: string }> {
   const route = routeOf(path)
   if (route) await loadPage(route)
-  const meta = route?.meta ?? pageMeta('notFound')
+  const page = route?.path ?? 'notFound'
   const body = renderToString(
     <StaticRouter location={path}>
       <App settings={PLACEHOLDERS} />
     </StaticRouter>,
   )
-  return { head: headHtml(headOf(meta, path, PLACEHOLDERS.publicUrl)), body }
+  const head = headHtml(headOf(page, path, PLACEHOLDERS.publicUrl))
+  return { head: head + structuredData(page, PLACEHOLDERS), body }
 }

@@ -1,4 +1,6 @@
-import { type PageMeta, sharedPicture } from '@/content/de/pageMeta'
+import { pageMeta } from '@/content/de/pageMeta'
+import { sharePictureOf } from '@/content/de/sharePictures'
+import type { Path } from '@/lib/paths'
 
 /** What the head says about a page. */
 export interface Head {
@@ -6,18 +8,20 @@ export interface Head {
   description: string
   canonical: string
   robots: string
-  /** Absolute, as those who show it fetch it from elsewhere. */
-  picture: string
+  /** For messengers and networks; absolute, as they fetch it from elsewhere. */
+  picture: { url: string; width: number; height: number; alt: string }
 }
 
-/** The head of a page; one that is not to be indexed has no canonical address worth naming. */
-export function headOf(meta: PageMeta, path: string, publicUrl: string): Head {
+/** The head of a page at an address. */
+export function headOf(page: Path | 'notFound', address: string, publicUrl: string): Head {
+  const meta = pageMeta(page)
+  const { path, ...picture } = sharePictureOf(page)
   return {
     title: meta.title,
     description: meta.description,
-    canonical: `${publicUrl}${path}`,
+    canonical: `${publicUrl}${address}`,
     robots: meta.indexed ? 'index, follow' : 'noindex, follow',
-    picture: `${publicUrl}${sharedPicture.path}`,
+    picture: { ...picture, url: `${publicUrl}${path}` },
   }
 }
 
@@ -30,6 +34,8 @@ export function applyHead(head: Head): void {
   setAttribute('meta[property="og:title"]', 'content', head.title)
   setAttribute('meta[property="og:description"]', 'content', head.description)
   setAttribute('meta[property="og:url"]', 'content', head.canonical)
+  setAttribute('meta[property="og:image"]', 'content', head.picture.url)
+  setAttribute('meta[property="og:image:alt"]', 'content', head.picture.alt)
 }
 
 function setAttribute(selector: string, name: string, value: string): void {
@@ -41,7 +47,7 @@ export function headHtml(head: Head): string {
   const [title, description, canonical] = [head.title, head.description, head.canonical].map(
     escapeHtml,
   )
-  const { width, height, alt } = sharedPicture
+  const { url, width, height, alt } = head.picture
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -53,7 +59,7 @@ export function headHtml(head: Head): string {
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     `<meta property="og:url" content="${canonical}">`,
-    `<meta property="og:image" content="${escapeHtml(head.picture)}">`,
+    `<meta property="og:image" content="${escapeHtml(url)}">`,
     `<meta property="og:image:width" content="${width}">`,
     `<meta property="og:image:height" content="${height}">`,
     `<meta property="og:image:alt" content="${escapeHtml(alt)}">`,

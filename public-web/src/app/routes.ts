@@ -1,31 +1,43 @@
 import type { ComponentType } from 'react'
-import { type PageMeta, pageMeta } from '@/content/de/pageMeta'
 import { type Path, paths } from '@/lib/paths'
 
-/** One page of the site: where it is, what search engines see, and how its code is loaded. */
+/** Every page's code, each fetched when it is needed. */
+const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx')
+
+/**
+ * One page of the site: where it is and how its code is loaded. What search engines see stands in
+ * `content/de/pageMeta`, which the entry does not need before the first paint.
+ */
 export interface Route {
   path: Path
-  meta: PageMeta
+  /** Its source file from the root of the app, by which the build's manifest knows it. */
+  source: string
   load: () => Promise<{ default: ComponentType }>
   /** A page that follows by itself, whose code is fetched ahead: no lost connection may hide it. */
   leadsTo?: Path
 }
 
 /**
- * The pages that exist. Navigation, footer, prerendering and sitemap follow this table: a new
- * page joins with one line here and its title in `pageMeta`.
+ * The pages that exist, with the file of each below `features/`. Navigation, footer, prerendering
+ * and sitemap follow this table: a new page joins with one line here and its title in `pageMeta`.
  */
 export const routes: readonly Route[] = [
-  route(paths.home, () => import('@/features/home/HomePage')),
-  {
-    ...route(paths.reservation, () => import('@/features/reservation/ReservationPage')),
-    leadsTo: paths.thanks,
-  },
-  route(paths.thanks, () => import('@/features/thanks/ThankYouPage')),
-  route(paths.contact, () => import('@/features/texts/ContactPage')),
-  route(paths.terms, () => import('@/features/texts/TermsPage')),
-  route(paths.privacy, () => import('@/features/texts/PrivacyPage')),
-  route(paths.imprint, () => import('@/features/texts/ImprintPage')),
+  route(paths.home, 'home/HomePage'),
+  route(paths.pilot, 'pilot/PilotPage'),
+  route(paths.howItWorks, 'howItWorks/HowItWorksPage'),
+  route(paths.about, 'about/AboutPage'),
+  route(paths.calculator, 'calculator/CalculatorPage'),
+  route(paths.comparison, 'comparison/ComparisonPage'),
+  route(paths.faqs, 'faqs/FaqsPage'),
+  { ...route(paths.reservation, 'reservation/ReservationPage'), leadsTo: paths.thanks },
+  route(paths.thanks, 'thanks/ThankYouPage'),
+  route(paths.contact, 'contact/ContactPage'),
+  route(paths.dashboard, 'dashboard/DashboardPage'),
+  route(paths.invest, 'invest/InvestPage'),
+  route(paths.terms, 'texts/TermsPage'),
+  route(paths.privacy, 'texts/PrivacyPage'),
+  route(paths.imprint, 'texts/ImprintPage'),
+  route(paths.accessibility, 'texts/AccessibilityPage'),
 ]
 
 /** Every path that has a page. */
@@ -37,6 +49,8 @@ export function routeOf(pathname: string): Route | undefined {
   return routes.find((entry) => entry.path === path)
 }
 
-function route(path: Path, load: Route['load']): Route {
-  return { path, meta: pageMeta(path), load }
+function route(path: Path, page: string): Route {
+  const load = modules[`../features/${page}.tsx`]
+  if (!load) throw new Error(`no file for the page ${page}`)
+  return { path, source: `src/features/${page}.tsx`, load }
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { pageMeta } from '@/content/de/pageMeta'
-import { applyHead, headOf } from './head'
 import { routeOf } from './routes'
 
 /**
@@ -15,7 +13,15 @@ export function useNavigationEffects(publicUrl: string): void {
   useEffect(() => {
     if (shown.current === key) return
     shown.current = key
-    applyHead(headOf(routeOf(pathname)?.meta ?? pageMeta('notFound'), pathname, publicUrl))
+    const page = routeOf(pathname)?.path ?? 'notFound'
+    // The texts of all heads are fetched on the first navigation; the first page has its own.
+    import('./head').then(
+      ({ applyHead, headOf }) => {
+        if (shown.current === key) applyHead(headOf(page, pathname, publicUrl))
+      },
+      // Without them the page keeps its old title, which must not cost its content.
+      () => {},
+    )
     // A jump within the page goes where it points, not to the top.
     if (hash) return
     window.scrollTo(0, 0)

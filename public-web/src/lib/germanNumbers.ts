@@ -6,6 +6,7 @@ const wholeEuro = new Intl.NumberFormat('de-DE', {
   currency: 'EUR',
   maximumFractionDigits: 0,
 })
+const wholeNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 })
 const plain = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
 const oneDecimal = new Intl.NumberFormat('de-DE', {
   minimumFractionDigits: 1,
@@ -22,6 +23,9 @@ export const formatEuro = (cents: Cents): string => euro.format(centsToEuros(cen
 /** 129900 → „1.299 €“; an amount with cents keeps them: 833 → „8,33 €“. */
 export const formatShortEuro = (cents: Cents): string =>
   cents % 100 === 0 ? wholeEuro.format(centsToEuros(cents)) : formatEuro(cents)
+
+/** 2000 → „2.000“. */
+export const formatInteger = (number: number): string => wholeNumber.format(number)
 
 /** 2000 → „2.000 kWh“. */
 export const formatKwh = (kwh: number): string => `${plain.format(kwh)}\u00a0kWh`

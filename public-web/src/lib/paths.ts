@@ -10,6 +10,8 @@ export const paths = {
   calculator: '/solar-gutschriftsrechner',
   comparison: '/voltigo-im-vergleich',
   faqs: '/faqs',
+  dashboard: '/dashboard',
+  invest: '/dashboard/invest',
   myReservation: '/meine-reservierung',
   withdrawal: '/widerruf',
   cancellation: '/kuendigen',

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import gzip
 import hashlib
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +50,20 @@ def folder(tmp_path: Path) -> Path:
     (site / "assets" / "sans-7a8b.woff2").write_bytes(PICTURE)
     (tmp_path / "secret").write_text("outside the folder")
     return site
+
+
+def test_json_ld_is_filled_as_json_and_cannot_end_its_element(tmp_path: Path) -> None:
+    site = tmp_path / "client"
+    site.mkdir()
+    block = '<script type="application/ld+json">{"name": "__VOLTIGO_COMPANY_NAME__"}</script>'
+    (site / "index.html").write_text(f"<title>__VOLTIGO_COMPANY_NAME__</title>{block}")
+    name = 'Müller & Söhne "Sonne" </script><b>'
+    page = TestClient(StaticSite(site, {"COMPANY_NAME": name})).get("/").text
+    title, _, rest = page.partition("</title>")
+    assert title == "<title>Müller &amp; Söhne &quot;Sonne&quot; &lt;/script&gt;&lt;b&gt;"
+    opening, closing = '<script type="application/ld+json">', "</script>"
+    assert rest.startswith(opening) and rest.endswith(closing) and rest.count(closing) == 1
+    assert json.loads(rest.removeprefix(opening).removesuffix(closing)) == {"name": name}
 
 
 @pytest.fixture

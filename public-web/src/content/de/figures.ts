@@ -1,5 +1,72 @@
+import {
+  formatCent,
+  formatInteger,
+  formatKwh,
+  formatShortEuro,
+  formatTenths,
+} from '@/lib/germanNumbers'
+import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
+import {
+  creditRate,
+  fees,
+  invest,
+  marketing,
+  packages,
+  type SolarPackage,
+  type TenthCent,
+  termYears,
+  timeline,
+  totalSpots,
+} from '@/lib/offer/offer'
+
 /** Labels that several pages share. */
 export const figureText = {
   whereFrom: 'Woher kommt diese Zahl?',
   caveat: 'Beispielrechnung, keine Zusage',
 } as const
+
+const largest = packages.reduce((one, other) => (other.annualKwh > one.annualKwh ? other : one))
+const annual = (share: SolarPackage, rate: TenthCent) =>
+  formatShortEuro(creditOf(share.annualKwh, rate).annual)
+
+/**
+ * Every figure of the offer that German sentences mention, ready to print. Sentences never write
+ * one themselves: a changed constant then changes all of them, and a test finds the ones that do.
+ */
+export const figures = {
+  spots: formatInteger(totalSpots),
+  termYears: formatInteger(termYears),
+  term: `${termYears}\u00a0Jahre`,
+  termDative: `${termYears}\u00a0Jahren`,
+  months: formatInteger(termYears * 12),
+  minimumRate: formatCent(creditRate.minimum),
+  maximumRate: formatCent(creditRate.maximum),
+  card: formatShortEuro(fees.cardVerification),
+  free: formatShortEuro(0),
+  setup: formatShortEuro(fees.setup),
+  yearlyFee: formatShortEuro(fees.yearlyPlatform),
+  breakEvenExtra: formatShortEuro(fees.breakEvenExtra),
+  examplePackageFee: formatShortEuro(fees.packageInPilotText),
+  contractWeeks: `${timeline.contract_weeks_from} bis ${timeline.contract_weeks_to}\u00a0Wochen`,
+  withdrawal: `${timeline.withdrawal_days}\u00a0Tage`,
+  withdrawalDative: `${timeline.withdrawal_days}\u00a0Tagen`,
+  refundDative: `${timeline.refund_days}\u00a0Tagen`,
+  /** The largest package at the least and at the most credit: the two figures always go together. */
+  largestPackage: largest.name,
+  largestKwh: formatKwh(largest.annualKwh),
+  largestPrice: formatShortEuro(largest.price),
+  leastCredit: annual(largest, creditRate.minimum),
+  mostCredit: annual(largest, creditRate.maximum),
+  cheaper: `${marketing.cheaper_than_own_percent_from} bis ${marketing.cheaper_than_own_percent_to}\u00a0%`,
+  assumedReturn: `${formatTenths(Math.round(invest.assumed_yearly_return_percent * 10))}\u00a0%`,
+} as const
+
+/** The sum behind the years until a package's price is covered, written out. */
+export function breakEvenSource(share: SolarPackage, rate: TenthCent): string {
+  const years = formatTenths(breakEvenTenths(share.price, share.annualKwh, rate))
+  const price = formatShortEuro(share.price)
+  return `(Paketpreis ${price} + ${figures.breakEvenExtra}) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre.`
+}
+
+/** The sum behind the range of yearly credits, written out. */
+export const creditRangeSource = `${figures.largestPackage}, ${figures.largestKwh} im Jahr: × ${figures.minimumRate} sind ${figures.leastCredit}, × ${figures.maximumRate} sind ${figures.mostCredit}. Das ist die Gutschrift, der Paketpreis von ${figures.largestPrice} ist noch nicht abgezogen.`

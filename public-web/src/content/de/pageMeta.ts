@@ -1,4 +1,5 @@
 import { type Path, paths } from '@/lib/paths'
+import { figures } from './figures'
 
 /** What a page is called in the browser and in search results. */
 export interface PageMeta {
@@ -6,58 +7,120 @@ export interface PageMeta {
   description: string
   /** Whether search engines may list it. */
   indexed: boolean
+  /** Short name, as breadcrumbs and the picture for sharing show it. */
+  name: string
 }
 
-/** The picture that messengers and networks show beside a link to any of our pages. */
-export const sharedPicture = {
-  path: '/solarpark.jpg',
-  width: 1200,
-  height: 630,
-  alt: 'Solarpark am Morgen: Modulreihen in einer Blumenwiese, dahinter ein Dorf mit Zwiebelturm und bewaldete Hügel (Beispielbild, computergeneriert)',
-} as const
+const { spots, term, minimumRate, contractWeeks, free, card } = figures
 
 const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.home]: {
+    name: 'Startseite',
     title: 'Voltigo: Ihr Anteil am Solarpark',
+    description: `Reservieren Sie kostenlos einen von ${spots} Plätzen im Solarpark bei Ingolstadt. ${term} lang monatliche Gutschriften, mindestens ${minimumRate} je Kilowattstunde, ohne Wechsel des Stromversorgers.`,
+    indexed: true,
+  },
+  [paths.pilot]: {
+    name: 'Pilotpark Ingolstadt',
+    title: `Pilotpark Ingolstadt: ${spots} Plätze für Haushalte | Voltigo`,
+    description: `Der erste Gemeinschafts-Solarpark von Voltigo: ${spots} Plätze bei Ingolstadt. Sehen Sie, welche noch frei sind, wie es nach der Reservierung weitergeht und was passiert, wenn der Park nicht gebaut wird.`,
+    indexed: true,
+  },
+  [paths.howItWorks]: {
+    name: 'Wie es funktioniert',
+    title: 'So funktioniert Ihr Anteil am Solarpark | Voltigo',
+    description: `Verbrauch eintragen, Anteil wählen, jeden Monat Gutschrift erhalten: drei Schritte, ohne eigenes Dach und ohne Wechsel des Stromversorgers. Was wann kostet und was Sie wann bindet.`,
+    indexed: true,
+  },
+  [paths.about]: {
+    name: 'Über uns',
+    title: 'Über uns: wer Voltigo ist und was uns antreibt | Voltigo',
     description:
-      'Reservieren Sie kostenlos einen von 500 Plätzen im Solarpark bei Ingolstadt. 20 Jahre lang monatliche Gutschriften, mindestens 5 Cent je Kilowattstunde, ohne Wechsel des Stromversorgers.',
+      'Voltigo bringt Haushalte und Solarparks zusammen, auch ohne eigenes Dach. Wer wir sind, warum wir das tun, woran wir verdienen und wer uns unterstützt.',
+    indexed: true,
+  },
+  [paths.calculator]: {
+    name: 'Solar Gutschriftsrechner',
+    title: 'Solar Gutschriftsrechner: drei Szenarien im Vergleich | Voltigo',
+    description: `Rechnen Sie Ihren Anteil durch: Paket, Zahlung und drei Szenarien ab ${minimumRate} je Kilowattstunde. Mit Tabelle über ${term}, Aufpreis, effektivem Jahreszins und jedem Rechenweg.`,
+    indexed: true,
+  },
+  [paths.comparison]: {
+    name: 'Voltigo im Vergleich',
+    title: 'Eigenes Dach, Balkonkraftwerk, Anteil oder Tarif? | Voltigo',
+    description:
+      'Vier Wege zu Solarstrom in einer ehrlichen Tabelle: Kosten, Ertrag, Aufwand und Bindung mit offenen Annahmen. Auch, wann ein eigenes Dach die bessere Wahl ist.',
+    indexed: true,
+  },
+  [paths.faqs]: {
+    name: 'Häufige Fragen',
+    title: 'Häufig gestellte Fragen | Voltigo',
+    description:
+      'Zwölf Antworten zu Angebot, Gutschriften, Steuern, Umzug, Wartung, Rückkauf und kostenloser Reservierung Ihres Anteils am Solarpark.',
     indexed: true,
   },
   [paths.reservation]: {
+    name: 'Anteil reservieren',
     title: 'Anteil reservieren: kostenlos und unverbindlich | Voltigo',
     description:
       'Wählen Sie Solarpaket, erwartete Gutschrift und Zahlungsplan und reservieren Sie kostenlos und unverbindlich Ihren Platz im Solarpark bei Ingolstadt.',
     indexed: true,
   },
   [paths.thanks]: {
+    name: 'Reserviert',
     title: 'Ihr Platz ist reserviert | Voltigo',
     description: 'Ihre Reservierung ist eingegangen. So geht es jetzt weiter.',
     indexed: false,
   },
   [paths.contact]: {
-    title: 'Kontakt | Voltigo',
+    name: 'Kontakt',
+    title: 'Kontakt: schreiben Sie uns | Voltigo',
     description:
-      'Fragen zu Ihrem Anteil oder Ihrer Reservierung? So erreichen Sie Voltigo per E-Mail und Telefon.',
+      'Fragen zu Ihrem Anteil oder Ihrer Reservierung? Schreiben Sie uns über das Formular, per E-Mail oder rufen Sie an. Es antwortet ein Mensch.',
     indexed: true,
   },
-  [paths.terms]: {
-    title: 'Allgemeine Geschäftsbedingungen | Voltigo',
+  [paths.dashboard]: {
+    name: 'Beispiel-Dashboard',
+    title: 'Ihr Dashboard mit Beispieldaten | Voltigo',
     description:
-      'Die Bedingungen für die Reservierung und das Nutzungsrecht an einem Anteil am Solarpark.',
+      'So könnte Ihr Überblick aussehen: Erzeugung, Gutschriften und Anteil, gezeigt mit Beispieldaten.',
+    indexed: false,
+  },
+  [paths.invest]: {
+    name: 'Neuer Anteil',
+    title: 'Neuer Anteil mit Beispieldaten | Voltigo',
+    description:
+      'Wählen Sie ein Projekt, einen Betrag und eine Zahlungsart und sehen Sie eine Beispielrechnung.',
+    indexed: false,
+  },
+  [paths.terms]: {
+    name: 'AGB',
+    title: 'Allgemeine Geschäftsbedingungen | Voltigo',
+    description: `Die Bedingungen für die Reservierung (${free}, Kartenprüfung ${card}) und das Nutzungsrecht an einem Anteil am Solarpark. Ein Vertrag folgt erst etwa ${contractWeeks} später.`,
     indexed: true,
   },
   [paths.privacy]: {
+    name: 'Datenschutz',
     title: 'Datenschutz | Voltigo',
     description:
       'Welche Daten Voltigo verarbeitet, wozu, wie lange und welche Rechte Sie haben. Ohne Cookies.',
     indexed: true,
   },
   [paths.imprint]: {
+    name: 'Impressum',
     title: 'Impressum | Voltigo',
     description: 'Angaben nach § 5 DDG: Anbieter, Anschrift und Kontakt.',
     indexed: true,
   },
+  [paths.accessibility]: {
+    name: 'Barrierefreiheit',
+    title: 'Erklärung zur Barrierefreiheit | Voltigo',
+    description:
+      'Wie zugänglich diese Website ist, was wir dafür prüfen, wo es noch hakt und wie Sie uns Barrieren melden.',
+    indexed: true,
+  },
   notFound: {
+    name: 'Nicht gefunden',
     title: 'Seite nicht gefunden | Voltigo',
     description: 'Unter dieser Adresse gibt es keine Seite.',
     indexed: false,

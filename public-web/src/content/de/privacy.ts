@@ -1,6 +1,6 @@
 import type { Company } from '@/lib/settings'
+import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
-import type { TextSection } from './textPage'
 
 export function privacyText(company: Company) {
   const { name, street, postcodeCity } = company

@@ -2,8 +2,8 @@ import { formatShortEuro } from '@/lib/germanNumbers'
 import { fees, packages, termYears, timeline } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
+import type { TextSection } from '@/lib/textSection'
 import { emailLink } from './companyLinks'
-import type { TextSection } from './textPage'
 
 const card = formatShortEuro(fees.cardVerification)
 const setup = formatShortEuro(fees.setup)

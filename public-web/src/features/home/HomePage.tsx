@@ -1,3 +1,4 @@
+import './home.css'
 import { Benefits } from './Benefits'
 import { Closing } from './Closing'
 import { Credits } from './Credits'

@@ -1,3 +1,4 @@
+import './reservation.css'
 import type { FormEvent } from 'react'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels, submissionText } from '@/content/de/reservation'

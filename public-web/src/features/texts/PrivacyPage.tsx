@@ -1,7 +1,7 @@
+import { TextArticle } from '@/components/TextArticle'
 import { privacyText } from '@/content/de/privacy'
 import { useSettings } from '@/lib/settingsContext'
-import { TextPage } from './TextPage'
 
 export default function PrivacyPage() {
-  return <TextPage {...privacyText(useSettings().company)} />
+  return <TextArticle {...privacyText(useSettings().company)} />
 }

@@ -1,7 +1,7 @@
+import { TextArticle } from '@/components/TextArticle'
 import { termsText } from '@/content/de/terms'
 import { useSettings } from '@/lib/settingsContext'
-import { TextPage } from './TextPage'
 
 export default function TermsPage() {
-  return <TextPage {...termsText(useSettings().company)} />
+  return <TextArticle {...termsText(useSettings().company)} />
 }

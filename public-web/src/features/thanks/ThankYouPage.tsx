@@ -1,3 +1,4 @@
+import './thanks.css'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { RichText } from '@/components/RichText'

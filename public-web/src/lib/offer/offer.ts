@@ -55,6 +55,7 @@ export const fees = {
   yearlyPlatform: eurosToCents(constants.fees.yearly_platform_eur),
   breakEvenExtra: eurosToCents(constants.fees.break_even_extra_eur),
   reservationInTerms: eurosToCents(constants.fees.reservation_fee_in_terms_eur),
+  packageInPilotText: eurosToCents(constants.fees.pilot_text_package_fee_eur),
 } as const
 
 export const defaults = {
@@ -70,6 +71,32 @@ export const termYears = constants.term_years
 export const energyProviders: readonly string[] = constants.energy_providers
 export const householdSizes: readonly string[] = constants.household_sizes
 export const timeline = constants.timeline
+export const marketing = constants.marketing
+export const invest = constants.invest
+
+/** A park as the invest screen and the pilot page introduce it. */
+export interface Park {
+  id: string
+  name: string
+  location: string
+  capacityKw: number
+  households: number
+  status: string
+  timeline: string
+  /** Smallest share of the invest screen. */
+  minimum: Cents
+}
+
+export const parks: readonly Park[] = constants.parks.map((entry) => ({
+  id: entry.id,
+  name: entry.name,
+  location: entry.location,
+  capacityKw: entry.capacity_kw,
+  households: entry.households,
+  status: entry.status,
+  timeline: entry.timeline,
+  minimum: eurosToCents(entry.invest_minimum_eur),
+}))
 
 /** The package with this yearly output; a programming error if there is none. */
 export function packageOf(annualKwh: number): SolarPackage {

@@ -1,7 +1,7 @@
+import { TextArticle } from '@/components/TextArticle'
 import { contactText } from '@/content/de/contact'
 import { useSettings } from '@/lib/settingsContext'
-import { TextPage } from './TextPage'
 
 export default function ContactPage() {
-  return <TextPage {...contactText(useSettings().company)} />
+  return <TextArticle {...contactText(useSettings().company)} />
 }

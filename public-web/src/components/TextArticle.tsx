@@ -1,5 +1,5 @@
-import { RichText } from '@/components/RichText'
-import type { TextSection } from '@/content/de/textPage'
+import type { TextSection } from '@/lib/textSection'
+import { RichText } from './RichText'
 
 interface Props {
   title: string
@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A page of headed paragraphs. */
-export function TextPage({ title, lead, sections }: Props) {
+export function TextArticle({ title, lead, sections }: Props) {
   return (
     <article className="text">
       <h1>{title}</h1>

@@ -1,0 +1,7 @@
+export default function AboutPage() {
+  return (
+    <section className="text">
+      <h1>About</h1>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+export default function CalculatorPage() {
+  return (
+    <section className="text">
+      <h1>Calculator</h1>
+    </section>
+  )
+}

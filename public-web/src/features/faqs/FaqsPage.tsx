@@ -1,0 +1,7 @@
+export default function FaqsPage() {
+  return (
+    <section className="text">
+      <h1>Faqs</h1>
+    </section>
+  )
+}

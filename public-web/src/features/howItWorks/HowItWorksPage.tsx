@@ -1,0 +1,7 @@
+export default function HowItWorksPage() {
+  return (
+    <section className="text">
+      <h1>HowItWorks</h1>
+    </section>
+  )
+}
