@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run dev test test-python test-web check bench browser types lock clean
+.PHONY: help run dev test test-python test-web check bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -81,8 +81,16 @@ types: $(VENV)/development public-web/node_modules/.installed ## Write the API d
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@cd public-web && npm run types
 
-bench: $(VENV)/development public-web/dist/.built ## Benchmarks, each as a ratio to its own measured limit
+tests/bench/lighthouse/node_modules/.installed: tests/bench/lighthouse/package-lock.json
+	@$(call step,Installing Lighthouse)
+	@cd tests/bench/lighthouse && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+bench: $(VENV)/development public-web/dist/.built bench-pages ## Benchmarks, each as a ratio to its own measured limit
 	@$(BIN)/python -m tests.bench
+
+bench-pages: browser public-web/dist/.built tests/bench/lighthouse/node_modules/.installed ## Lighthouse on every page, beside plain HTML
+	@$(BIN)/python -m tests.bench.pages
 
 lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	@compile() { $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate "$$@"; }; \
@@ -91,4 +99,4 @@ lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
 
 clean: ## Remove what was installed and built; the data in var/ stays
-	rm -rf $(VENV) public-web/node_modules public-web/dist
+	rm -rf $(VENV) public-web/node_modules public-web/dist tests/bench/lighthouse/node_modules

@@ -15,9 +15,14 @@ afterFirstPaint(async () => {
 
 /**
  * The page is finished HTML, so painting it comes before React: React's code is neither fetched
- * nor run until then. A tab opened in the background paints nothing and need not wait.
+ * nor run until the browser reports its first paint. An animation frame would be too early, as it
+ * comes before the paint. A tab opened in the background paints nothing and need not wait.
  */
 function afterFirstPaint(task: () => void): void {
-  if (document.hidden) task()
-  else requestAnimationFrame(() => setTimeout(task))
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return task()
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    task()
+  })
+  observer.observe({ type: 'paint', buffered: true })
 }
