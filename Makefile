@@ -62,9 +62,9 @@ dev: $(VENV)/development public-web/node_modules/.installed ## API with reload a
 browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
 
-test: browser public-web/dist/.built ## Every test: TypeScript, Python on both databases, browser journeys
+test: browser public-web/dist/.built $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
 	@$(call step,TypeScript)
-	@cd public-web && npm test -- --run && npm run budget
+	@cd public-web && npm test -- --run && npm run budget && npm run validate
 	@$(call step,Python and browser)
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
@@ -81,15 +81,15 @@ types: $(VENV)/development public-web/node_modules/.installed ## Write the API d
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@cd public-web && npm run types
 
-tests/bench/lighthouse/node_modules/.installed: tests/bench/lighthouse/package-lock.json
-	@$(call step,Installing Lighthouse)
-	@cd tests/bench/lighthouse && npm ci --no-audit --no-fund --loglevel=error
+tests/tools/node_modules/.installed: tests/tools/package-lock.json
+	@$(call step,Installing what checks and measures pages)
+	@cd tests/tools && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 bench: $(VENV)/development public-web/dist/.built bench-pages ## Benchmarks, each as a ratio to its own measured limit
 	@$(BIN)/python -m tests.bench
 
-bench-pages: browser public-web/dist/.built tests/bench/lighthouse/node_modules/.installed ## Lighthouse on every page, beside plain HTML
+bench-pages: browser public-web/dist/.built tests/tools/node_modules/.installed ## Lighthouse on every page, beside plain HTML
 	@$(BIN)/python -m tests.bench.pages
 
 lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
@@ -99,4 +99,4 @@ lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
 
 clean: ## Remove what was installed and built; the data in var/ stays
-	rm -rf $(VENV) public-web/node_modules public-web/dist tests/bench/lighthouse/node_modules
+	rm -rf $(VENV) public-web/node_modules public-web/dist tests/tools/node_modules

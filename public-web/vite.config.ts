@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -39,7 +38,7 @@ const reactNames: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactNames, react(), tailwindcss()],
+  plugins: [reactNames, react()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
   },

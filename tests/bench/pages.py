@@ -30,7 +30,7 @@ from tests.fixtures.browser_setup import find_browser
 from tests.fixtures.servers import ROOT
 
 ROUNDS = 3
-_LIGHTHOUSE = Path(__file__).with_name("lighthouse") / "node_modules" / "lighthouse" / "cli" / "index.js"
+_LIGHTHOUSE = ROOT / "tests" / "tools" / "node_modules" / "lighthouse" / "cli" / "index.js"
 _FLAGS = "--headless=new --no-sandbox --disable-gpu"
 _SCORES = ("performance", "accessibility", "best-practices", "seo")
 _SERVE = """

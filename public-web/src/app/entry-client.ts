@@ -19,7 +19,10 @@ afterFirstPaint(async () => {
  * comes before the paint. A tab opened in the background paints nothing and need not wait.
  */
 function afterFirstPaint(task: () => void): void {
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return task()
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    task()
+    return
+  }
   const observer = new PerformanceObserver(() => {
     observer.disconnect()
     task()

@@ -61,11 +61,11 @@ export function TextField({
     <Field {...field}>
       {unit ? (
         <div className="affix">
-          <input {...controlProps(field)} {...input} />
+          <input type="text" {...controlProps(field)} {...input} />
           <span className="affix__text">{unit}</span>
         </div>
       ) : (
-        <input {...controlProps(field)} {...input} />
+        <input type="text" {...controlProps(field)} {...input} />
       )}
     </Field>
   )

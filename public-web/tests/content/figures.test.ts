@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../../src')
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => /^(content|features|components)\/.*\.tsx?$/.test(name),
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /^(content|features|components)\/.*\.tsx?$/.test(name),
 )
 
 /** A number with a unit of the offer. `§ 14` or „24 Stunden“ are no figures of it. */
@@ -24,10 +24,10 @@ describe('every figure on the site is rendered from the constants', () => {
 
   test.each([
     ["text: 'Heute 0 €.'", ['0 €']],
-    ['`von ${spots} Plätzen, mindestens 5 Cent`', ['5 Cent']],
+    ['`von $' + '{spots} Plätzen, mindestens 5 Cent`', ['5 Cent']],
     ["'bis zu 1.299,00\\u00a0€ und 30 %'", ['1.299,00\\u00a0€', '30 %']],
     ["'nach § 14 und 24 Stunden'", []],
-    ['`${rate} Cent`', []],
+    ['`$' + '{rate} Cent`', []],
     ['// 833 → „8,33 €“', []],
   ])('%s', (source, found) => {
     expect(literalFigures(source)).toEqual(found)

@@ -37,7 +37,7 @@ export function Scenarios() {
           ))}
         </tbody>
       </table>
-      <p className="small quiet mt-3">{typeset(caveat)}</p>
+      <p className="scenarios__caveat small quiet">{typeset(caveat)}</p>
     </section>
   )
 }

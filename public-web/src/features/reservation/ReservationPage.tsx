@@ -40,9 +40,9 @@ export default function ReservationPage() {
           aria-busy={submission.busy}
         >
           <h1>{formText.title}</h1>
-          <p className="lead quiet mt-4">{formText.lead}</p>
+          <p className="lead quiet">{formText.lead}</p>
           <noscript>
-            <p className="notice mt-4">{formText.noScript}</p>
+            <p className="notice">{formText.noScript}</p>
           </noscript>
           <EnergySection {...reservation} />
           {unlocked ? (
