@@ -178,7 +178,8 @@ def main() -> None:
 
 
 def _table(verdicts: list[Verdict]) -> Table:
-    table = Table("page", "perf", "access", "best", "seo", "LCP ms", "to plain", "to bare text", "TBT ms", "CLS", "goals")
+    scores_head = ("perf", "access", "best", "seo")
+    table = Table("page", *scores_head, "LCP ms", "to plain", "to bare text", "TBT ms", "CLS", "goals")
     for verdict in verdicts:
         scores = [str(verdict.middle(lambda r, n=name: r.scores[n])) for name in _SCORES]  # type: ignore[misc]
         largest = _largest_paint(verdict.ours)

@@ -1,0 +1,94 @@
+"""No link, picture or anchor of any page leads nowhere, and every page says to search engines what it is."""
+
+from collections.abc import Iterator
+from urllib.parse import urldefrag, urlsplit
+
+import httpx2 as httpx
+import pytest
+
+from tests.fixtures.servers import Server
+from tests.journeys.html import PageText, read_page
+from tests.journeys.pages import ROUTES
+
+PUBLIC_URL = "http://127.0.0.1:8000"
+NOT_INDEXED = ("/reservierung/danke", "/dashboard", "/dashboard/invest")
+OTHER_HOSTS = {"www.openstreetmap.org", "example.com"}
+"""The map in the footer and the booking page of the default settings; nothing else leads away from the site."""
+
+
+@pytest.fixture(scope="module")
+def site(reading_server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=reading_server.url) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def pages(site: httpx.Client) -> dict[str, PageText]:
+    return {path: read_page(site.get(path).text) for path in ROUTES}
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_every_link_within_the_site_arrives(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+    internal = [link for link in pages[path].links if not urlsplit(link).scheme]
+    assert len(internal) > 10, "header and footer alone have more"
+    for link in internal:
+        address, anchor = urldefrag(link)
+        target = urlsplit(address or path).path
+        assert site.get(address or path).status_code == 200, link
+        if anchor:
+            assert anchor in pages[target].ids, link
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_links_away_are_the_ones_we_know(pages: dict[str, PageText], path: str) -> None:
+    away = [urlsplit(link) for link in pages[path].links if urlsplit(link).scheme]
+    assert {link.scheme for link in away} <= {"https", "mailto", "tel"}
+    assert {link.hostname for link in away if link.scheme == "https"} <= OTHER_HOSTS
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_every_file_a_page_names_is_there(site: httpx.Client, pages: dict[str, PageText], path: str) -> None:
+    assert len(pages[path].assets) > 0
+    for asset in pages[path].assets:
+        assert site.get(asset).status_code == 200, asset
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_no_id_occurs_twice(pages: dict[str, PageText], path: str) -> None:
+    ids = pages[path].ids
+    assert len(ids) == len(set(ids))
+
+
+def test_the_sitemap_lists_exactly_the_pages_for_search_engines(site: httpx.Client) -> None:
+    listed = {f"{PUBLIC_URL}{path}" for path in ROUTES if path not in NOT_INDEXED}
+    sitemap = site.get("/sitemap.xml")
+    assert sitemap.headers["content-type"].startswith("application/xml")
+    assert {part.partition("</loc>")[0] for part in sitemap.text.split("<loc>")[1:]} == listed
+    assert f"Sitemap: {PUBLIC_URL}/sitemap.xml" in site.get("/robots.txt").text
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_only_pages_of_a_household_stay_out_of_search(site: httpx.Client, path: str) -> None:
+    expected = "noindex, follow" if path in NOT_INDEXED else "index, follow"
+    assert f'<meta name="robots" content="{expected}">' in site.get(path).text
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_structured_data_name_the_company_and_where_the_page_stands(pages: dict[str, PageText], path: str) -> None:
+    found = pages[path].structured
+    if path in NOT_INDEXED:
+        assert found == []
+        return
+    (block,) = found
+    assert block["@context"] == "https://schema.org"
+    things = {thing["@type"]: thing for thing in block["@graph"]}
+    assert things["Organization"]["url"] == f"{PUBLIC_URL}/"
+    assert "VOLTIGO_" not in str(block)
+    trail = [entry["item"] for entry in things["BreadcrumbList"]["itemListElement"]]
+    assert trail == ([f"{PUBLIC_URL}/"] if path == "/" else [f"{PUBLIC_URL}/", f"{PUBLIC_URL}{path}"])
+    assert ("FAQPage" in things) == (path == "/faqs")
+
+
+@pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
+def test_no_page_sets_a_cookie(site: httpx.Client, path: str) -> None:
+    assert "set-cookie" not in site.get(path).headers
