@@ -1,0 +1,1 @@
+"""Figures that are computed rather than stored. Imports nothing of `services` (lint-imports checks it)."""

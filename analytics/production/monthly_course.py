@@ -1,0 +1,157 @@
+"""Which share of a year's production falls into which month, for a park near Ingolstadt.
+
+`python -m analytics.production.monthly_course` writes `services/offer/production.json`. It needs no network: the
+climate stands in `climate.json`, everything else in pvlib. `PRODUCTION.md` tells method, sources and limits.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pvlib
+
+Record = dict[str, Any]
+
+CLIMATE = Path(__file__).with_name("climate.json")
+TARGET = Path(__file__).parents[2] / "services" / "offer" / "production.json"
+TIMEZONE = "Etc/GMT-1"
+STEP_HOURS = 0.25
+
+TEMPERATURE_COEFFICIENT = -0.0035  # of the power per kelvin, crystalline silicon (data sheets: -0.0030 to -0.0040)
+SYSTEM_LOSS = 0.10  # soiling, mismatch, cables, shading between rows, standstill
+INVERTER_EFFICIENCY = 0.98
+INVERTER_OVERSIZE = 1.2  # module power to inverter power, usual in ground-mounted parks
+METHOD = (
+    "Modellrechnung, keine Messung: Sonnenstand in Ingolstadt, langjährige Mittel der Strahlung in Deutschland, "
+    "auf den Breitengrad umgerechnet, Module nach Süden geneigt."
+)
+
+
+@dataclass(frozen=True)
+class Park:
+    """Where the modules stand and how. Angles in degrees, azimuth from north over east."""
+
+    name: str
+    latitude: float
+    longitude: float
+    altitude_m: float
+    tilt: float
+    azimuth: float
+
+
+INGOLSTADT = Park("ingolstadt", latitude=48.77, longitude=11.42, altitude_m=374, tilt=20, azimuth=180)
+
+
+def quarter_hours(year: int) -> pd.DatetimeIndex:
+    """The middles of all quarters of an hour of a year, in Central European Time."""
+    return pd.date_range(f"{year}-01-01 00:07:30", f"{year}-12-31 23:59:59", freq="15min", tz=TIMEZONE)
+
+
+def by_month(values: pd.Series) -> pd.Series:
+    """Sums of power in W over the steps of each month, in kWh, with the months 1 to 12 as index."""
+    return values.groupby(values.index.month).sum() * STEP_HOURS / 1000
+
+
+def extraterrestrial(times: pd.DatetimeIndex, latitude: float, longitude: float) -> pd.Series:
+    """Irradiance in W/m² on a horizontal square metre above the atmosphere."""
+    sun = pvlib.solarposition.get_solarposition(times, latitude, longitude)
+    height = np.cos(np.radians(sun["zenith"])).clip(lower=0)
+    return pvlib.irradiance.get_extra_radiation(times) * height
+
+
+def local_clearness(times: pd.DatetimeIndex, climate: Record) -> pd.Series:
+    """Share of the extraterrestrial irradiation that reaches the ground, per month: Germany's mean."""
+    reference = climate["global_irradiation"]
+    above = by_month(extraterrestrial(times, reference["reference_latitude"], reference["reference_longitude"]))
+    return pd.Series(reference["monthly"], index=above.index) / above
+
+
+def diffuse_fraction(clearness: pd.Series, times: pd.DatetimeIndex, latitude: float) -> pd.Series:
+    """Diffuse share of the monthly irradiation: Erbs, Klein and Duffie, Solar Energy 28 (1982), monthly correlation.
+
+    Stated for a clearness of 0.3 to 0.8; a darker month is taken as one of 0.3 would be.
+    """
+    declination = pd.Series(pvlib.solarposition.declination_spencer71(times.day_of_year), index=times)
+    mean_declination = declination.groupby(times.month).mean()
+    sunset = np.degrees(np.arccos(-np.tan(np.radians(latitude)) * np.tan(mean_declination)))
+    k = clearness.clip(0.3, 0.8)
+    winter = 1.391 - 3.560 * k + 4.189 * k**2 - 2.137 * k**3
+    summer = 1.311 - 3.022 * k + 3.427 * k**2 - 1.821 * k**3
+    return winter.where(sunset <= 81.4, summer)
+
+
+def mean_sky(times: pd.DatetimeIndex, park: Park, climate: Record) -> pd.DataFrame:
+    """Irradiance in W/m² (ghi, dhi, dni): the monthly sums are the climate's, the form of a day is the clear sky's."""
+    above = extraterrestrial(times, park.latitude, park.longitude)
+    clearness = local_clearness(times, climate)
+    place = pvlib.location.Location(park.latitude, park.longitude, TIMEZONE, park.altitude_m)
+    sun = place.get_solarposition(times)
+    clear = place.get_clearsky(times, model="ineichen", solar_position=sun)["ghi"]
+    scale = clearness * by_month(above) / by_month(clear)
+    month = pd.Series(times.month, index=times)
+    ghi = clear * month.map(scale)
+    dhi = ghi * month.map(diffuse_fraction(clearness, times, park.latitude))
+    # Below three degrees the division by the sun's height would turn rounding into radiation.
+    height = np.cos(np.radians(sun["zenith"]))
+    dni = ((ghi - dhi) / height).where(height > np.sin(np.radians(3)), 0)
+    return pd.DataFrame({"ghi": ghi, "dhi": dhi, "dni": dni})
+
+
+def specific_power(times: pd.DatetimeIndex, park: Park, climate: Record) -> pd.Series:
+    """Power behind the inverter in W per kilowatt-peak, by PVWatts (Dobos, NREL/TP-6A20-62641)."""
+    sky = mean_sky(times, park, climate)
+    sun = pvlib.solarposition.get_solarposition(times, park.latitude, park.longitude, altitude=park.altitude_m)
+    plane = pvlib.irradiance.get_total_irradiance(
+        park.tilt,
+        park.azimuth,
+        sun["apparent_zenith"],
+        sun["azimuth"],
+        **sky,
+        dni_extra=pvlib.irradiance.get_extra_radiation(times),
+        model="haydavies",
+    )
+    angle = pvlib.irradiance.aoi(park.tilt, park.azimuth, sun["apparent_zenith"], sun["azimuth"])
+    absorbed = plane["poa_direct"] * pvlib.iam.physical(angle) + plane["poa_diffuse"]
+    air = pd.Series(times.month, index=times).map(dict(enumerate(climate["air_temperature"]["monthly"], start=1)))
+    cell = pvlib.temperature.faiman(plane["poa_global"], air)
+    direct_current = pvlib.pvsystem.pvwatts_dc(absorbed, cell, 1000, TEMPERATURE_COEFFICIENT) * (1 - SYSTEM_LOSS)
+    limit = 1000 / INVERTER_OVERSIZE / INVERTER_EFFICIENCY
+    return pvlib.inverter.pvwatts(direct_current, limit, INVERTER_EFFICIENCY)
+
+
+def rounded_shares(energies: list[float]) -> list[float]:
+    """Per cent of the sum with two decimals that add up to exactly 100.00: the largest remainders get what is left."""
+    exact = [energy / sum(energies) * 10_000 for energy in energies]
+    floors = [int(share) for share in exact]
+    by_remainder = sorted(range(len(exact)), key=lambda place: floors[place] - exact[place])
+    for place in by_remainder[: 10_000 - sum(floors)]:
+        floors[place] += 1
+    return [share / 100 for share in floors]
+
+
+def production_record(park: Park, year: int) -> Record:
+    """What `production.json` says of a park: shares in per cent, yield in kWh per kilowatt-peak and year."""
+    climate: Record = json.loads(CLIMATE.read_text(encoding="utf-8"))
+    energies = by_month(specific_power(quarter_hours(year), park, climate))
+    return {
+        "park": park.name,
+        "monthly_share_percent": rounded_shares(energies.tolist()),
+        "latitude": park.latitude,
+        "longitude": park.longitude,
+        "altitude_m": park.altitude_m,
+        "tilt_degrees": park.tilt,
+        "azimuth_degrees": park.azimuth,
+        "specific_yield_kwh_per_kwp": round(float(energies.sum())),
+        "method": METHOD,
+        "sources": [part["source"] for part in climate.values()],
+        "computed_with": f"pvlib {pvlib.__version__}",
+        "year": year,
+    }
+
+
+if __name__ == "__main__":
+    text = json.dumps(production_record(INGOLSTADT, 2026), ensure_ascii=False, indent=2)
+    TARGET.write_text(f"{text}\n", encoding="utf-8")
