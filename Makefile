@@ -40,7 +40,7 @@ public-web/node_modules/.installed: public-web/package-lock.json
 	@cd public-web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-PUBLIC_SOURCES := $(shell find public-web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) services/offer/offer.json
+PUBLIC_SOURCES := $(shell find public-web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) $(wildcard services/offer/*.json)
 public-web/dist/.built: public-web/node_modules/.installed $(PUBLIC_SOURCES)
 	@$(call step,Building the public site)
 	@cd public-web && npm run build
