@@ -2,15 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
 from services.core.access import DatabaseOf
 from services.core.errors import HttpProblem
 from services.core.openapi import problems
-from services.parks.queries import ParkOverview, park_overviews
+from services.parks.queries import ParkOverview, park_overviews, park_spots
 
 router = APIRouter(prefix="/api/parks", tags=["parks"])
+
+ParkId = Annotated[str, Path(max_length=40)]
+
+SPOTS_KEPT_SECONDS = 10
+"""How long a copy of the spots may be shown: many look at them at once, and a picture may be a moment old."""
 
 
 class ParkOut(BaseModel):
@@ -25,6 +30,16 @@ class ParkOut(BaseModel):
     timeline: str
     spots_total: int
     spots_free: int
+
+
+class ParkSpotsOut(BaseModel):
+    """Which spots of a park are free, without saying who has the others."""
+
+    park: str
+    total: int
+    free: int
+    taken: list[tuple[int, int]]
+    """Runs of spots that are not free, ascending, both ends included."""
 
 
 def _out(overview: ParkOverview) -> ParkOut:
@@ -50,10 +65,21 @@ def list_parks(db: DatabaseOf) -> list[ParkOut]:
 
 
 @router.get("/{park}", operation_id="get_park", responses=problems(404, 503))
-def get_park(db: DatabaseOf, park: Annotated[str, Path(max_length=40)]) -> ParkOut:
+def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
     """One park with its free spots."""
     with db.read() as session:
         for overview in park_overviews(session):
             if overview.park.id == park:
                 return _out(overview)
     raise HttpProblem(404)
+
+
+@router.get("/{park}/spots", operation_id="get_park_spots", responses=problems(404, 503))
+def get_park_spots(db: DatabaseOf, park: ParkId, response: Response) -> ParkSpotsOut:
+    """The spots of one park that are not free, as runs of numbers."""
+    with db.read() as session:
+        spots = park_spots(session, park)
+    if spots is None:
+        raise HttpProblem(404)
+    response.headers["Cache-Control"] = f"public, max-age={SPOTS_KEPT_SECONDS}"
+    return ParkSpotsOut(park=park, total=spots.total, free=spots.free, taken=spots.taken)

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/parks/{park}/spots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Park Spots
+         * @description The spots of one park that are not free, as runs of numbers.
+         */
+        get: operations["get_park_spots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/outcome": {
         parameters: {
             query?: never;
@@ -155,6 +175,23 @@ export interface components {
             status: string;
             /** Timeline */
             timeline: string;
+        };
+        /**
+         * ParkSpotsOut
+         * @description Which spots of a park are free, without saying who has the others.
+         */
+        ParkSpotsOut: {
+            /** Free */
+            free: number;
+            /** Park */
+            park: string;
+            /** Taken */
+            taken: [
+                number,
+                number
+            ][];
+            /** Total */
+            total: number;
         };
         /**
          * ProblemOut
@@ -432,6 +469,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ParkOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_park_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParkSpotsOut"];
                 };
             };
             /** @description Not Found */

@@ -9,6 +9,9 @@ export interface Grid {
   stepY: number
 }
 
+/** Neighbouring cells by their numbers from 1, both ends included. */
+export type Run = readonly [first: number, last: number]
+
 /** Upper left corner of the cell with this index, counted row by row from 0. */
 export function cellCorner(grid: Grid, index: number): { x: number; y: number } {
   return {
@@ -23,6 +26,21 @@ export function cellsPath(grid: Grid, from: number, to: number): string {
   for (let index = from; index < to; index += 1) {
     const { x, y } = cellCorner(grid, index)
     path += `M${x} ${y}h${grid.width}v${grid.height}h-${grid.width}z`
+  }
+  return path
+}
+
+/** One path for runs of cells with the gaps behind them, row by row, to be filled with a pattern of one cell. */
+export function runsPath(grid: Grid, runs: readonly Run[]): string {
+  let path = ''
+  for (const [first, last] of runs) {
+    for (let from = first - 1; from < last; ) {
+      const to = Math.min(last, from - (from % grid.columns) + grid.columns)
+      const { x, y } = cellCorner(grid, from)
+      const width = (to - from) * grid.stepX
+      path += `M${x} ${y}h${width}v${grid.stepY}h-${width}z`
+      from = to
+    }
   }
   return path
 }

@@ -1,3 +1,4 @@
+import { Places } from '@/components/land/Places'
 import { thanksText } from '@/content/de/thanks'
 import { cellCorner, cellsPath, type Grid } from '@/lib/cells'
 import { totalSpots } from '@/lib/offer/offer'
@@ -12,7 +13,6 @@ const FLAG_WIDTH = 132
  * before it are drawn as taken. Decoration: the heading says the number.
  */
 export function PlaceField({ spot }: { spot: number }) {
-  const taken = cellsPath(GRID, 0, spot - 1)
   return (
     <svg className="place-field" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <defs>
@@ -26,10 +26,8 @@ export function PlaceField({ spot }: { spot: number }) {
       </defs>
       <path fill="var(--land-wiese)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
       <path fill="url(#wiese)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
-      <path className="hero__fence" d="M20 20h700v526H20z" />
-      <path className="shade" transform="translate(4 6)" d={taken} />
-      <path fill="var(--color-modul)" d={taken} />
-      <path className="place-field__free" d={cellsPath(GRID, spot, totalSpots)} />
+      <path className="place-fence" d="M20 20h700v526H20z" />
+      <Places id="platz" grid={GRID} taken={[[1, spot - 1]]} free={[[spot + 1, totalSpots]]} />
       <MyPlace spot={spot} />
     </svg>
   )
