@@ -30,15 +30,18 @@ export function cellsPath(grid: Grid, from: number, to: number): string {
   return path
 }
 
-/** One path for runs of cells with the gaps behind them, row by row, to be filled with a pattern of one cell. */
+/**
+ * One path for runs of cells with the gaps behind them, row by row, to be filled with a pattern of
+ * one cell. It ends a unit early: the pattern's next tile must not shine through at the edge.
+ */
 export function runsPath(grid: Grid, runs: readonly Run[]): string {
   let path = ''
   for (const [first, last] of runs) {
     for (let from = first - 1; from < last; ) {
       const to = Math.min(last, from - (from % grid.columns) + grid.columns)
       const { x, y } = cellCorner(grid, from)
-      const width = (to - from) * grid.stepX
-      path += `M${x} ${y}h${width}v${grid.stepY}h-${width}z`
+      const width = (to - from) * grid.stepX - 1
+      path += `M${x} ${y}h${width}v${grid.stepY - 1}h-${width}z`
       from = to
     }
   }

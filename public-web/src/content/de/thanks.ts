@@ -1,5 +1,5 @@
 import { formatShortEuro } from '@/lib/germanNumbers'
-import { fees, timeline } from '@/lib/offer/offer'
+import { fees, timeline, totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 
 const card = formatShortEuro(fees.cardVerification)
@@ -29,6 +29,5 @@ export const thanksText = {
   home: 'Zur Startseite',
   cancel: `Doch nicht? Schreiben Sie uns über die [Kontaktseite](${paths.contact}), dann geben wir Ihren Platz kostenlos frei.`,
   flag: (spot: number) => `Platz ${spot}`,
-  caption:
-    'Das Feld zeigt 500 Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.',
+  caption: `Das Feld zeigt ${totalSpots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const

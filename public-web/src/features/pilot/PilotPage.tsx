@@ -1,7 +1,21 @@
+import './pilot.css'
+import { Facts } from './Facts'
+import { LegalNotice } from './LegalNotice'
+import { ParkView } from './ParkView'
+import { Pictures } from './Pictures'
+import { Steps } from './Steps'
+import { useSpots } from './useSpots'
+
 export default function PilotPage() {
+  const spots = useSpots()
+  const soldOut = spots?.free === 0
   return (
-    <section className="text">
-      <h1>Pilot</h1>
-    </section>
+    <>
+      <ParkView spots={spots} />
+      <Steps />
+      <Facts />
+      <Pictures />
+      <LegalNotice soldOut={soldOut} />
+    </>
   )
 }

@@ -1,0 +1,147 @@
+import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
+import { defaults, packages, parks, paymentPlans } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
+import { figures } from './figures'
+
+const { spots, card, free, setup, minimumRate, contractWeeks, withdrawal } = figures
+const park = parks.find(({ id }) => id === defaults.park)
+if (!park) throw new Error('the pilot is not among the parks')
+
+const decimal = (number: number, digits: number) =>
+  number.toLocaleString('de-DE', { maximumFractionDigits: digits })
+const capacity = `${decimal(park.capacityKw / 1000, 2)}\u00a0MW`
+const capacityKw = `${formatInteger(park.capacityKw)}\u00a0kW`
+const perHousehold = `${decimal(park.capacityKw / park.households, 1)}\u00a0kW`
+const households = formatInteger(park.households)
+const prices = packages
+  .map(({ name, price }) => `${name} ${formatShortEuro(price)}`)
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' und $1')
+const sizes = packages
+  .map(({ annualKwh }) => formatInteger(annualKwh))
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' oder $1')
+const instalments = paymentPlans
+  .filter(({ months }) => months > 0)
+  .map(({ months }) => months)
+  .join(' oder ')
+
+export const pilotText = {
+  title: `Unser erster Park: ${spots}\u00a0Plätze für Pionierhaushalte.`,
+  lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
+  reserve: 'Anteil reservieren',
+  calculate: 'Ersparnis berechnen',
+  condition: `Heute ${free}. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
+  placesFree: (count: number, total: number) =>
+    `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
+  allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
+  unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
+  soldOut: `Im Moment können Sie hier keinen Platz reservieren. Wird einer frei, ist er auf dieser Seite wieder zu sehen. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns dann bei Ihnen melden sollen.`,
+} as const
+
+export const fieldText = {
+  drawing: `Der Park von oben mit ${spots} Plätzen.`,
+  drawingLive: (count: number, total: number) =>
+    `Der Park von oben: ${count} von ${total} Plätzen sind frei, ${total - count} sind reserviert.`,
+  free: 'frei',
+  taken: 'reserviert',
+  caption: `${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
+} as const
+
+export const stepsText = {
+  title: 'Vom Platz zur Gutschrift in drei Schritten',
+  lead: 'Verbindlich wird es erst mit Ihrer Unterschrift. Das Paket bezahlen Sie erst, wenn der Park am Netz ist.',
+  steps: [
+    {
+      when: 'Heute',
+      title: 'Platz reservieren',
+      text: 'Sie füllen ein Formular aus und bekommen eine Platznummer. Absagen können Sie jederzeit und ohne Grund.',
+      figure: free,
+      condition: `${card} Kartenprüfung, kommt zurück`,
+    },
+    {
+      when: `Etwa ${contractWeeks} später`,
+      title: 'Anteil wählen, Vertrag unterschreiben',
+      text: `Sobald der Park bestätigt oder erworben ist, erhalten Sie eine E-Mail mit dem Link zu Ihrem Dashboard. Dort wählen Sie Ihren endgültigen Anteil und unterschreiben digital. Danach können Sie ${withdrawal} lang widerrufen.`,
+      figure: setup,
+      condition: 'Einrichtung, einmalig, erst nach der Unterschrift',
+    },
+    {
+      when: 'Wenn der Park am Netz ist',
+      title: 'Paket bezahlen, Gutschriften erhalten',
+      text: `Sie zahlen einmal oder in ${instalments} Monatsraten. Erst jetzt gilt die Laufzeit von ${figures.termDative}. Jeden Monat folgt eine Gutschrift nach der echten Erzeugung Ihres Anteils, mindestens ${minimumRate} je Kilowattstunde.`,
+      figure: `z. B. ${figures.examplePackageFee}`,
+      condition: 'Paketpreis, gerundet. In Raten kommt ein Aufpreis dazu.',
+    },
+  ],
+  source: `Die ${figures.examplePackageFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschriftsrechner](${paths.calculator}) vor.`,
+} as const
+
+export const factsText = {
+  title: 'Der Park in Zahlen',
+  lead: `${households} Haushalte und ${spots} Plätze: Die beiden Zahlen zählen Verschiedenes.`,
+  facts: [
+    { label: 'Ort', figure: park.location, condition: 'Bayern' },
+    { label: 'Leistung', figure: capacity, condition: 'des ganzen Parks, laut Projekt' },
+    { label: 'Plätze', figure: spots, condition: 'die Sie bei uns reservieren können' },
+    { label: 'Haushalte', figure: households, condition: 'eigene Angabe des Projekts' },
+    { label: 'Stand', figure: park.status, condition: 'noch nicht am Netz' },
+    {
+      label: 'Plan des Projekts',
+      figure: park.timeline,
+      condition: 'eine Planung, keine Zusage',
+    },
+  ],
+  source: `${households} ist die eigene Angabe des Projekts: ${capacityKw} geteilt durch ${households} sind rund ${perHousehold} je Haushalt. ${spots} ist die Zahl der Plätze, die wir vergeben. Ein Platz steht für ein Paket mit erwarteten ${sizes} kWh im Jahr und nicht für den ganzen Verbrauch eines Haushalts.`,
+  timeline: `Der genannte Termin („${park.timeline}“) stammt aus der Planung des Projekts und ist verstrichen. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
+} as const
+
+export const picturesText = {
+  title: 'So kann ein Solarpark aussehen',
+  lead: `Den Pilotpark können wir Ihnen noch nicht zeigen. Deshalb drei Beispielbilder, am Computer entstanden und ohne ein bestimmtes Vorbild.`,
+  label: 'Beispielbild, computergeneriert.',
+  aerial: {
+    alt: 'Luftbild: ein Solarpark mit regelmäßigen Reihen zwischen Feldern, Hecken, einer Straße und einem Dorf (Beispielbild, computergeneriert)',
+    caption: `Die Fläche bei ${park.location} zeigt es nicht.`,
+  },
+  panels: {
+    alt: 'Eine Reihe Solarmodule aus der Nähe, der Himmel spiegelt sich im Glas, davor Gras und Margeriten (Beispielbild, computergeneriert)',
+    caption: 'Welche Module der Pilotpark bekommt, steht damit nicht fest.',
+  },
+  path: {
+    alt: 'Schafe weiden am späten Nachmittag auf dem Weg zwischen zwei Modulreihen (Beispielbild, computergeneriert)',
+    caption:
+      'Auf manchen Parks halten Schafe das Gras kurz. Für den Pilotpark ist das nicht zugesagt.',
+  },
+} as const
+
+export const legalText = {
+  title: 'Rechtlicher Hinweis',
+  lead: `In einfachen Worten. Den genauen Wortlaut finden Sie in den [AGB](${paths.terms}).`,
+  points: [
+    {
+      title: 'Die Reservierung bindet Sie nicht.',
+      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Der ${card} für die Kartenprüfung wird zurückgegeben.`,
+    },
+    {
+      title: 'Der Vertrag kommt später.',
+      text: `Er folgt etwa ${contractWeeks} nach der Reservierung, wenn der Park bestätigt oder erworben ist. Erst wenn Sie unterschrieben haben, werden einmalig ${setup} Einrichtung fällig.`,
+    },
+    {
+      title: `Sie können ${withdrawal} lang widerrufen.`,
+      text: `Die Frist beginnt mit dem Abschluss des Vertrags. Nach einem Widerruf erhalten Sie Ihre Zahlungen innerhalb von ${figures.refundDative} zurück.`,
+    },
+    {
+      title: 'Kein Park, keine Kosten.',
+      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung. Ein nicht verwirklichter Park kostet Sie nichts.',
+    },
+    {
+      title: 'Es kann länger dauern.',
+      text: 'Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht. Ihre gesetzlichen Rechte bleiben davon unberührt, auch bei Vorsatz und grober Fahrlässigkeit.',
+    },
+    {
+      title: 'Sie erwerben ein Nutzungsrecht.',
+      text: `Es gilt ${figures.term} für einen festen Anteil an der Erzeugung des Parks. Eigentum am Park ist damit nicht verbunden, und es ist kein Finanzprodukt.`,
+    },
+  ],
+} as const

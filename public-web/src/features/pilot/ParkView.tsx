@@ -1,0 +1,69 @@
+import type { ParkSpots } from '@/api/spots'
+import { FreePlace, TakenPlace } from '@/components/land/Places'
+import { RichText } from '@/components/RichText'
+import { fieldText, pilotText } from '@/content/de/pilot'
+import { typeset } from '@/lib/typeset'
+import { Actions } from './Actions'
+import { ParkBlocks } from './ParkBlocks'
+import { Surroundings } from './Surroundings'
+
+/** What is known of the places: undefined not yet, null not at all. */
+type Known = ParkSpots | null | undefined
+
+/** The park from above with every place in its present state. */
+export function ParkView({ spots }: { spots: Known }) {
+  return (
+    <section className="pilot">
+      <div className="wrap pilot__head">
+        <h1>{pilotText.title}</h1>
+        <div className="pilot__offer">
+          <p className="lead">
+            <RichText text={pilotText.lead} />
+          </p>
+          <Actions soldOut={spots?.free === 0} />
+        </div>
+      </div>
+      <figure className="park">
+        <Surroundings />
+        <ParkBlocks spots={spots ?? null} />
+        <figcaption className="wrap park__caption">
+          <Count spots={spots} />
+          <div className="park__legend">{spots && <Legend />}</div>
+          <p className="small">{typeset(fieldText.caption)}</p>
+        </figcaption>
+      </figure>
+    </section>
+  )
+}
+
+/** Always there, so that the count coming in later moves nothing. */
+function Count({ spots }: { spots: Known }) {
+  const text =
+    spots && (spots.free ? pilotText.placesFree(spots.free, spots.total) : pilotText.allTaken)
+  return (
+    <p className="park__count" aria-live="polite">
+      {spots !== undefined && <RichText text={text ?? pilotText.unknown} />}
+    </p>
+  )
+}
+
+const SAMPLE = { width: 23, height: 15 }
+
+function Legend() {
+  return (
+    <ul className="legend">
+      <li>
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <FreePlace {...SAMPLE} />
+        </svg>
+        {fieldText.free}
+      </li>
+      <li>
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <TakenPlace {...SAMPLE} />
+        </svg>
+        {fieldText.taken}
+      </li>
+    </ul>
+  )
+}

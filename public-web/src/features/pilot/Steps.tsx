@@ -1,0 +1,36 @@
+import { RichText } from '@/components/RichText'
+import { Source } from '@/components/Source'
+import { figureText } from '@/content/de/figures'
+import { stepsText } from '@/content/de/pilot'
+import { typeset } from '@/lib/typeset'
+import { PlotScene } from './PlotScene'
+
+/** The way to the first credit along a track, past the same plot three times. */
+export function Steps() {
+  const { title, lead, steps, source } = stepsText
+  return (
+    <section className="steps wrap">
+      <h2>{title}</h2>
+      <p className="lead quiet">{lead}</p>
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <PlotScene step={index} />
+            <div className="steps__text">
+              <p className="steps__when">{typeset(step.when)}</p>
+              <h3>{step.title}</h3>
+              <p>{typeset(step.text)}</p>
+            </div>
+            <p className="steps__price">
+              <span className="figure">{step.figure}</span>
+              <span>{typeset(step.condition)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Source label={figureText.whereFrom}>
+        <RichText text={source} />
+      </Source>
+    </section>
+  )
+}

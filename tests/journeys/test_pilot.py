@@ -1,0 +1,332 @@
+"""The pilot's page: what the specification puts on it, and the field of places with their present states."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations
+from tests.journeys.pages import overflow, visit
+from tests.journeys.records import Records
+
+PILOT = "/pilot"
+SPOTS = "**/api/parks/ingolstadt/spots"
+PLACES = 500
+STATES = ("taken", "free", "unknown")
+
+
+def answer_spots(page: Page, *taken: tuple[int, int]) -> None:
+    """Let the server say these runs are taken."""
+    free = PLACES - sum(last - first + 1 for first, last in taken)
+    body = {"park": "ingolstadt", "total": PLACES, "free": free, "taken": [list(run) for run in taken]}
+    page.route(SPOTS, lambda route: route.fulfill(json=body))
+
+
+def field_of(page: Page) -> Locator:
+    return page.get_by_role("main").get_by_role("img", name="Der Park von oben")
+
+
+def drawn(page: Page) -> dict[str, int]:
+    """How many places are drawn in each state: the area of its path over that of one place and its gaps."""
+    counts: dict[str, int] = page.evaluate(
+        """states => Object.fromEntries(states.map(state => {
+          const paths = [...document.querySelectorAll(`.park__blocks path[fill$="-${state})"]`)]
+          const rows = paths.flatMap(path => [...path.getAttribute('d').matchAll(/h(\\d+)v/g)])
+          const step = Number(document.querySelector('.park__blocks pattern').getAttribute('width'))
+          return [state, rows.reduce((sum, [, width]) => sum + (Number(width) + 1) / step, 0)]
+        }))""",
+        list(STATES),
+    )
+    return counts
+
+
+def reserve(page: Page, count: int) -> None:
+    for number in range(count):
+        body = reservation_body(email=f"h{number}@example.org")
+        assert page.request.post("/functions/v1/reserve-spot", data=body).ok
+
+
+# What the specification asks for
+
+
+def test_it_presents_500_places_for_pioneer_households(page: Page) -> None:
+    visit(page, PILOT)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Unser erster Park: 500 Plätze für Pionierhaushalte.")
+
+
+def test_the_reservation_is_free_and_not_binding(page: Page) -> None:
+    visit(page, PILOT)
+    head = page.locator(".pilot__head")
+    expect(head).to_contain_text("kostenlos und unverbindlich")
+    expect(head).to_contain_text("Heute 0 €. Für die Kartenprüfung wird 1 € vorgemerkt und zurückgegeben.")
+
+
+@pytest.mark.parametrize(
+    ("step", "when", "cost", "condition"),
+    [
+        (0, "Heute", "0 €", "1 € Kartenprüfung, kommt zurück"),
+        (1, "Etwa 6 bis 8 Wochen später", "79 €", "erst nach der Unterschrift"),
+        (2, "Wenn der Park am Netz ist", "z. B. 700 €", "Paketpreis, gerundet."),
+    ],
+)
+def test_each_of_three_steps_says_when_and_what_it_costs(
+    page: Page, step: int, when: str, cost: str, condition: str
+) -> None:
+    visit(page, PILOT)
+    steps = page.locator(".steps li")
+    expect(steps).to_have_count(3)
+    expect(steps.nth(step).locator("p").first).to_have_text(when)
+    expect(steps.nth(step).locator(".figure")).to_have_text(cost)
+    expect(steps.nth(step).locator(".steps__price")).to_contain_text(condition)
+
+
+def test_the_example_fee_says_where_it_comes_from(page: Page) -> None:
+    visit(page, PILOT)
+    source = page.locator(".steps details")
+    source.locator("summary").click()
+    expect(source.locator("p")).to_contain_text("Basic 699 €, Standard 1.299 € und Premium 1.899 €")
+    expect(source.get_by_role("link")).to_have_attribute("href", "/solar-gutschriftsrechner")
+
+
+@pytest.mark.parametrize(
+    ("label", "figure", "condition"),
+    [
+        ("Ort", "Ingolstadt", "Bayern"),
+        ("Leistung", "1,45 MW", "des ganzen Parks, laut Projekt"),
+        ("Plätze", "500", "die Sie bei uns reservieren können"),
+        ("Haushalte", "414", "eigene Angabe des Projekts"),
+        ("Stand", "Bauphase", "noch nicht am Netz"),
+        ("Plan des Projekts", "Live Q2 2025", "eine Planung, keine Zusage"),
+    ],
+)
+def test_the_facts_of_the_park(page: Page, label: str, figure: str, condition: str) -> None:
+    visit(page, PILOT)
+    fact = page.locator(".facts dl > div").filter(has=page.get_by_text(label, exact=True))
+    expect(fact.locator("dd")).to_have_text([figure, condition])
+
+
+def test_the_two_figures_of_households_and_places_are_explained(page: Page) -> None:
+    visit(page, PILOT)
+    source = page.locator(".facts details")
+    source.locator("summary").click()
+    expect(source.locator("p")).to_contain_text("1.450 kW geteilt durch 414 sind rund 3,5 kW je Haushalt")
+    expect(source.locator("p")).to_contain_text("500 ist die Zahl der Plätze, die wir vergeben")
+    expect(page.locator(".facts")).to_contain_text("ist verstrichen")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Sie kostet 0 € und verpflichtet Sie zu keinem Vertrag.",
+        "Er folgt etwa 6 bis 8 Wochen nach der Reservierung, wenn der Park bestätigt oder erworben ist.",
+        "Erst wenn Sie unterschrieben haben, werden einmalig 79 € Einrichtung fällig.",
+        "Sie können 14 Tage lang widerrufen.",
+        "innerhalb von 14 Tagen zurück",
+        "Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden.",
+        "Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung.",
+        "Ein nicht verwirklichter Park kostet Sie nichts.",
+        "Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht.",
+        "Es gilt 20 Jahre für einen festen Anteil",
+    ],
+)
+def test_the_legal_notice_is_complete(page: Page, sentence: str) -> None:
+    visit(page, PILOT)
+    notice = page.locator(".legal__box")
+    expect(notice.get_by_role("heading", name="Rechtlicher Hinweis")).to_be_visible()
+    expect(notice).to_contain_text(sentence)
+    expect(notice.get_by_role("link", name="AGB")).to_have_attribute("href", "/agb")
+
+
+def test_its_buttons_lead_to_reservation_and_calculator(page: Page) -> None:
+    visit(page, PILOT)
+    main = page.get_by_role("main")
+    for name, path in (("Anteil reservieren", "/reservierung"), ("Ersparnis berechnen", "/solar-gutschriftsrechner")):
+        for link in main.get_by_role("link", name=name, exact=True).all():
+            expect(link).to_have_attribute("href", path)
+    main.get_by_role("link", name="Anteil reservieren").first.click()
+    expect(page).to_have_url(f"{page.url.partition('/pilot')[0]}/reservierung")
+
+
+# The pictures
+
+
+@pytest.mark.parametrize(
+    ("number", "seen"), [(0, "Luftbild: ein Solarpark"), (1, "Eine Reihe Solarmodule"), (2, "Schafe weiden")]
+)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_each_picture_loads_and_says_that_it_is_an_example(page: Page, number: int, seen: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit(page, PILOT)
+    expect(page.locator(".pictures figure")).to_have_count(3)
+    figure = page.locator(".pictures figure").nth(number)
+    picture = figure.get_by_role("img")
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function("img => img.complete && img.naturalWidth > 0", arg=picture.element_handle())
+    assert str(picture.evaluate("img => img.currentSrc")).endswith(".avif")
+    alt = picture.get_attribute("alt") or ""
+    assert alt.startswith(seen)
+    assert alt.endswith("(Beispielbild, computergeneriert)")
+    expect(figure.locator("figcaption")).to_contain_text("Beispielbild, computergeneriert.")
+
+
+def test_each_picture_weighs_at_most_90_kb_in_either_format(page: Page) -> None:
+    visit(page, PILOT)
+    addresses = page.evaluate(
+        "() => [...document.querySelectorAll('.pictures [srcset]')].flatMap("
+        "one => one.getAttribute('srcset').split(', ').map(entry => entry.split(' ')[0]))"
+    )
+    assert len(addresses) == 12
+    for address in addresses:
+        answer = page.request.get(address)
+        assert answer.headers["content-type"] == f"image/{address.rpartition('.')[2]}"
+        assert len(answer.body()) <= 90_000, address
+
+
+# The field of places
+
+
+def test_without_reservations_all_places_are_free(page: Page) -> None:
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Zurzeit sind 500 von 500 Plätzen frei.")
+    assert drawn(page) == {"taken": 0, "free": PLACES, "unknown": 0}
+
+
+def test_reserved_places_are_drawn_and_counted(page: Page, server: Server) -> None:
+    reserve(page, 3)
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Zurzeit sind 497 von 500 Plätzen frei.")
+    assert drawn(page) == {"taken": 3, "free": 497, "unknown": 0}
+
+
+def test_a_place_freed_in_between_is_drawn_where_it_is(page: Page) -> None:
+    answer_spots(page, (1, 216), (218, 219))
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Zurzeit sind 282 von 500 Plätzen frei.")
+    expect(field_of(page)).to_have_accessible_name(
+        "Der Park von oben: 282 von 500 Plätzen sind frei, 218 sind reserviert."
+    )
+    assert drawn(page) == {"taken": 218, "free": 282, "unknown": 0}
+    # Place 217 is the 17th of its row: 16 steps of 25 units behind the left edge, in the ninth row.
+    free = page.locator(".park__blocks svg").first.locator('path[fill$="-free)"]')
+    expect(free).to_have_attribute("d", "M416 256h24v29h-24zM491 256h149v29h-149zM16 286h624v29h-624z")
+
+
+def test_one_free_place_is_told_in_the_singular(page: Page) -> None:
+    answer_spots(page, (1, 499))
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Zurzeit ist 1 von 500 Plätzen frei.")
+
+
+def test_the_legend_tells_the_states_apart_by_shape(page: Page) -> None:
+    answer_spots(page, (1, 216))
+    visit(page, PILOT)
+    entries = page.locator(".park__legend li")
+    expect(entries).to_have_text(["frei", "reserviert"])
+    expect(entries.nth(0).locator("path")).to_have_count(1)
+    expect(entries.nth(1).locator("path")).to_have_count(3)
+    expect(page.locator(".park__caption")).to_contain_text("500 Plätze, keine einzelnen Module")
+
+
+def test_500_places_are_a_handful_of_elements(page: Page) -> None:
+    answer_spots(page, *((number, number) for number in range(1, PLACES, 2)))
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_contain_text("250 von 500")
+    assert page.locator(".park__blocks *").count() < 40
+
+
+def test_a_full_park_promises_no_place(page: Page, server: Server, records: Records) -> None:
+    records.fill_park()
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Zurzeit sind alle 500 Plätze reserviert.")
+    main = page.get_by_role("main")
+    expect(main.get_by_role("link", name="Anteil reservieren")).to_have_count(0)
+    expect(main.get_by_role("link", name="Ersparnis berechnen").first).to_be_visible()
+    notice = page.locator(".sold-out").first
+    expect(notice).to_contain_text("Im Moment können Sie hier keinen Platz reservieren.")
+    expect(notice.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    assert drawn(page) == {"taken": PLACES, "free": 0, "unknown": 0}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        None,
+        {"park": "ingolstadt", "total": PLACES, "free": 7, "taken": []},
+        {"park": "ingolstadt", "total": 400, "free": 400, "taken": []},
+    ],
+    ids=["lost", "contradicts itself", "another number of places"],
+)
+def test_without_a_sensible_answer_no_state_is_claimed(page: Page, watch: Watch, body: dict[str, Any] | None) -> None:
+    if body is None:
+        watch.expect("ERR_FAILED")
+    page.route(SPOTS, lambda route: route.fulfill(json=body) if body else route.abort())
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_have_text("Wie viele davon frei sind, lässt sich gerade nicht abrufen.")
+    expect(field_of(page)).to_have_accessible_name("Der Park von oben mit 500 Plätzen.")
+    expect(page.locator(".park__legend li")).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("link", name="Anteil reservieren").first).to_be_visible()
+    assert drawn(page) == {"taken": 0, "free": 0, "unknown": PLACES}
+
+
+def test_without_javascript_it_reads_complete(new_context: Callable[..., BrowserContext], watch: Watch) -> None:
+    context = new_context(java_script_enabled=False)
+    watch.follow(context)
+    page = context.new_page()
+    page.goto(PILOT)
+    expect(page.get_by_role("img", name="Der Park von oben mit 500 Plätzen.")).to_be_visible()
+    expect(page.locator(".park__count")).to_have_text("")
+    for text in ("Rechtlicher Hinweis", "Platz reservieren", "1,45 MW", "keine einzelnen Module"):
+        expect(page.get_by_role("main").get_by_text(text).first).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Anteil reservieren").first.click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.url.endswith("/reservierung")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_arriving_states_move_nothing(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.add_init_script(
+        "window.shifts = 0; new PerformanceObserver(list => {"
+        " for (const entry of list.getEntries()) window.shifts += entry.value"
+        "}).observe({type: 'layout-shift', buffered: true})"
+    )
+    answer_spots(page, (1, 216))
+    visit(page, PILOT)
+    page.locator(".park__caption").scroll_into_view_if_needed()
+    expect(page.locator(".park__count")).to_contain_text("284 von 500")
+    assert page.evaluate("() => window.shifts") == 0
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("taken", [[], [(1, 216), (218, 219)], [(1, PLACES)]], ids=["free", "partly", "full"])
+def test_axe_finds_nothing_in_any_state(page: Page, taken: list[tuple[int, int]]) -> None:
+    answer_spots(page, *taken)
+    visit(page, PILOT)
+    expect(page.locator(".park__legend li")).to_have_count(2)
+    for source in page.locator("main summary").all():
+        source.click()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_without_states(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
+    page.route(SPOTS, lambda route: route.abort())
+    visit(page, PILOT)
+    expect(page.locator(".park__count")).to_contain_text("nicht abrufen")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("taken", [[(1, 216)], [(1, PLACES)]], ids=["partly", "full"])
+def test_it_never_scrolls_sideways(page: Page, taken: list[tuple[int, int]]) -> None:
+    answer_spots(page, *taken)
+    visit(page, PILOT)
+    expect(page.locator(".park__legend li")).to_have_count(2)
+    for width in (320, 390, 900, 1280, 1920, 2560):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
