@@ -21,16 +21,18 @@ export function Steps() {
               <h3>{step.title}</h3>
               <p>{typeset(step.text)}</p>
             </div>
-            <p className="steps__price">
-              <span className="figure">{step.figure}</span>
-              <span>{typeset(step.condition)}</span>
-            </p>
+            <div className="steps__price">
+              <p className="figure">{step.figure}</p>
+              <p>{typeset(step.condition)}</p>
+              {index === steps.length - 1 && (
+                <Source label={figureText.whereFrom}>
+                  <RichText text={source} />
+                </Source>
+              )}
+            </div>
           </li>
         ))}
       </ol>
-      <Source label={figureText.whereFrom}>
-        <RichText text={source} />
-      </Source>
     </section>
   )
 }
