@@ -27,7 +27,7 @@ const instalments = paymentPlans
   .join(' oder ')
 
 export const pilotText = {
-  title: `Unser erster Park: ${spots}\u00a0Plätze für Pionierhaushalte.`,
+  title: `Unser erster Park: ${spots}\u00a0Plätze für Pionier\u00adhaushalte.`,
   lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
