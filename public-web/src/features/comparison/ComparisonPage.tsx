@@ -1,7 +1,69 @@
+import './comparison.css'
+import { Link } from 'react-router-dom'
+import { RichText } from '@/components/RichText'
+import { closingText, introText } from '@/content/de/comparison'
+import { paths } from '@/lib/paths'
+import { typeset } from '@/lib/typeset'
+import { Assumptions } from './Assumptions'
+import { CellFields } from './CellFields'
+import { Claim } from './Claim'
+import { ComparisonTable } from './ComparisonTable'
+import { Fit } from './Fit'
+
 export default function ComparisonPage() {
   return (
-    <section className="text">
-      <h1>Comparison</h1>
+    <>
+      <Intro />
+      <CellFields />
+      <ComparisonTable />
+      <Assumptions />
+      <Fit />
+      <Claim />
+      <Closing />
+    </>
+  )
+}
+
+/** The result first: which way fits whom. */
+function Intro() {
+  return (
+    <section className="versus wrap">
+      <div className="versus__head">
+        <h1>{introText.title}</h1>
+        <p className="lead">
+          <RichText text={introText.lead} />
+        </p>
+      </div>
+      <dl className="advice">
+        {introText.advice.map((entry) => (
+          <div key={entry.question} className={'ours' in entry ? 'advice__ours' : undefined}>
+            <dt>{entry.question}</dt>
+            <dd>{typeset(entry.answer)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Closing() {
+  const { title, text, reserve, calculate } = closingText
+  return (
+    <section className="versus-end">
+      <div className="wrap">
+        <div>
+          <h2>{title}</h2>
+          <p>{typeset(text)}</p>
+        </div>
+        <p className="buttons">
+          <Link className="button button--sun" to={paths.reservation}>
+            {reserve}
+          </Link>
+          <Link className="button button--line" to={paths.calculator}>
+            {calculate}
+          </Link>
+        </p>
+      </div>
     </section>
   )
 }

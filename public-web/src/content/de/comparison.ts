@@ -1,0 +1,118 @@
+import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
+import { type Option, type OptionId, options } from '@/lib/offer/comparison'
+import { termYears } from '@/lib/offer/offer'
+import { euro, names, range, stand, yearsDative } from './comparisonWords'
+import { figures } from './figures'
+
+export const introText = {
+  title: 'Eigenes Dach, Balkonset, Anteil oder\u00a0Tarif?',
+  lead: 'Vier Wege zu Solarstrom, alle mit demselben Maß gerechnet. **Das Ergebnis vorweg: Ein geeignetes eigenes Dach bringt meist am meisten.** Ein Anteil ist für alle, die keins haben.',
+  advice: [
+    {
+      question: 'Sie haben ein sonniges Dach und das Geld dafür?',
+      answer: 'Dann bauen Sie darauf. Den Strom nutzen Sie selbst, und die Anlage gehört Ihnen.',
+    },
+    {
+      question: 'Sie haben einen Balkon in der Sonne?',
+      answer: 'Dann beginnen Sie dort. Gemessen am Preis bringt das Set am meisten.',
+    },
+    {
+      question: 'Beides fehlt, oder Sie möchten nichts bauen?',
+      answer: 'Dann ist ein Anteil das Richtige, auch zur Miete und auch nach einem Umzug.',
+      ours: true,
+    },
+    {
+      question: 'Ihr Stromvertrag ist alt?',
+      answer: `Wechseln Sie den Tarif. Das kostet ${figures.free} und verträgt sich mit den anderen drei Wegen.`,
+    },
+  ],
+} as const
+
+/** How many cells of 100 € an amount fills. */
+const cells = (cents: number) => Math.round(cents / 10_000)
+
+function fieldOf(option: Option, end: 'from' | 'to') {
+  const benefit = option.benefit[end] * termYears
+  const cost = option.cost[end === 'from' ? 'to' : 'from']
+  return {
+    label: end === 'from' ? 'Vorsichtig' : 'Günstig',
+    sum: `${euro(benefit)} Nutzen, ${euro(cost)} Kosten`,
+    benefit: cells(benefit),
+    covered: Math.min(cells(cost), cells(benefit)),
+  }
+}
+
+export const fieldText = {
+  title: `${figures.term}, in Kästchen zu ${formatShortEuro(10_000)}`,
+  text: 'Jedes Kästchen ist Nutzen, den Sie haben. Die grünen holen die Kosten zurück, die gelben bleiben Ihnen. Links steht jeweils die vorsichtige Rechnung, rechts die günstige.',
+  legend: ['deckt die Kosten', 'bleibt Ihnen'],
+  alternative: 'Auf ganze Kästchen gerundet. Dieselben Zahlen stehen in der Tabelle darunter.',
+  none: 'Kein Kästchen: Wer schon günstig einkauft, spart durch einen Wechsel nichts.',
+  rows: options.map((option) => ({
+    id: option.id,
+    ...names[option.id],
+    fields: [fieldOf(option, 'from'), fieldOf(option, 'to')] as const,
+  })),
+} as const
+
+export const tableText = {
+  caption: `Vier Wege über ${figures.term} im Vergleich`,
+  columns: {
+    option: 'Weg',
+    investment: 'Einmalig',
+    benefit: 'Nutzen im Jahr',
+    cost: `Kosten in ${figures.termDative}`,
+    net: `Bleibt nach ${figures.termDative}`,
+    covered: 'Preis gedeckt nach',
+    price: 'Preis je kWh Jahresertrag',
+  },
+  rows: options.map(({ id, investment, benefit, cost, net, coveredTenths, pricePerKwh }) => ({
+    id,
+    ...names[id],
+    investment: range(investment, euro),
+    benefit: range(benefit, euro),
+    cost: range(cost, euro),
+    net: range(net, euro),
+    covered: coveredTenths.to === 0 ? 'sofort' : range(coveredTenths, yearsDative),
+    price: pricePerKwh ? range(pricePerKwh, formatEuro) : 'entfällt, nichts gekauft',
+  })),
+  caveat: `Beispielrechnung, keine Zusage. ${stand}. Ohne Zinsen, ohne künftige Preisänderungen. Module auf dem Dach und am Balkon liefern oft länger als ${figures.term}; ein Anteil endet nach ${figures.termDative}.`,
+} as const
+
+export const fitText = {
+  title: 'Was jeder Weg von Ihnen verlangt',
+  labels: { needs: 'Sie brauchen', effort: 'Sie tun', bound: 'Sie sind gebunden', moving: 'Umzug' },
+  parcels: {
+    roof: {
+      needs: 'ein eigenes, sonniges Dach',
+      effort: 'planen, beauftragen, anmelden, versichern',
+      bound: 'an das Haus, solange die Anlage steht',
+      moving: 'Die Anlage bleibt am Haus.',
+    },
+    balcony: {
+      needs: 'Balkon, Terrasse oder Garten in der Sonne',
+      effort: 'befestigen, einstecken, registrieren',
+      bound: 'gar nicht',
+      moving: 'Sie nehmen es mit. Ob es dort passt, zeigt sich.',
+    },
+    share: {
+      needs: 'ein Bankkonto',
+      effort: 'reservieren und unterschreiben; den Betrieb übernehmen wir',
+      bound: `${figures.term}, mit jederzeitigem Rückkauf zum fairen Marktpreis`,
+      moving: 'Ihr Anteil bleibt, die Gutschrift kommt weiter.',
+    },
+    tariff: {
+      needs: 'einen Stromvertrag, den Sie kündigen können',
+      effort: 'vergleichen und wechseln, möglichst jedes Jahr',
+      bound: 'je nach Vertrag, meist ein Jahr',
+      moving: 'Der Vertrag zieht mit oder endet.',
+    },
+  } satisfies Record<OptionId, Record<'needs' | 'effort' | 'bound' | 'moving', string>>,
+} as const
+
+export const closingText = {
+  title: 'Kein Dach, kein Balkon? Dann ein Platz im\u00a0Feld.',
+  text: `Reservieren kostet ${figures.free} und bindet Sie nicht.`,
+  reserve: 'Anteil reservieren',
+  calculate: 'Ersparnis berechnen',
+} as const

@@ -1,0 +1,226 @@
+import constants from '@offer/comparison.json'
+import { creditOf } from './credit'
+import { type Cents, divideHalfUp, eurosToCents } from './money'
+import { creditRate, fees, marketing, packageOf, packages, termYears } from './offer'
+
+/** From the least to the most. Equal ends mean that one figure is assumed. */
+export interface Range {
+  from: number
+  to: number
+}
+
+export type AssumptionId = keyof typeof constants.assumptions
+
+/** What is assumed, in the unit it is published in, and who published it. */
+export interface Assumption extends Range {
+  unit: string
+  year: number
+  /** Null for an assumption of our own. */
+  source: string | null
+}
+
+export const assumptions: Readonly<Record<AssumptionId, Assumption>> = constants.assumptions
+
+/** The month the assumptions were put together, as `2026-11`. */
+export const assumptionsAsOf = constants.as_of
+
+/** The share that is compared. */
+export const comparedShare = packageOf(constants.share_annual_kwh)
+
+export type OptionId = 'roof' | 'balcony' | 'share' | 'tariff'
+
+/** One way to solar power over the term, all money in cents. */
+export interface Option {
+  id: OptionId
+  /** Paid once. */
+  investment: Range
+  /** A year, before running costs. */
+  benefit: Range
+  /** Investment and running costs over the term. */
+  cost: Range
+  /** Benefit less cost over the term. */
+  net: Range
+  /** Tenths of years until the benefit less running costs has paid back the investment. */
+  coveredTenths: Range
+  /** Investment for each kWh of yearly output; null where nothing produces. */
+  pricePerKwh: Range | null
+}
+
+interface Ingredients {
+  id: OptionId
+  investment: Range
+  benefit: Range
+  running: Range
+  /** Output in kWh a year; null where nothing produces. */
+  annualKwh: Range | null
+}
+
+const fixed = (value: number): Range => ({ from: value, to: value })
+
+/** `value` of an assumption as an integer of a smaller unit, e.g. 37.2 cent as 3,720 hundredths. */
+const scaled = ({ from, to }: Range, factor: number): Range => ({
+  from: Math.round(from * factor),
+  to: Math.round(to * factor),
+})
+
+/**
+ * The ranges of an option from its ingredients. Where benefit and cost meet, the least benefit
+ * meets the highest cost and the other way round, so that no end is better than it could be.
+ */
+function optionOf({ id, investment, benefit, running, annualKwh }: Ingredients): Option {
+  const cost = {
+    from: investment.from + running.from * termYears,
+    to: investment.to + running.to * termYears,
+  }
+  return {
+    id,
+    investment,
+    benefit,
+    cost,
+    net: {
+      from: benefit.from * termYears - cost.to,
+      to: benefit.to * termYears - cost.from,
+    },
+    coveredTenths: {
+      from: yearsTenths(investment.from, benefit.to - running.from),
+      to: yearsTenths(investment.to, benefit.from - running.to),
+    },
+    pricePerKwh: annualKwh && {
+      from: divideHalfUp(investment.from, annualKwh.to),
+      to: divideHalfUp(investment.to, annualKwh.from),
+    },
+  }
+}
+
+/** What costs nothing is covered at once, also where nothing may come of it. */
+const yearsTenths = (investment: Cents, yearly: Cents): number =>
+  investment === 0 ? 0 : divideHalfUp(investment * 10, yearly)
+
+/**
+ * Yearly value in cents of an output of which `selfUse` per cent replaces bought power, worth
+ * `saved` hundredths of a cent per kWh, while the rest is sold at `feedIn`.
+ */
+function outputValue(kwh: number, selfUse: number, saved: number, feedIn: number): Cents {
+  return divideHalfUp(kwh * (selfUse * saved + (100 - selfUse) * feedIn), 100 * 100)
+}
+
+/** Output of the compared roof in kWh a year. */
+export const roofKwh = assumptions.roof_size.from * assumptions.roof_yield.from
+
+const saved = scaled(assumptions.saved_kwh, 100)
+
+function roof(): Option {
+  const { roof_size, roof_price, roof_self_use, roof_running } = assumptions
+  const feedIn = scaled(assumptions.roof_feed_in, 100)
+  return optionOf({
+    id: 'roof',
+    investment: scaled(roof_price, roof_size.from * 100),
+    benefit: {
+      from: outputValue(roofKwh, roof_self_use.from, saved.from, feedIn.from),
+      to: outputValue(roofKwh, roof_self_use.to, saved.to, feedIn.to),
+    },
+    running: scaled(roof_running, 100),
+    annualKwh: fixed(roofKwh),
+  })
+}
+
+/** What a balcony set does not use itself goes into the grid unpaid. */
+function balcony(): Option {
+  const { balcony_price, balcony_yield, balcony_self_use, balcony_running } = assumptions
+  return optionOf({
+    id: 'balcony',
+    investment: scaled(balcony_price, 100),
+    benefit: {
+      from: outputValue(balcony_yield.from, balcony_self_use.from, saved.from, 0),
+      to: outputValue(balcony_yield.to, balcony_self_use.to, saved.to, 0),
+    },
+    running: scaled(balcony_running, 100),
+    annualKwh: balcony_yield,
+  })
+}
+
+function share(): Option {
+  const { annualKwh, price } = comparedShare
+  return optionOf({
+    id: 'share',
+    investment: fixed(price + fees.setup),
+    benefit: {
+      from: creditOf(annualKwh, creditRate.minimum).annual,
+      to: creditOf(annualKwh, creditRate.maximum).annual,
+    },
+    running: fixed(fees.yearlyPlatform),
+    annualKwh: fixed(annualKwh),
+  })
+}
+
+function tariff(): Option {
+  const saving = scaled(assumptions.tariff_saving, 100)
+  const kwh = assumptions.tariff_consumption.from
+  return optionOf({
+    id: 'tariff',
+    investment: fixed(0),
+    benefit: { from: divideHalfUp(kwh * saving.from, 100), to: divideHalfUp(kwh * saving.to, 100) },
+    running: fixed(0),
+    annualKwh: null,
+  })
+}
+
+/** The four ways, in the order in which a household should ask itself. */
+export const options: readonly Option[] = [roof(), balcony(), share(), tariff()]
+
+/** The option with this id. */
+export function optionBy(id: OptionId): Option {
+  const found = options.find((option) => option.id === id)
+  if (!found) throw new RangeError(`no option ${id}`)
+  return found
+}
+
+/** What "cheaper than one's own system" compares: the price for each kWh of yearly output. */
+export interface CheaperBasis {
+  /** By how many per cent the share is below the cheapest and the dearest roof. */
+  percent: Range
+  /** Cents per kWp of the roofs for which the claimed percentages come out. */
+  claimedRoofPrice: Range
+}
+
+/** The claimed 30–40 % beside what the assumptions give, set-up fee included. */
+export function cheaperBasis(): CheaperBasis {
+  const { annualKwh, price } = comparedShare
+  const invested = price + fees.setup
+  const { roof_price, roof_yield } = assumptions
+  const below = (roofPrice: number) =>
+    100 - divideHalfUp(invested * roof_yield.from, annualKwh * roofPrice)
+  const roofPriceAt = (percent: number) =>
+    divideHalfUp(invested * roof_yield.from * 100, annualKwh * (100 - percent))
+  return {
+    percent: { from: below(roof_price.from), to: below(roof_price.to) },
+    claimedRoofPrice: {
+      from: roofPriceAt(marketing.cheaper_than_own_percent_from),
+      to: roofPriceAt(marketing.cheaper_than_own_percent_to),
+    },
+  }
+}
+
+/** What the customer's savings scenario of 2.5 cent can and cannot be derived from. */
+export interface EffectivePrice {
+  /** Tenths of a cent: package price by the kWh of the term, from the largest to the smallest. */
+  overTerm: Range
+  /** Tenths of a cent: the price per kWh that the scenario names. */
+  named: number
+  /** Tenths of years the largest package would have to produce for the named price. */
+  neededYears: number
+}
+
+/** The price of a package spread over the kWh of the term; set-up not included. */
+export function effectivePrice(): EffectivePrice {
+  const spread = packages.map(({ annualKwh, price }) =>
+    divideHalfUp(price * 10, annualKwh * termYears),
+  )
+  const largest = packageOf(Math.max(...packages.map(({ annualKwh }) => annualKwh)))
+  const named = eurosToCents(marketing.effective_price_eur_per_kwh)
+  return {
+    overTerm: { from: Math.min(...spread), to: Math.max(...spread) },
+    named: Math.round(named * 10),
+    neededYears: divideHalfUp(largest.price * 100, largest.annualKwh * Math.round(named * 10)),
+  }
+}
