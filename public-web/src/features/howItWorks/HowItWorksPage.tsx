@@ -1,7 +1,48 @@
+import './howItWorks.css'
+import { Link } from 'react-router-dom'
+import { LandPatterns } from '@/components/land/LandPatterns'
+import { RichText } from '@/components/RichText'
+import { closingText } from '@/content/de/howItWorks'
+import { paths } from '@/lib/paths'
+import { Binding } from './Binding'
+import { MoneyPath } from './MoneyPath'
+import { Reasons } from './Reasons'
+import { Steps } from './Steps'
+import { UsageRight } from './UsageRight'
+
 export default function HowItWorksPage() {
   return (
-    <section className="text">
-      <h1>HowItWorks</h1>
+    <>
+      <svg className="patterns" aria-hidden="true">
+        <LandPatterns />
+      </svg>
+      <Steps />
+      <MoneyPath />
+      <UsageRight />
+      <Reasons />
+      <Binding />
+      <Closing />
+    </>
+  )
+}
+
+function Closing() {
+  return (
+    <section className="how-end">
+      <div className="wrap">
+        <h2>{closingText.title}</h2>
+        <p className="buttons">
+          <Link className="button button--sun" to={paths.reservation}>
+            {closingText.reserve}
+          </Link>
+          <Link className="button button--line" to={paths.calculator}>
+            {closingText.calculate}
+          </Link>
+        </p>
+        <p>
+          <RichText text={closingText.compare} />
+        </p>
+      </div>
     </section>
   )
 }

@@ -1,0 +1,115 @@
+import { formatInteger } from '@/lib/germanNumbers'
+import { defaults, packages, parks } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
+import type { Company } from '@/lib/settings'
+import { emailLink, phoneLink } from './companyLinks'
+import { figures } from './figures'
+
+const pilot = parks.find(({ id }) => id === defaults.park)
+const capacity = ((pilot?.capacityKw ?? 0) / 1000).toLocaleString('de-DE')
+const prices = packages.map(({ price }) => price)
+
+export const missionText = {
+  title: 'Die Sonne fragt nicht, wem das Dach\u00a0gehört',
+  lead: 'Wer zur Miete wohnt, kann keine Module aufs Dach schrauben. Wer eine Eigentumswohnung hat, müsste erst alle anderen fragen. Und mancher hat ein Dach, aber es liegt im Schatten. **Für diese Haushalte gibt es Voltigo.**',
+  houses: [
+    { title: 'Zur Miete', text: 'Das Dach gehört jemand anderem.' },
+    { title: 'Eigentumswohnung', text: 'Das Dach gehört allen gemeinsam.' },
+    { title: 'Dach im Schatten', text: 'Das Dach gehört Ihnen, die Sonne den Bäumen.' },
+  ],
+  field: {
+    title: 'Ein Feld, das reicht',
+    text: `Draußen ist Platz. Im Park bekommt jeder dieser Haushalte einen festen Anteil und dafür ${figures.term} lang Gutschriften nach echter Erzeugung.`,
+  },
+} as const
+
+export const purposeText = {
+  title: 'Unsere Mission',
+  paragraphs: [
+    'Solarstrom soll nicht davon abhängen, wem ein Dach gehört. Ein Park auf freiem Feld kann für viele zugleich gebaut, gewartet und überwacht werden. Es fehlt nur ein einfacher Weg, einen kleinen Teil davon zu nutzen: ohne Baustelle, ohne Wechsel des Versorgers, ohne Fachsprache.',
+    'Diesen Weg bauen wir. Er soll so klar sein, dass Sie jede Zahl nachrechnen können. Deshalb steht bei unseren Beispielrechnungen, woher die Zahlen kommen, und das Minimum zuerst.',
+  ],
+} as const
+
+export const earningsText = {
+  title: 'Woran wir verdienen',
+  text: 'Wir leben vom Verkauf der Anteile und vom Betrieb des Parks. Was Sie uns dafür zahlen, steht hier vollständig.',
+  rows: [
+    {
+      what: 'Reservierung',
+      amount: figures.free,
+      note: `Daran verdienen wir nichts. Die Kartenprüfung von ${figures.card} geben wir zurück.`,
+    },
+    {
+      what: 'Einrichtung',
+      amount: figures.setup,
+      note: 'Einmal, erst nach der Unterschrift unter den Vertrag.',
+    },
+    {
+      what: 'Paketpreis',
+      amount: `${formatInteger(Math.min(...prices) / 100)} bis ${formatInteger(Math.max(...prices) / 100)}\u00a0€`,
+      note: 'Je nach Größe des Anteils, sobald der Park am Netz ist.',
+    },
+    {
+      what: 'Jahresgebühr',
+      amount: figures.yearlyFee,
+      note: 'Betrieb, Wartung und Überwachung führen wir, ohne Ihnen dafür eine Gebühr zu berechnen.',
+    },
+  ],
+  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
+} as const
+
+export const promiseText = {
+  title: 'Was wir zusagen. Und was nicht.',
+  columns: [
+    {
+      title: 'Das sagen wir zu',
+      points: [
+        `Mindestens ${figures.minimumRate} je Kilowattstunde, die Ihr Anteil erzeugt.`,
+        'Rückkauf jederzeit, zum fairen Marktpreis.',
+        'Kein Park, keine Kosten: Dann bekommen Sie alle Zahlungen zurück.',
+        'Ihr Versorger bleibt, Ihr Anteil zieht mit um.',
+      ],
+    },
+    {
+      title: 'Das sagen wir nicht zu',
+      points: [
+        'Wie viel die Sonne scheint. Der Ertrag schwankt mit Wetter und Jahr.',
+        'Mehr als das Minimum. Höhere Gutschriften sind möglich, aber nicht zugesagt.',
+        'Auf den Tag genau, wann der Park ans Netz geht.',
+        'Einen Gewinn. Ein Anteil ist ein Nutzungsrecht und kein Finanzprodukt.',
+      ],
+    },
+  ],
+} as const
+
+export const whoText = (company: Company) =>
+  ({
+    title: 'Über uns: wer wir sind',
+    company: {
+      title: 'Das Unternehmen',
+      name: company.name,
+      lines: [company.street, company.postcodeCity],
+      note: `Ihr Vertragspartner. Alle Pflichtangaben stehen im [Impressum](${paths.imprint}).`,
+    },
+    studio: {
+      title: 'Das Startup-Studio',
+      text: 'Voltigo wird von einem Startup-Studio unterstützt. Ein Startup-Studio hilft jungen Unternehmen beim Aufbau. Ihren Vertrag schließen Sie mit uns.',
+    },
+    park: {
+      title: 'Der Park',
+      text: `Unser erster Park liegt bei Ingolstadt in Bayern: ${capacity} Megawatt, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
+    },
+    contact: {
+      title: 'So erreichen Sie uns',
+      lines: [emailLink(company), phoneLink(company)],
+      note: `Oder über die [Kontaktseite](${paths.contact}). Es antwortet ein Mensch.`,
+    },
+  }) as const
+
+export const closingText = {
+  title: `Einer von ${figures.spots} Plätzen kann Ihrer sein.`,
+  text: `Reservieren kostet ${figures.free} und bindet Sie nicht.`,
+  reserve: 'Anteil reservieren',
+  how: 'Wie es funktioniert',
+} as const

@@ -1,0 +1,165 @@
+import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { creditOf } from '@/lib/offer/credit'
+import { creditRate, packageOf, packages } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
+import { figures, figureText } from './figures'
+
+const example = packageOf(2000)
+const credit = creditOf(example.annualKwh, creditRate.minimum)
+const annual = formatShortEuro(credit.annual)
+const monthly = formatShortEuro(credit.monthly)
+
+export const introText = {
+  title: 'So funktioniert Ihr Anteil am\u00a0Solarpark',
+  lead: `Sie erwerben ein Nutzungsrecht an einem festen Teil dessen, was der Park erzeugt. Dafür bekommen Sie ${figures.term} lang jeden Monat eine Gutschrift. Ein eigenes Dach brauchen Sie nicht.`,
+} as const
+
+export const stepsText = {
+  title: 'Drei Schritte',
+  steps: [
+    {
+      title: 'Verbrauch eintragen',
+      text: 'Haushaltsgröße, monatlicher Abschlag, Stromversorger und Postleitzahl. Abschlag und Versorger stehen auf Ihrer letzten Stromrechnung.',
+    },
+    {
+      title: 'Solaranteil wählen',
+      text: 'Drei Größen, nach erwarteter Erzeugung im Jahr:',
+      list: packages.map(
+        ({ name, annualKwh, price }) =>
+          `**${name}** ${formatKwh(annualKwh)}, ${formatShortEuro(price)}`,
+      ),
+    },
+    {
+      title: 'Monatlich Gutschrift erhalten',
+      text: `Sobald der Park am Netz ist: mindestens ${figures.minimumRate} für jede Kilowattstunde, die Ihr Anteil wirklich erzeugt. ${figures.term} lang.`,
+    },
+  ],
+} as const
+
+export const moneyText = {
+  title: 'Der Weg einer Kilowattstunde bis auf Ihr\u00a0Konto',
+  text: 'Das gelbe Kästchen ist eine Kilowattstunde Ihres Anteils. Aus Strom wird unterwegs Geld.',
+  stations: [
+    {
+      title: 'Der Park erzeugt',
+      text: 'Gezählt wird, was wirklich entsteht: im Juli viel, im Dezember wenig. Wetter und Jahr entscheiden mit.',
+    },
+    {
+      title: 'Das Netz nimmt auf',
+      text: 'Der Strom fließt ins öffentliche Netz, nicht in Ihre Wohnung. Bei Ihnen ändert sich kein Kabel und kein Zähler.',
+    },
+    {
+      title: 'Der Strom wird verkauft',
+      text: 'Über feste Abnahmeverträge (PPA) oder an der Strombörse.',
+    },
+    {
+      title: 'Ein Gewinn bleibt',
+      text: `Er bestimmt Ihre Gutschrift: der tatsächliche Gewinn des Parks je Kilowattstunde, **mindestens ${figures.minimumRate}**. Läuft der Park besser oder steigen die Marktpreise, kann sie steigen.`,
+    },
+    {
+      title: 'Ihr Konto wächst',
+      text: 'Die Gutschrift kommt jeden Monat per SEPA-Überweisung. Dazu eine E-Mail mit Ihrer Abrechnung, dem Energy Statement.',
+    },
+  ],
+  example: {
+    label: `Im Monatsschnitt mit dem Paket ${example.name}`,
+    figure: `ab ${monthly}`,
+    condition: `bei ${figures.minimumRate}, dem Minimum. ${figureText.caveat}.`,
+    source: `${formatKwh(example.annualKwh)} im Jahr × ${figures.minimumRate} = ${annual}. Geteilt durch zwölf Monate sind das ${monthly}. Der Paketpreis von ${formatShortEuro(example.price)} ist noch nicht abgezogen.`,
+  },
+  future:
+    '**Für später geplant:** die Gutschrift direkt in Ihrer Stromrechnung, über Partner unter den Versorgern. Heute zahlen wir auf Ihr Bankkonto.',
+} as const
+
+export const rightText = {
+  title: 'Was ein Nutzungsrecht ist. Und\u00a0was nicht.',
+  is: {
+    title: 'Das ist es',
+    points: [
+      'Ein fester Anteil an der Erzeugung eines Solarparks.',
+      `Ein Vertrag über ${figures.term} mit Gutschriften nach echter Produktion.`,
+      'An Sie gebunden, nicht an Ihre Wohnung.',
+      'Jederzeit zurückzugeben, zum fairen Marktpreis.',
+    ],
+  },
+  isNot: {
+    title: 'Das ist es nicht',
+    points: [
+      'Kein Eigentum an Modulen, Grund oder Gesellschaft.',
+      'Kein Stromvertrag. Ihren Versorger behalten Sie.',
+      'Keine feste Auszahlung. Weniger Sonne heißt weniger Gutschrift.',
+      'Kein Finanzprodukt.',
+    ],
+  },
+} as const
+
+export const reasonsText = {
+  title: 'Warum ein Platz im Feld?',
+  reasons: [
+    {
+      id: 'roof',
+      title: 'Ohne eigenes Dach',
+      text: 'Zur Miete, in der Eigentumswohnung oder unter einem Dach im Schatten: Ihr Anteil liegt im Park.',
+    },
+    {
+      id: 'minimum',
+      title: `Nie unter ${figures.minimumRate}`,
+      text: 'Das ist die Untergrenze je erzeugter Kilowattstunde. Nach oben zählt der Gewinn des Parks.',
+    },
+    {
+      id: 'supplier',
+      title: 'Ihr Versorger bleibt',
+      text: 'Kein Wechsel, kein neuer Vertrag für den Strom, den Sie verbrauchen.',
+    },
+    {
+      id: 'operation',
+      title: 'Die Arbeit machen wir',
+      text: `Betrieb, Wartung und Überwachung gehören dazu. Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
+    },
+    {
+      id: 'moving',
+      title: 'Ein Umzug ändert nichts',
+      text: 'Neue Adresse, gleicher Anteil. Die Gutschrift kommt weiter auf Ihr Konto.',
+    },
+    {
+      id: 'resale',
+      title: 'Aussteigen geht',
+      text: 'Wir kaufen Ihren Anteil jederzeit zum fairen Marktpreis zurück. Er errechnet sich aus Restlaufzeit und aktuellem Marktwert.',
+    },
+  ],
+} as const
+
+export type ReasonId = (typeof reasonsText.reasons)[number]['id']
+
+export const bindingText = {
+  title: 'Was Sie wann bindet',
+  labels: { costs: 'Kostet', binds: 'Bindet' },
+  stages: [
+    {
+      when: 'Heute',
+      title: 'Reservierung',
+      costs: `${figures.free}. Für die Kartenprüfung wird ${figures.card} vorgemerkt und zurückgegeben.`,
+      binds: 'Gar nicht. Sie können jederzeit absagen.',
+    },
+    {
+      when: `Etwa ${figures.contractWeeks} später`,
+      title: 'Vertrag',
+      costs: `${figures.setup} Einrichtung, einmalig und erst nach der Unterschrift.`,
+      binds: `Ja, mit ${figures.withdrawalDative} Widerrufsrecht. Sie wählen Ihren endgültigen Anteil und unterschreiben digital, sobald der Park bestätigt ist.`,
+    },
+    {
+      when: 'Sobald der Park am Netz ist',
+      title: 'Betrieb',
+      costs: 'Den Paketpreis, einmal oder in Raten.',
+      binds: `Für ${figures.term}. Jetzt beginnen die Gutschriften. Zurückverkaufen können Sie jederzeit.`,
+    },
+  ],
+  fallback: `**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den ${figures.card} der Kartenprüfung.`,
+} as const
+
+export const closingText = {
+  title: `Reservieren kostet ${figures.free} und bindet Sie nicht.`,
+  reserve: 'Anteil reservieren',
+  calculate: 'Ersparnis berechnen',
+  compare: `Noch unsicher? Im [ehrlichen Vergleich](${paths.comparison}) steht auch, wann ein eigenes Dach die bessere Wahl ist.`,
+} as const
