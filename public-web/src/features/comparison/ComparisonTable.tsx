@@ -1,3 +1,4 @@
+import { InfoIcon } from '@/components/icons'
 import { tableText } from '@/content/de/comparison'
 import { sumsText } from '@/content/de/comparisonSources'
 import { figureText } from '@/content/de/figures'
@@ -47,7 +48,10 @@ export function ComparisonTable() {
 function Sums() {
   return (
     <details className="source sums">
-      <summary>{figureText.whereFrom}</summary>
+      <summary>
+        <InfoIcon />
+        {figureText.whereFrom}
+      </summary>
       <div className="sums__grid">
         {sumsText.map(({ id, name, sums }) => (
           <div key={id}>
