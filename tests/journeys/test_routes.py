@@ -12,12 +12,21 @@ from tests.journeys.pages import ROUTES, alive, overflow, visit
 
 TITLES = {
     "/": "Voltigo: Ihr Anteil am Solarpark",
+    "/pilot": "Pilotpark Ingolstadt: 500 Plätze für Haushalte | Voltigo",
+    "/wie-es-funktioniert": "So funktioniert Ihr Anteil am Solarpark | Voltigo",
+    "/ueber-uns": "Über uns: wer Voltigo ist und was uns antreibt | Voltigo",
+    "/solar-gutschriftsrechner": "Solar Gutschriftsrechner: drei Szenarien im Vergleich | Voltigo",
+    "/voltigo-im-vergleich": "Eigenes Dach, Balkonkraftwerk, Anteil oder Tarif? | Voltigo",
+    "/faqs": "Häufig gestellte Fragen | Voltigo",
     "/reservierung": "Anteil reservieren: kostenlos und unverbindlich | Voltigo",
     "/reservierung/danke": "Ihr Platz ist reserviert | Voltigo",
-    "/kontakt": "Kontakt | Voltigo",
+    "/kontakt": "Kontakt: schreiben Sie uns | Voltigo",
+    "/dashboard": "Ihr Dashboard mit Beispieldaten | Voltigo",
+    "/dashboard/invest": "Neuer Anteil mit Beispieldaten | Voltigo",
     "/agb": "Allgemeine Geschäftsbedingungen | Voltigo",
     "/datenschutz": "Datenschutz | Voltigo",
     "/impressum": "Impressum | Voltigo",
+    "/barrierefreiheit": "Erklärung zur Barrierefreiheit | Voltigo",
 }
 PUBLIC_URL = "http://127.0.0.1:8000"
 
@@ -60,8 +69,8 @@ def test_title_description_and_address_are_each_pages_own(page: Page, path: str)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     picture = page.locator("meta[property='og:image']").get_attribute("content") or ""
     answer = page.request.get(picture.removeprefix(PUBLIC_URL))
-    assert (answer.status, answer.headers["content-type"]) == (200, "image/jpeg")
-    expect(page.locator("meta[property='og:image:alt']")).to_have_attribute("content", re.compile("Beispielbild"))
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+    expect(page.locator("meta[property='og:image:alt']")).to_have_attribute("content", re.compile("Zeichnung"))
 
 
 def test_navigation_scrolls_up_moves_the_focus_and_renews_the_head(page: Page) -> None:
