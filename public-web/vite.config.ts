@@ -15,7 +15,7 @@ const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
  */
 const sharedCode = {
   name: 'shared',
-  test: /node_modules|react-names|offer\.json|src\/(?:app\/(?!entry|head|routes|pages\b|structuredData|styles)|components|content\/de\/(?:companyLinks|figures|site)|lib\/(?!attribution|offer\/comparison|paths|sessionStore|settings\.ts))/,
+  test: /node_modules|react-names|offer\.json|src\/(?:app\/(?!entry|head|routes|pages\b|structuredData|styles)|components|content\/de\/(?:companyLinks|figures|site)|lib\/(?!attribution|offer\/production|offer\/comparison|paths|sessionStore|settings\.ts))/,
 }
 
 /**

@@ -22,8 +22,9 @@ export function useNavigationEffects(publicUrl: string): void {
       // Without them the page keeps its old title, which must not cost its content.
       () => {},
     )
-    // A jump within the page goes where it points, not to the top.
-    if (hash) return
+    // A jump within the page goes where it points, not to the top. A fragment that names no place
+    // is no jump: the calculator keeps its choice there.
+    if (hash && document.getElementById(hash.slice(1))) return
     window.scrollTo(0, 0)
     focusHeading()
   }, [key, pathname, hash, publicUrl])

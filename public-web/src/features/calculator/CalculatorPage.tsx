@@ -1,7 +1,35 @@
+import './calculator.css'
+import { calculatorText } from '@/content/de/calculator'
+import { CHOICE_FORM } from './ChoiceRadio'
+import { Closing } from './Closing'
+import { CoverSection } from './CoverSection'
+import { chosen } from './choice'
+import { Desk } from './Desk'
+import { Explainer } from './Explainer'
+import { MonthSection } from './MonthSection'
+import { PaymentSheet } from './PaymentSheet'
+import { ScenarioSheet } from './ScenarioSheet'
+import { useChoice } from './useChoice'
+
 export default function CalculatorPage() {
+  const choosing = useChoice()
+  const { choice, form, instalmentsOffered } = choosing
+  const { share, plan, scenario } = chosen(choice)
   return (
-    <section className="text">
-      <h1>Calculator</h1>
-    </section>
+    <div className="calculator">
+      {/* All radios belong to it, wherever they stand. Browsers must not fill them in again after a
+          reload: the address decides. */}
+      <form id={CHOICE_FORM} ref={form} method="dialog" autoComplete="off" />
+      <Desk {...choosing} />
+      <div className="wrap">
+        <p className="printed">{calculatorText.printed(share, plan, scenario.rate)}</p>
+        <ScenarioSheet {...choosing} />
+        {instalmentsOffered && <PaymentSheet share={share} plan={plan} rate={scenario.rate} />}
+        <CoverSection share={share} scenario={scenario} />
+        <MonthSection share={share} rate={scenario.rate} />
+        <Explainer />
+        <Closing choice={choice} />
+      </div>
+    </div>
   )
 }

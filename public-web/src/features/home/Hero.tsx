@@ -1,14 +1,12 @@
 import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { heroText } from '@/content/de/home'
-import { useIsKnownPath } from '@/lib/knownPaths'
 import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { HeroLand } from './HeroLand'
 import { usePlacesFree } from './usePlacesFree'
 
 export function Hero() {
-  const isKnown = useIsKnownPath()
   const free = usePlacesFree()
   const { headline, lead, reserve, calculate } = heroText
   return (
@@ -26,16 +24,9 @@ export function Hero() {
             <Link className="button button--sun" to={paths.reservation}>
               {reserve}
             </Link>
-            {/* Without a calculator page the sums further down answer the question. */}
-            {isKnown(paths.calculator) ? (
-              <Link className="button button--line" to={paths.calculator}>
-                {calculate}
-              </Link>
-            ) : (
-              <a className="button button--line" href="#ersparnis">
-                {calculate}
-              </a>
-            )}
+            <Link className="button button--line" to={paths.calculator}>
+              {calculate}
+            </Link>
           </div>
           <p className="small quiet">
             <RichText text={heroText.free} />

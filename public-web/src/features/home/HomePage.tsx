@@ -11,7 +11,7 @@ export default function HomePage() {
     <>
       <Hero />
       <FourSteps />
-      <div className="money" id="ersparnis">
+      <div className="money">
         <Credits />
         <Scenarios />
       </div>

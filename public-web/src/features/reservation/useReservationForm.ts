@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
+import { prefillOf } from '@/lib/reservation/prefill'
 import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
 
 export interface ReservationForm {
@@ -15,7 +16,10 @@ export interface ReservationForm {
   element: RefObject<HTMLFormElement | null>
 }
 
-/** The values of the form: defaults, then the draft, then whatever the visitor does. */
+/**
+ * The values of the form: defaults, then the draft, then what the calculator passed on in the
+ * address, then whatever the visitor does.
+ */
 export function useReservationForm(): ReservationForm {
   const [values, setValues] = useState(INITIAL_VALUES)
   const [restored, setRestored] = useState(false)
@@ -23,7 +27,12 @@ export function useReservationForm(): ReservationForm {
 
   useEffect(() => {
     const early = typedBeforeStart(element.current)
-    setValues((current) => ({ ...current, ...restoreDraft(), ...early }))
+    setValues((current) => ({
+      ...current,
+      ...restoreDraft(),
+      ...prefillOf(window.location.hash),
+      ...early,
+    }))
     setRestored(true)
   }, [])
 
@@ -31,9 +40,22 @@ export function useReservationForm(): ReservationForm {
     const next = { ...values, [field]: value }
     setValues(next)
     saveDraft(next, field)
+    keepPrefill(next)
   }
 
   return { values, set, restored, element }
+}
+
+/**
+ * With the first thing the visitor does, what the calculator passed on becomes part of the draft
+ * and leaves the address: a reload must not bring it back over a later choice.
+ */
+function keepPrefill(values: ReservationValues): void {
+  const { pathname, search, hash } = window.location
+  if (Object.keys(prefillOf(hash)).length === 0) return
+  saveDraft(values, 'annual_kwh')
+  saveDraft(values, 'payment_plan')
+  window.history.replaceState(window.history.state, '', pathname + search)
 }
 
 /**

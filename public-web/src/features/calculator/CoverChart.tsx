@@ -1,0 +1,189 @@
+import { coverText } from '@/content/de/calculator'
+import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
+import { creditRate, type SolarPackage, scenarios, termYears } from '@/lib/offer/offer'
+import { Chart, EndLabel } from './Chart'
+import type { Scenario } from './choice'
+import { cellDashes, columnsPath, type Frame, levelOf, linePath, middleOf } from './drawing'
+import { costOf, creditYears } from './series'
+
+const WIDE: Frame = {
+  kind: 'wide',
+  width: 900,
+  height: 376,
+  left: 66,
+  step: 37,
+  bar: 30,
+  base: 342,
+  rise: 318,
+}
+const NARROW: Frame = {
+  kind: 'narrow',
+  width: 330,
+  height: 300,
+  left: 0,
+  step: 13,
+  bar: 10.5,
+  base: 272,
+  rise: 248,
+}
+/** A cell is 100 €. */
+const CELL = 10_000
+const ANCHORS = ['end', 'middle', 'start'] as const
+
+interface Props {
+  share: SolarPackage
+  scenario: Scenario
+}
+
+/** The credits of twenty years against the cost, once for each kind of screen. */
+export function CoverCharts(props: Props) {
+  return (
+    <>
+      <CoverChart frame={WIDE} {...props} />
+      <CoverChart frame={NARROW} {...props} />
+    </>
+  )
+}
+
+function CoverChart({ frame, share, scenario }: Props & { frame: Frame }) {
+  // The scale is the package's, so that another scenario really lets the columns grow.
+  const top = creditOf(share.annualKwh, creditRate.maximum).total
+  const cost = costOf(share)
+  const sums = sumsOf(share, scenario.rate)
+  const beyond = sums.map((sum) => (sum > cost ? sum : 0))
+  const { outer, inner } = cellDashes(frame, CELL, top)
+  const right = frame.left + termYears * frame.step
+  return (
+    <Chart frame={frame} label={coverText.drawing(share, scenarios)}>
+      <Axes frame={frame} top={top} right={right} />
+      <path className="line-edge" {...outer} d={columnsPath(frame, beyond, top)} />
+      <path className="line-sun" {...inner} d={columnsPath(frame, beyond, top)} />
+      <path
+        className="line-covered"
+        {...outer}
+        d={columnsPath(
+          frame,
+          sums.map((sum) => Math.min(sum, cost)),
+          top,
+        )}
+      />
+      {scenarios
+        .filter(({ id }) => id !== scenario.id)
+        .map(({ id, rate }) => (
+          <ScenarioLine key={id} id={id} path={linePath(frame, sumsOf(share, rate), top)} />
+        ))}
+      <path className="chart__cost" d={`M${frame.left} ${levelOf(frame, cost, top)}H${right}`} />
+      <Crossings frame={frame} share={share} top={top} chosen={scenario.id} />
+      <EndLabels frame={frame} share={share} top={top} chosen={scenario.id} />
+    </Chart>
+  )
+}
+
+const sumsOf = (share: SolarPackage, rate: number) => creditYears(share, rate).map(({ sum }) => sum)
+
+/** Levels of whole hundreds of euros, and every fifth year. */
+function Axes({ frame, top, right }: { frame: Frame; top: number; right: number }) {
+  const interval = top > 2 * 100_000 ? 100_000 : 50_000
+  const levels = Array.from({ length: Math.floor(top / interval) }, (_, i) => (i + 1) * interval)
+  const narrow = frame.kind === 'narrow'
+  return (
+    <>
+      {[0, ...levels].map((value) => (
+        <path
+          key={value}
+          className="chart__grid"
+          d={`M${frame.left} ${levelOf(frame, value, top)}H${right}`}
+        />
+      ))}
+      {levels.map((value) => (
+        <text
+          key={value}
+          x={narrow ? 0 : frame.left - 8}
+          y={levelOf(frame, value, top) + (narrow ? -4 : 5)}
+          textAnchor={narrow ? 'start' : 'end'}
+        >
+          {coverText.amount(value)}
+        </text>
+      ))}
+      {[1, 5, 10, 15, 20].map((year) => (
+        <text
+          key={year}
+          x={year === 1 ? frame.left : middleOf(frame, year - 1)}
+          y={frame.height - 8}
+          textAnchor={year === 1 ? 'start' : 'middle'}
+        >
+          {year === 1 ? coverText.firstYear : year}
+        </text>
+      ))}
+    </>
+  )
+}
+
+/** A line over the columns, kept apart from them by a margin in the colour of the page. */
+function ScenarioLine({ id, path }: { id: string; path: string }) {
+  return (
+    <>
+      <path className="chart__halo" d={path} />
+      <path className="chart__line" data-scenario={id} d={path} />
+    </>
+  )
+}
+
+interface LabelProps {
+  frame: Frame
+  share: SolarPackage
+  top: number
+  chosen: string
+}
+
+/** Where each scenario has covered the cost, from the earliest to the latest. */
+function Crossings({ frame, share, top, chosen }: LabelProps) {
+  const level = levelOf(frame, costOf(share), top)
+  const marks = scenarios
+    .map(({ id, rate }) => ({ id, tenths: breakEvenTenths(share.price, share.annualKwh, rate) }))
+    .sort((one, other) => one.tenths - other.tenths)
+  return marks.map(({ id, tenths }, index) => {
+    const x = middleOf(frame, tenths / 10 - 1)
+    const years = frame.kind === 'wide' ? coverText.long(tenths) : coverText.short(tenths)
+    return (
+      <g key={id}>
+        <circle className="chart__crossing" cx={x} cy={level} r={frame.kind === 'wide' ? 7 : 5} />
+        <text
+          x={x}
+          y={level - 13}
+          textAnchor={ANCHORS[index]}
+          className={id === chosen ? 'chart__mark' : undefined}
+        >
+          {years}
+        </text>
+      </g>
+    )
+  })
+}
+
+function EndLabels({ frame, share, top, chosen }: LabelProps) {
+  const x = frame.left + termYears * frame.step + 6
+  return (
+    <>
+      {scenarios.map(({ id, rate }) => {
+        const { total } = creditOf(share.annualKwh, rate)
+        return (
+          <EndLabel
+            key={id}
+            x={x}
+            y={levelOf(frame, total, top)}
+            name={coverText.rate(rate)}
+            amount={coverText.amount(total)}
+            strong={id === chosen}
+          />
+        )
+      })}
+      <EndLabel
+        x={x}
+        y={levelOf(frame, costOf(share), top) + 5}
+        name={coverText.price}
+        amount={coverText.amount(costOf(share))}
+      />
+    </>
+  )
+}
