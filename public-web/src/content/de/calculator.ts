@@ -17,7 +17,6 @@ import {
   type TenthCent,
 } from '@/lib/offer/offer'
 import { productionModel } from '@/lib/offer/production'
-import { paths } from '@/lib/paths'
 import { figures, figureText } from './figures'
 
 const { minimumRate, term, termDative, breakEvenExtra, setup, card, free } = figures
@@ -58,7 +57,7 @@ export const calculatorText = {
   once: 'Einmal',
   onceDetail: formatEuro,
   planDetail: (total: number, effective: number) =>
-    `${formatEuro(total)}, effektiv ${formatRate(effective)}`,
+    `${formatEuro(total)}, effektiv\u00a0${formatRate(effective)}`,
   printed: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) =>
     `Paket ${share.calculatorName}, ${formatKwh(share.annualKwh)} im Jahr erwartet, Preis ${formatShortEuro(share.price)}. ${plan.months === 0 ? 'Einmal bezahlt' : `In ${plan.months}\u00a0Raten bezahlt`}. Tabellen mit ${formatCent(rate)} je kWh.`,
 } as const
@@ -108,6 +107,7 @@ export const paymentText = {
   covered: (rate: TenthCent) => `Gedeckt bei ${formatCent(rate)} nach`,
   plan: ({ months }: PaymentPlan) => (months === 0 ? 'Einmal' : `${months}\u00a0Raten`),
   nominal: ({ nominalPercent }: PaymentPlan) => formatRate(nominalPercent * 100),
+  yours: 'Ihre Wahl',
   none: '–',
   years: yearsDative,
   /** How the choice moves the break-even, first with what is really paid, then with the set-up. */
@@ -122,14 +122,14 @@ export const paymentText = {
         : `Mit ${plan.months}\u00a0Raten zahlen Sie ${formatEuro(surcharge)} mehr. Unsere Formel rechnet mit dem Paketpreis und ${breakEvenExtra} und kommt bei ${formatCent(rate)} auf ${formula.slice(0, -1)}. Mit der Summe aller Raten ist der Preis erst nach **${paid}** gedeckt.`
     return `${first} Rechnen Sie die ${setup} Einrichtung statt der ${breakEvenExtra}, sind es ${withSetup}.`
   },
-  binding: ({ price }: SolarPackage) => {
+  binding: ({ price }: SolarPackage, reservation: string) => {
     const binding = paymentPlans
       .filter(({ months }) => months > 0)
       .map((plan) => {
         const { total, effectiveRate } = reservationPayment(price, plan)
         return `bei ${plan.months}\u00a0Raten ${formatEuro(total)} (effektiv ${formatRate(effectiveRate)})`
       })
-    return `Verbindlich ist die [Übersicht in der Reservierung](${paths.reservation}). Sie rechnet mit einem festen Aufschlag statt mit Zinseszins und nennt ${binding.join(', ')}.`
+    return `Verbindlich ist die [Übersicht in der Reservierung](${reservation}). Sie rechnet mit einem festen Aufschlag statt mit Zinseszins und nennt ${binding.join(', ')}.`
   },
   source: ({ price }: SolarPackage) => {
     const sums = paymentPlans
@@ -209,12 +209,12 @@ export const explainerText = {
   title: 'So funktioniert der Rechner',
   points: [
     {
-      title: 'Ihr Paket ist eine Menge Strom',
+      title: 'Ihr Paket: so viel Strom im Jahr',
       text: 'Sie erwerben ein Nutzungsrecht an so vielen Kilowattstunden im Jahr, wie Ihr Paket nennt. Erwartet, nicht zugesagt: Gutgeschrieben wird, was Ihr Anteil wirklich erzeugt.',
     },
     {
-      title: 'Jede Kilowattstunde bringt Cent',
-      text: `Der Betrag je Kilowattstunde folgt dem Gewinn des Parks, mindestens ${minimumRate}. Das Geld kommt jeden Monat per Überweisung auf Ihr Konto, dazu eine Abrechnung per E-Mail.`,
+      title: 'Gutgeschrieben wird je Kilowattstunde',
+      text: `Der Betrag folgt dem Gewinn des Parks, mindestens ${minimumRate}. Das Geld kommt jeden Monat per Überweisung auf Ihr Konto, dazu eine Abrechnung per E-Mail.`,
     },
     {
       title: 'Der Preis ist gedeckt, wenn …',

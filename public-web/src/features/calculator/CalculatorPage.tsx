@@ -24,7 +24,7 @@ export default function CalculatorPage() {
       <div className="wrap">
         <p className="printed">{calculatorText.printed(share, plan, scenario.rate)}</p>
         <ScenarioSheet {...choosing} />
-        {instalmentsOffered && <PaymentSheet share={share} plan={plan} rate={scenario.rate} />}
+        {instalmentsOffered && <PaymentSheet choice={choice} />}
         <CoverSection share={share} scenario={scenario} />
         <MonthSection share={share} rate={scenario.rate} />
         <Explainer />

@@ -28,7 +28,6 @@ const NARROW: Frame = {
 }
 /** A cell is 100 €. */
 const CELL = 10_000
-const ANCHORS = ['end', 'middle', 'start'] as const
 
 interface Props {
   share: SolarPackage
@@ -50,23 +49,17 @@ function CoverChart({ frame, share, scenario }: Props & { frame: Frame }) {
   const top = creditOf(share.annualKwh, creditRate.maximum).total
   const cost = costOf(share)
   const sums = sumsOf(share, scenario.rate)
-  const beyond = sums.map((sum) => (sum > cost ? sum : 0))
-  const { outer, inner } = cellDashes(frame, CELL, top)
+  const beyond = columnsPath(frame, sums, top, cost)
+  const covering = sums.map((sum) => Math.min(sum, cost))
+  const covered = cellDashes(frame, CELL, top)
+  const after = cellDashes(frame, CELL, top, cost)
   const right = frame.left + termYears * frame.step
   return (
     <Chart frame={frame} label={coverText.drawing(share, scenarios)}>
       <Axes frame={frame} top={top} right={right} />
-      <path className="line-edge" {...outer} d={columnsPath(frame, beyond, top)} />
-      <path className="line-sun" {...inner} d={columnsPath(frame, beyond, top)} />
-      <path
-        className="line-covered"
-        {...outer}
-        d={columnsPath(
-          frame,
-          sums.map((sum) => Math.min(sum, cost)),
-          top,
-        )}
-      />
+      <path className="line-edge" {...after.outer} d={beyond} />
+      <path className="line-sun" {...after.inner} d={beyond} />
+      <path className="line-covered" {...covered.outer} d={columnsPath(frame, covering, top)} />
       {scenarios
         .filter(({ id }) => id !== scenario.id)
         .map(({ id, rate }) => (
@@ -144,21 +137,37 @@ function Crossings({ frame, share, top, chosen }: LabelProps) {
     .sort((one, other) => one.tenths - other.tenths)
   return marks.map(({ id, tenths }, index) => {
     const x = middleOf(frame, tenths / 10 - 1)
-    const years = frame.kind === 'wide' ? coverText.long(tenths) : coverText.short(tenths)
     return (
-      <g key={id}>
+      <g key={id} className={id === chosen ? 'chart__mark' : undefined}>
         <circle className="chart__crossing" cx={x} cy={level} r={frame.kind === 'wide' ? 7 : 5} />
-        <text
-          x={x}
-          y={level - 13}
-          textAnchor={ANCHORS[index]}
-          className={id === chosen ? 'chart__mark' : undefined}
-        >
-          {years}
-        </text>
+        <Flag frame={frame} x={x} y={level - 11} side={index - 1} tenths={tenths} />
       </g>
     )
   })
+}
+
+/** The years above a crossing, on a ground of its own as cells may lie under it. */
+function Flag({ frame, x, y, side, tenths }: FlagProps) {
+  const wide = frame.kind === 'wide'
+  const width = wide ? 78 : 34
+  const middle = x + (side * (width - 12)) / 2
+  return (
+    <>
+      <rect x={middle - width / 2} y={y - 21} width={width} height="21" rx="3" />
+      <text x={middle} y={y - 5} textAnchor="middle">
+        {wide ? coverText.long(tenths) : coverText.short(tenths)}
+      </text>
+    </>
+  )
+}
+
+interface FlagProps {
+  frame: Frame
+  x: number
+  y: number
+  /** -1 left of x, 0 above it, 1 right of it. */
+  side: number
+  tenths: number
 }
 
 function EndLabels({ frame, share, top, chosen }: LabelProps) {

@@ -40,10 +40,12 @@ export function CoverSection({ share, scenario }: { share: SolarPackage; scenari
             </li>
           ))}
       </ul>
-      <Source label={figureText.whereFrom}>{source(share, scenario.rate)}</Source>
-      <TableDetails label={coverText.showTable} name={table.caption(scenario.rate)}>
-        <YearTable share={share} scenario={scenario} />
-      </TableDetails>
+      <div className="more">
+        <Source label={figureText.whereFrom}>{source(share, scenario.rate)}</Source>
+        <TableDetails label={coverText.showTable} name={table.caption(scenario.rate)}>
+          <YearTable share={share} scenario={scenario} />
+        </TableDetails>
+      </div>
     </section>
   )
 }

@@ -29,7 +29,7 @@ export function MonthSection({ share, rate }: Props) {
       <div className="months__chart">
         <MonthCharts months={months} />
       </div>
-      <div className="months__more">
+      <div className="more">
         <Source label={figureText.whereFrom}>{source()}</Source>
         <TableDetails label={coverText.showTable} name={table.caption(rate)}>
           <MonthTable share={share} rate={rate} />

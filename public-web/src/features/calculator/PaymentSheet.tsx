@@ -11,22 +11,24 @@ import {
   type SolarPackage,
   type TenthCent,
 } from '@/lib/offer/offer'
+import { type Choice, chosen, reservationOf } from './choice'
 import { Sheet, type SheetColumn } from './Sheet'
 
-interface Props {
-  share: SolarPackage
-  plan: PaymentPlan
-  rate: TenthCent
-}
-
 /** Every plan with its whole price, and what its surcharge does to the break-even. */
-export function PaymentSheet({ share, plan, rate }: Props) {
+export function PaymentSheet({ choice }: { choice: Choice }) {
+  const { share, plan, scenario } = chosen(choice)
+  const { rate } = scenario
   const { title, lead, caption, rows, effect, binding, source } = paymentText
   const columns = paymentPlans.map(
     (entry): SheetColumn => ({
       key: entry.id,
       chosen: entry.id === plan.id,
-      head: <span className="sheet__name">{paymentText.plan(entry)}</span>,
+      head: (
+        <>
+          <span className="sheet__name">{paymentText.plan(entry)}</span>
+          {entry.id === plan.id && <small>{paymentText.yours}</small>}
+        </>
+      ),
       cells: cellsOf(share, entry, rate),
     }),
   )
@@ -46,7 +48,7 @@ export function PaymentSheet({ share, plan, rate }: Props) {
           <RichText text={effect(share, plan, rate)} />
         </p>
         <p>
-          <RichText text={binding(share)} />
+          <RichText text={binding(share, reservationOf(choice))} />
         </p>
       </div>
       <Source label={figureText.whereFrom}>{source(share)}</Source>

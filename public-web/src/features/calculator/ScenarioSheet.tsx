@@ -66,6 +66,6 @@ function cellsOf(share: SolarPackage, rate: number) {
     formatShortEuro(credit.annual),
     formatShortEuro(credit.total),
     sheetText.years(tenths),
-    <YearChain key="chain" years={termYears} covered={tenths / 10} height={26} />,
+    <YearChain key="chain" years={termYears} covered={tenths / 10} height={48} />,
   ]
 }

@@ -7,6 +7,8 @@ import {
   scenarios,
   type TenthCent,
 } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
+import { prefillFragment } from '@/lib/reservation/prefill'
 
 /** A credit rate to calculate with. */
 export interface Scenario {
@@ -59,3 +61,14 @@ export function choiceOf(fragment: string): Choice {
 /** Whether a fragment speaks of the choice at all; a jump within the page does not. */
 export const mentionsChoice = (fragment: string): boolean =>
   /[#&](?:paket|zahlung|szenario)=/.test(fragment)
+
+/** The form, opened with this choice. */
+export function reservationOf(choice: Choice): string {
+  const { scenario } = chosen(choice)
+  const prefill = {
+    annual_kwh: choice.annualKwh,
+    payment_plan: choice.plan,
+    rate: scenario.rate,
+  }
+  return paths.reservation + prefillFragment(prefill)
+}

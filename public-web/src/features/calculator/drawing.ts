@@ -23,10 +23,20 @@ export const middleOf = ({ left, step }: Frame, index: number): number =>
 export const levelOf = ({ base, rise }: Frame, value: number, top: number): number =>
   round(base - (rise * value) / top)
 
-/** One upright line a column, to be drawn as wide as the column and dashed into cells. */
-export function columnsPath(frame: Frame, values: readonly number[], top: number): string {
+/**
+ * One upright line a column, to be drawn as wide as the column and dashed into cells.
+ *
+ * @param from the value at which the lines begin; lower columns have none
+ */
+export function columnsPath(
+  frame: Frame,
+  values: readonly number[],
+  top: number,
+  from = 0,
+): string {
+  const start = levelOf(frame, from, top)
   const lines = values.map((value, index) =>
-    value > 0 ? `M${middleOf(frame, index)} ${frame.base}V${levelOf(frame, value, top)}` : '',
+    value > from ? `M${middleOf(frame, index)} ${start}V${levelOf(frame, value, top)}` : '',
   )
   return lines.join('')
 }
@@ -42,16 +52,25 @@ export function linePath(frame: Frame, values: readonly number[], top: number): 
 /**
  * The dashes that cut a column into cells of one unit of value each: a cell, then the gap. The
  * inner ones leave a margin of one all around, in which the edge under them shows.
+ *
+ * @param from the value at which the columns begin, for cells that go on counting from 0
  */
-export function cellDashes(frame: Frame, unit: number, top: number) {
+export function cellDashes(frame: Frame, unit: number, top: number, from = 0) {
   const cell = (frame.rise * unit) / top
   const gap = Math.min(1.6, cell / 5)
+  const phase = ((from % unit) / unit) * cell
+  // Three decimals: the lengths add up over up to 48 cells.
+  const dashes = (...lengths: number[]) => lengths.map((length) => length.toFixed(3)).join(' ')
   return {
-    outer: { strokeWidth: frame.bar, strokeDasharray: `${round(cell - gap)} ${round(gap)}` },
+    outer: {
+      strokeWidth: frame.bar,
+      strokeDasharray: dashes(cell - gap, gap),
+      strokeDashoffset: phase.toFixed(2),
+    },
     inner: {
       strokeWidth: frame.bar - 2,
-      strokeDasharray: `${round(cell - gap - 2)} ${round(gap + 2)}`,
-      strokeDashoffset: -1,
+      strokeDasharray: dashes(cell - gap - 2, gap + 2),
+      strokeDashoffset: (phase - 1).toFixed(2),
     },
   }
 }
