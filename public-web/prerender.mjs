@@ -87,14 +87,18 @@ function fileOf(path) {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
-/** Replaces the link to the style sheet by the sheet itself, and drops the indentation. */
+/**
+ * Replaces the link to the style sheet by the sheet itself, and drops the indentation. A link that
+ * is switched off stays here too: code fetched after a navigation names this sheet as its own.
+ */
 function withInlinedStyle(html) {
   const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/
   const file = link.exec(html)?.[1]
   if (!file) throw new Error('the built index.html links no style sheet')
   const css = readFileSync(join(client, file), 'utf8').trim()
   rmSync(join(client, file))
-  return html.replace(/>\s+</g, '><').replace(link, () => `<style>${css}</style><!--styles-->`)
+  const there = `<style>${css}</style><link rel="stylesheet" href="/${file}" disabled>`
+  return html.replace(/>\s+</g, '><').replace(link, () => `${there}<!--styles-->`)
 }
 
 /** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */

@@ -180,8 +180,9 @@ def test_without_an_answer_the_free_places_are_left_out(page: Page, watch: Watch
 def test_the_buttons_of_the_hero_lead_where_they_say(page: Page) -> None:
     visit(page, "/")
     main = page.get_by_role("main")
-    main.get_by_role("link", name="Ersparnis berechnen").first.click()
-    expect(page.locator("#ersparnis")).to_be_in_viewport()
+    main.get_by_role("link", name="Ersparnis berechnen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solar Gutschriftsrechner")
+    page.go_back()
     main.get_by_role("link", name="Anteil reservieren").first.click()
     expect(page).to_have_title(TITLES["/reservierung"])
 

@@ -13,7 +13,7 @@ import { useChoice } from './useChoice'
 
 export default function CalculatorPage() {
   const choosing = useChoice()
-  const { choice, form, instalmentsOffered } = choosing
+  const { choice, form, instalmentsOffered, reservation } = choosing
   const { share, plan, scenario } = chosen(choice)
   return (
     <div className="calculator">
@@ -24,11 +24,11 @@ export default function CalculatorPage() {
       <div className="wrap">
         <p className="printed">{calculatorText.printed(share, plan, scenario.rate)}</p>
         <ScenarioSheet {...choosing} />
-        {instalmentsOffered && <PaymentSheet choice={choice} />}
+        {instalmentsOffered && <PaymentSheet {...choosing} />}
         <CoverSection share={share} scenario={scenario} />
         <MonthSection share={share} rate={scenario.rate} />
         <Explainer />
-        <Closing choice={choice} />
+        <Closing reservation={reservation} />
       </div>
     </div>
   )

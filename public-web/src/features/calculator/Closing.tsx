@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
 import { closingText } from '@/content/de/calculator'
-import { type Choice, reservationOf } from './choice'
 
 /** On to the form, which opens with what was chosen here. */
-export function Closing({ choice }: { choice: Choice }) {
+export function Closing({ reservation }: { reservation: string }) {
   const { title, text, reserve } = closingText
   return (
     <section className="closing">
@@ -11,7 +10,7 @@ export function Closing({ choice }: { choice: Choice }) {
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
-      <Link className="button button--sun" to={reservationOf(choice)}>
+      <Link className="button button--sun" to={reservation}>
         {reserve}
       </Link>
     </section>

@@ -10,7 +10,7 @@ const WIDE: Frame = {
   kind: 'wide',
   width: 900,
   height: 376,
-  left: 66,
+  left: 72,
   step: 37,
   bar: 30,
   base: 342,

@@ -11,11 +11,12 @@ import {
   type SolarPackage,
   type TenthCent,
 } from '@/lib/offer/offer'
-import { type Choice, chosen, reservationOf } from './choice'
+import { chosen } from './choice'
 import { Sheet, type SheetColumn } from './Sheet'
+import type { Choosing } from './useChoice'
 
 /** Every plan with its whole price, and what its surcharge does to the break-even. */
-export function PaymentSheet({ choice }: { choice: Choice }) {
+export function PaymentSheet({ choice, reservation }: Choosing) {
   const { share, plan, scenario } = chosen(choice)
   const { rate } = scenario
   const { title, lead, caption, rows, effect, binding, source } = paymentText
@@ -48,7 +49,7 @@ export function PaymentSheet({ choice }: { choice: Choice }) {
           <RichText text={effect(share, plan, rate)} />
         </p>
         <p>
-          <RichText text={binding(share, reservationOf(choice))} />
+          <RichText text={binding(share, reservation)} />
         </p>
       </div>
       <Source label={figureText.whereFrom}>{source(share)}</Source>

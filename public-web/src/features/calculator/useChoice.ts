@@ -1,13 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { planOf } from '@/lib/offer/offer'
+import { paths } from '@/lib/paths'
 import { useSettings } from '@/lib/settingsContext'
 import { useHydrated } from '@/lib/useHydrated'
-import { type Choice, choiceOf, DEFAULT_CHOICE, fragmentOf, mentionsChoice } from './choice'
+import {
+  type Choice,
+  choiceOf,
+  DEFAULT_CHOICE,
+  fragmentOf,
+  mentionsChoice,
+  reservationOf,
+} from './choice'
 
 export interface Choosing {
   choice: Choice
   choose: (part: Partial<Choice>) => void
   instalmentsOffered: boolean
+  /** Where the form is; with the choice once there are scripts, without which it cannot read it. */
+  reservation: string
   /** Goes to the form that the radios belong to. */
   form: RefObject<HTMLFormElement | null>
 }
@@ -43,7 +53,8 @@ export function useChoice(): Choosing {
   // A link from a time with instalments must not bring them back.
   const withdrawn = !instalmentsOffered && planOf(choice.plan).months > 0
   const valid: Choice = withdrawn ? { ...choice, plan: 'one-off' } : choice
-  return { choice: valid, choose, instalmentsOffered, form }
+  const reservation = hydrated ? reservationOf(valid) : paths.reservation
+  return { choice: valid, choose, instalmentsOffered, reservation, form }
 }
 
 function choiceInAddress(): Choice {
