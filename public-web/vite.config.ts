@@ -11,11 +11,12 @@ const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
 /**
  * Everything that more than one page needs goes into one file. Split by use it would be a dozen
  * files of a few hundred bytes, each a request. What the entry needs before the first paint must
- * stay out of it, or React would come along.
+ * stay out of it, or React would come along. Of the libraries it holds React and the router with
+ * what they bring; any other one, such as the chart library, stays with the page that imports it.
  */
 const sharedCode = {
   name: 'shared',
-  test: /node_modules|react-names|offer\.json|src\/(?:app\/(?!entry|head|routes|pages\b|structuredData|styles)|components|content\/de\/(?:companyLinks|figures|site)|lib\/(?!attribution|offer\/production|offer\/comparison|paths|sessionStore|settings\.ts))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)\/|react-names|offer\.json|src\/(?:app\/(?!entry|head|routes|pages\b|structuredData|styles)|components|content\/de\/(?:companyLinks|figures|site)|lib\/(?!attribution|offer\/production|offer\/comparison|paths|sessionStore|settings\.ts))/,
 }
 
 /**
@@ -53,7 +54,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // An inlined file would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry's style sheet is written into every page and then has no file of its own.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/index-[^/]+\.css$/.test(file)),
+    },
     target: 'es2022',
     rolldownOptions: isSsrBuild
       ? {}

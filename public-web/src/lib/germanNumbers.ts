@@ -27,8 +27,12 @@ export const formatShortEuro = (cents: Cents): string =>
 /** 2000 → „2.000“. */
 export const formatInteger = (number: number): string => wholeNumber.format(number)
 
+/** 1.45 and „MW“ → „1,45 MW“. */
+export const formatQuantity = (amount: number, unit: string): string =>
+  `${plain.format(amount)}\u00a0${unit}`
+
 /** 2000 → „2.000 kWh“. */
-export const formatKwh = (kwh: number): string => `${plain.format(kwh)}\u00a0kWh`
+export const formatKwh = (kwh: number): string => formatQuantity(kwh, 'kWh')
 
 /** 55 tenths → „5,5 Cent“. */
 export const formatCent = (tenths: number): string => `${plain.format(tenths / 10)}\u00a0Cent`
