@@ -38,8 +38,39 @@ const reactNames: Plugin = {
       : null,
 }
 
+/**
+ * The bundler's few interop functions get a file of their own, and with it a request on every page,
+ * as soon as a second chunk needs them: the chart library does. They have no state, so each of the
+ * two has its own copy instead. Runs before Vite notes which files a chunk needs.
+ */
+const inlineRuntime: Plugin = {
+  name: 'inline-runtime',
+  enforce: 'pre',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+    if (!runtime) return
+    const body = runtime.code.replace(/export\s*\{(.*?)\};?\s*$/s, (_, names) => {
+      const entries = names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')
+      return `return{${entries}}`
+    })
+    const use = new RegExp(
+      `import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${runtime.fileName.split('/').pop()}["'];?`,
+    )
+    for (const chunk of chunks.filter(({ imports }) => imports.includes(runtime.fileName))) {
+      if (!use.test(chunk.code)) this.error(`${chunk.fileName} imports the runtime unexpectedly`)
+      chunk.code = chunk.code.replace(use, (_, names) => {
+        return `const{${names.replaceAll(' as ', ':')}}=(()=>{${body}})();`
+      })
+      chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+    }
+    delete bundle[runtime.fileName]
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [reactNames, react()],
+  plugins: [reactNames, inlineRuntime, react()],
   resolve: {
     alias: { '@': here('./src'), '@offer': here('../services/offer') },
   },
