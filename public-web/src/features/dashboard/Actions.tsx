@@ -6,15 +6,15 @@ import { paths } from '@/lib/paths'
 export function Actions({ onPreview }: { onPreview: (topic: PreviewTopic) => void }) {
   const { further, credits } = dashboardText.actions
   return (
-    <section className="actions">
-      <article className="action action--weizen">
+    <section className="dashboard__actions">
+      <article className="dashboard__action dashboard__action--weizen">
         <h2>{further.title}</h2>
         <p>{further.text}</p>
         <Link className="button button--sun" to={paths.invest}>
           {further.button}
         </Link>
       </article>
-      <article className="action action--klee">
+      <article className="dashboard__action dashboard__action--klee">
         <h2>{credits.title}</h2>
         <p>{credits.text}</p>
         <button

@@ -24,8 +24,8 @@ export function CellRow({ amount, unit, columns }: Props) {
   const rows = Math.ceil(amount / unit / columns)
   const [width, height] = [columns * CELL_STEP.x - 2, rows * CELL_STEP.y - 2]
   return (
-    <svg className="cell-row" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path className="cell-mine" d={unitCells(grid, amount, unit)} />
+    <svg className="dashboard__cells" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path className="dashboard__mine" d={unitCells(grid, amount, unit)} />
     </svg>
   )
 }

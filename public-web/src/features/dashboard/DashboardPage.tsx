@@ -42,7 +42,7 @@ export default function DashboardPage() {
 function SampleNote() {
   const { label, text } = dashboardText.sample
   return (
-    <p className="sample small">
+    <p className="dashboard__sample small">
       <strong>{label}</strong> {text}
     </p>
   )
@@ -51,7 +51,7 @@ function SampleNote() {
 function Reduced() {
   const { co2, details } = dashboardText
   return (
-    <div className="reduced">
+    <div className="dashboard__co2">
       <p>
         <span className="figure">{sampleFigures.co2}</span> {co2.label}
       </p>

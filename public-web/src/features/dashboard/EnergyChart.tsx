@@ -23,7 +23,7 @@ export default function EnergyChart({ months }: { months: readonly SampleMonth[]
     name: dashboardText.months[month].short,
   }))
   return (
-    <ResponsiveContainer width="100%" height="100%">
+    <ResponsiveContainer>
       <BarChart
         data={data}
         margin={{ top: 28, right: 0, bottom: 0, left: 0 }}
@@ -42,5 +42,5 @@ export default function EnergyChart({ months }: { months: readonly SampleMonth[]
 function CellColumn({ x, y, width, height, value }: BarShapeProps) {
   const count = Number(value) / CELL.kwh
   const path = barPath({ x, bottom: y + height, width, height, count, gap: GAP })
-  return <path className="chart__bar" d={path} />
+  return <path className="energy__bar" d={path} />
 }

@@ -16,14 +16,14 @@ export function EnergyMonths() {
       <figcaption>
         <h2>{text.title(sample.months.length)}</h2>
       </figcaption>
-      <div className="chart" role="img" aria-label={text.drawing(entries)}>
+      <div className="energy__chart" role="img" aria-label={text.drawing(entries)}>
         {chart === 'waiting' || chart === 'failed' ? (
           <p className="small quiet">{text[chart]}</p>
         ) : (
           <chart.Chart months={sample.months} />
         )}
       </div>
-      <p className="small quiet chart__cell">{text.cell(CELL.kwh)}</p>
+      <p className="small quiet energy__cell">{text.cell(CELL.kwh)}</p>
       <noscript>
         <MonthTable />
       </noscript>

@@ -14,8 +14,8 @@ const TILE = 8
 /** The mobile mock-up, for screens below 640 px. */
 export function MobileView() {
   return (
-    <div className="mobile">
-      <div className="tiles">
+    <div className="mock-up">
+      <div className="mock-up__tiles">
         <Tile title={text.credits(figures.year)} figure={figures.credits} note={text.creditsNote}>
           <CellRow amount={sample.savedEuros} unit={CELL.euros} columns={TILE} />
         </Tile>
@@ -37,7 +37,7 @@ interface TileProps {
 
 function Tile({ title, figure, note, children }: TileProps) {
   return (
-    <section className="tile">
+    <section className="mock-up__tile">
       <h2>{title}</h2>
       <p className="figure">{figure}</p>
       <p className="small quiet">{note}</p>
@@ -49,14 +49,14 @@ function Tile({ title, figure, note, children }: TileProps) {
 /** The month's energy as a field, and what it took off the bill. */
 function Generated() {
   return (
-    <section className="generated">
+    <section className="mock-up__month">
       <MonthField />
-      <div className="generated__body">
+      <div className="month__body">
         <h2>{text.generated}</h2>
         <p>
           <span className="figure">{figures.lastMonth}</span> {text.generatedNote}
         </p>
-        <p className="generated__credit">
+        <p className="month__credit">
           {text.credit} <strong>{figures.credit}</strong>
         </p>
         <dl>
@@ -83,7 +83,7 @@ interface LineProps {
 
 function Line({ label, note, sum = false, children }: LineProps) {
   return (
-    <div className={sum ? 'generated__sum' : undefined}>
+    <div className={sum ? 'month__sum' : undefined}>
       <dt>
         {label} {note && <span className="small quiet">{note}</span>}
       </dt>
@@ -97,7 +97,7 @@ const MONTH: Grid = { columns: 15, x: 20, y: 22, width: 18, height: 12, stepX: 2
 function MonthField() {
   const cells = unitCells(MONTH, sample.lastMonthKwh, CELL.kwh)
   return (
-    <svg className="generated__field" viewBox="0 0 353 146" aria-hidden="true">
+    <svg className="month__field" viewBox="0 0 353 146" aria-hidden="true">
       <path fill="var(--land-wiese)" d="M0 0h353v146H0z" />
       <path stroke="var(--land-wiese-2)" strokeWidth="146" strokeDasharray="10 12" d="M4 73h349" />
       <path className="shade" transform="translate(3 4)" d={cells} />
@@ -109,14 +109,14 @@ function MonthField() {
 /** One lit cell in a corner of the park, as large as those of the tile beside it. */
 function OneOfMany() {
   return (
-    <svg className="cell-row" viewBox="0 0 238 64" aria-hidden="true">
+    <svg className="dashboard__cells" viewBox="0 0 238 64" aria-hidden="true">
       <path
         stroke="var(--color-modul)"
         strokeWidth="18"
         strokeDasharray="26 4"
         d="M1 10h236M1 32h236M1 54h236"
       />
-      <path className="cell-mine" d="M151 23h26v18h-26z" />
+      <path className="dashboard__mine" d="M151 23h26v18h-26z" />
     </svg>
   )
 }

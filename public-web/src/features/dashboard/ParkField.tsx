@@ -29,7 +29,7 @@ const BUSHES = [
 export function ParkField() {
   const { x, y } = cellCorner(GRID, MINE)
   return (
-    <svg className="park-field" viewBox="0 0 820 620" aria-hidden="true">
+    <svg className="my-share__field" viewBox="0 0 820 620" aria-hidden="true">
       <LandPatterns />
       <defs>
         <radialGradient id="schein">
@@ -39,10 +39,10 @@ export function ParkField() {
       </defs>
       <path fill="var(--land-wiese)" d="M0 0h820v620H0z" />
       <path fill="url(#wiese)" d="M0 0h820v620H0z" />
-      <path className="park-field__fence" d="M30 26h758v568H30z" />
+      <path className="my-park__fence" d="M30 26h758v568H30z" />
       <path className="shade" transform="translate(3 5)" d={cellsPath(GRID, 0, CELLS)} />
       <path fill="var(--color-modul)" d={cellsPath(GRID, 0, CELLS)} />
-      <circle className="park-field__glow" fill="url(#schein)" cx={x + 6.5} cy={y + 9} r="76" />
+      <circle className="my-park__glow" fill="url(#schein)" cx={x + 6.5} cy={y + 9} r="76" />
       <path className="mine" d={cellsPath(GRID, MINE, MINE + 1)} />
       <path className="ring" strokeWidth="3" d={`M${x - 5} ${y - 5}h23v28h-23z`} />
       <path className="ring" strokeWidth="3" d={`M${x - 5} ${y + 23}L${x - 36} ${y + 60}`} />

@@ -21,7 +21,12 @@ export function PreviewDialog({ topic, onClose }: Props) {
   }, [topic])
 
   return (
-    <dialog ref={dialog} className="preview" aria-labelledby="vorschau" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dashboard__preview"
+      aria-labelledby="vorschau"
+      onClose={onClose}
+    >
       {topic && (
         <>
           <h2 id="vorschau">{topics[topic].title}</h2>

@@ -18,9 +18,9 @@ export function ProjectCard() {
       <article className="project" key={park.id}>
         <BuildingSite />
         <div className="project__body">
-          <ul className="badges">
-            <li className="badge badge--building">{park.status}</li>
-            <li className="badge">{park.timeline}</li>
+          <ul className="project__badges">
+            <li className="project__badge project__badge--building">{park.status}</li>
+            <li className="project__badge">{park.timeline}</li>
           </ul>
           <h2>{text.title(park.name)}</h2>
           <Facts park={park} />
@@ -57,7 +57,7 @@ function Stages({ park }: { park: Park }) {
   const stages = [...text.stages, park.timeline]
   const now = stages.indexOf(park.status)
   return (
-    <div className="stages">
+    <div className="project__stages">
       <h3>{text.timeline}</h3>
       <ol>
         {stages.map((stage, index) => (

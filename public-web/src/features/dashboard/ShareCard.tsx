@@ -15,19 +15,19 @@ const ROW = 22
 /** The sample household's share: where it lies, and its ledger counted out in cells. */
 export function ShareCard() {
   return (
-    <section className="share" aria-labelledby="ihr-anteil">
+    <section className="my-share" aria-labelledby="ihr-anteil">
       <figure>
         <ParkField />
         <figcaption className="small quiet">{text.field(figures.ofPark)}</figcaption>
       </figure>
-      <div className="share__text">
+      <div className="my-share__text">
         <h2 id="ihr-anteil">{text.title}</h2>
-        <dl className="share__size">
+        <dl className="my-share__size">
           <Size label={text.amount} figure={figures.amount} />
           <Size label={text.ofPark} figure={figures.ofPark} />
           <Size label={text.capacity} figure={figures.capacity} />
         </dl>
-        <dl className="ledger">
+        <dl className="my-share__ledger">
           <Entry label={text.saved} figure={figures.saved}>
             <CellRow amount={sample.savedEuros} unit={CELL.euros} columns={ROW} />
           </Entry>
@@ -72,7 +72,7 @@ function Entry({
     <div>
       <dt>{label}</dt>
       <dd className="figure">{figure}</dd>
-      <dd className="ledger__cells">{children}</dd>
+      <dd className="my-share__cells">{children}</dd>
     </div>
   )
 }
