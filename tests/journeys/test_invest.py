@@ -1,0 +1,359 @@
+"""The new share: choosing, the expected savings, when the button opens, and the way to the contact form."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations
+from tests.journeys.pages import overflow, short_euro, visit
+from tests.journeys.test_dashboard import SIDEWAYS, double_text
+from tests.journeys.test_keyboard import tab_to
+
+INVEST = "/dashboard/invest"
+GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "offer_cases.json").read_text(encoding="utf-8"))["invest"]
+
+
+@dataclass
+class InvestForm:
+    """`/dashboard/invest`."""
+
+    page: Page
+
+    def project(self, project: str) -> Locator:
+        return self.page.locator(f"input[name=project][value='{project}']")
+
+    def payment(self, method: str) -> Locator:
+        return self.page.locator(f"input[name=payment][value='{method}']")
+
+    @property
+    def amount(self) -> Locator:
+        return self.page.get_by_label("Betrag in Euro")
+
+    @property
+    def secure(self) -> Locator:
+        return self.page.get_by_role("button", name="Anteil sichern")
+
+    @property
+    def savings(self) -> Locator:
+        return self.page.get_by_role("region", name="Erwartete Ersparnis")
+
+    @property
+    def missing(self) -> Locator:
+        return self.page.locator("#was-fehlt")
+
+    def choose(self, project: str, amount: str, payment: str) -> None:
+        if project:
+            self.project(project).check()
+        if amount:
+            self.amount.fill(amount)
+        if payment:
+            self.payment(payment).check()
+
+
+@pytest.fixture
+def invest(page: Page) -> InvestForm:
+    visit(page, INVEST)
+    return InvestForm(page)
+
+
+def german(decimal: str) -> str:
+    """`1234.56` → `1.234,56 €`, whole euros without cents."""
+    return short_euro(int(Decimal(decimal) * 100))
+
+
+def text_of(locator: Locator) -> str:
+    return " ".join(locator.inner_text().split())
+
+
+def test_it_is_a_sample_and_sells_nothing(page: Page, invest: InvestForm) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("Neuer Anteil")
+    expect(page.get_by_text("Beispieldaten", exact=True)).to_be_visible()
+    expect(page.get_by_text("Hier wird nichts gekauft und nichts abgebucht.")).to_be_visible()
+    expect(page.get_by_role("contentinfo")).to_contain_text("Kein Finanzprodukt")
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
+
+
+def test_the_back_arrow_leads_to_the_dashboard(page: Page, invest: InvestForm) -> None:
+    page.get_by_role("link", name="Zurück zum Dashboard").click()
+    expect(page).to_have_url(re.compile("/dashboard$"))
+
+
+@pytest.mark.parametrize(
+    ("project", "facts"),
+    [
+        (
+            "ingolstadt",
+            ["Ingolstadt Bauphase", "Standort Ingolstadt", "1,45 MW", "414", "Live Q2 2025", "Mindestens 500 €"],
+        ),
+        (
+            "munich",
+            ["Munich-East Planung", "Standort München-Ost", "2,1 MW", "598", "Live Q4 2025", "Mindestens 1.000 €"],
+        ),
+    ],
+)
+def test_each_project_shows_its_facts(page: Page, invest: InvestForm, project: str, facts: list[str]) -> None:
+    card = page.locator(".invest__site").filter(has=invest.project(project))
+    text = " ".join((card.text_content() or "").replace("\u00a0", " ").split())
+    for fact in facts:
+        assert fact in text
+    expect(card.locator("svg")).to_be_visible()
+
+
+def test_a_click_on_a_project_selects_and_highlights_it(page: Page, invest: InvestForm) -> None:
+    card = page.locator(".invest__site").filter(has=invest.project("munich"))
+    shadow = "element => getComputedStyle(element).boxShadow"
+    before = card.evaluate(shadow)
+    card.click()
+    expect(invest.project("munich")).to_be_checked()
+    assert card.evaluate(shadow) != before
+    page.locator(".invest__site").filter(has=invest.project("ingolstadt")).click()
+    expect(invest.project("munich")).not_to_be_checked()
+    assert card.evaluate(shadow) == before
+
+
+@pytest.mark.parametrize(("project", "minimum"), [("", 500), ("ingolstadt", 500), ("munich", 1000)])
+def test_the_amount_has_the_minimum_of_the_project(invest: InvestForm, project: str, minimum: int) -> None:
+    invest.choose(project, "", "")
+    expect(invest.amount).to_have_attribute("type", "number")
+    expect(invest.amount).to_have_attribute("inputmode", "decimal")
+    expect(invest.amount).to_have_attribute("min", str(minimum))
+    expect(invest.amount).to_have_attribute("placeholder", f"Mindestens €{minimum}")
+
+
+def test_the_payment_methods_have_german_names(page: Page, invest: InvestForm) -> None:
+    group = page.get_by_role("group", name="Zahlungsart wählen")
+    expect(group.get_by_role("radio")).to_have_count(3)
+    for name, value in (("SEPA-Lastschrift", "sepa"), ("Kreditkarte", "card"), ("Überweisung", "bank")):
+        expect(group.get_by_role("radio", name=name)).to_have_attribute("value", value)
+
+
+@pytest.mark.parametrize(
+    ("project", "amount", "payment", "missing"),
+    [
+        ("ingolstadt", "500", "sepa", None),
+        ("ingolstadt", "1.000", "card", None),
+        ("munich", "1000", "bank", None),
+        ("ingolstadt", "499.99", "sepa", "ein Betrag ab 500 €"),
+        ("munich", "999", "sepa", "ein Betrag ab 1.000 €"),
+        ("munich", "500", "sepa", "ein Betrag ab 1.000 €"),
+        ("", "500", "sepa", "ein Projekt"),
+        ("ingolstadt", "", "sepa", "ein Betrag"),
+        ("ingolstadt", "0", "sepa", "ein Betrag"),
+        ("ingolstadt", "-500", "sepa", "ein Betrag"),
+        ("ingolstadt", "500", "", "eine Zahlungsart"),
+        ("", "", "", "ein Projekt, ein Betrag, eine Zahlungsart"),
+    ],
+)
+def test_the_share_can_be_secured_only_when_all_is_chosen(
+    invest: InvestForm, project: str, amount: str, payment: str, missing: str | None
+) -> None:
+    invest.choose(project, amount, payment)
+    if missing is None:
+        expect(invest.secure).to_be_enabled()
+        expect(invest.missing).to_contain_text("Öffnet das Kontaktformular mit Ihrer Auswahl.")
+    else:
+        expect(invest.secure).to_be_disabled()
+        expect(invest.missing).to_have_text(f"Es fehlt noch: {missing}.")
+
+
+@pytest.mark.parametrize(
+    ("project", "amount", "shown"),
+    [("", "", False), ("ingolstadt", "", False), ("", "500", False), ("munich", "0", False), ("munich", "1", True)],
+)
+def test_the_savings_appear_with_project_and_amount(
+    invest: InvestForm, project: str, amount: str, *, shown: bool
+) -> None:
+    invest.choose(project, amount, "")
+    expect(invest.savings).to_have_count(1 if shown else 0)
+
+
+@pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["amount"])
+def test_the_savings_are_those_of_the_golden_table(invest: InvestForm, case: dict[str, str]) -> None:
+    invest.choose("ingolstadt", case["amount"], "")
+    expect(invest.savings).to_be_visible()
+    text = text_of(invest.savings)
+    rows = dict(
+        invest.savings.locator("dl > div").evaluate_all(
+            "rows => rows.map(row => [row.firstChild.firstChild.textContent.trim(),"
+            " row.lastChild.textContent.replaceAll('\\u00a0', ' ')])"
+        )
+    )
+    assert rows == {
+        "Im Monat": german(case["monthly"]),
+        "Anteil am Park": case["share_percent"].replace(".", ",") + " %",
+        "Break-even nach": case["break_even_years"].replace(".", ",") + " Jahren",
+    }
+    assert text_of(invest.savings.locator(".savings__main")) == f"{german(case['yearly'])} im Jahr"
+    assert "0,1 bis 2 %" in text
+    assert "Stromkosten im Jahr bei 3.500 kWh" in text
+    assert re.search(r"Ohne Anteil\s+1\.050 €", text)
+    assert re.search(rf"Mit Anteil\s+{re.escape(german(case['yearly_cost_with_share']))}", text)
+
+
+def test_the_savings_promise_nothing_and_show_their_sum(page: Page, invest: InvestForm) -> None:
+    invest.choose("ingolstadt", "1000", "")
+    expect(invest.savings).to_contain_text("Beispielrechnung, keine Zusage.")
+    invest.savings.get_by_text("Woher kommt diese Zahl?").click()
+    assert "1.000 € × 6,5 % = 65 €" in text_of(invest.savings.locator("details"))
+
+
+@pytest.mark.parametrize(
+    ("amount", "outside"), [("500", True), ("999.99", False), ("1000", False), ("20000", False), ("20100", True)]
+)
+def test_a_share_outside_the_possible_range_is_named(invest: InvestForm, amount: str, *, outside: bool) -> None:
+    invest.choose("ingolstadt", amount, "")
+    expect(invest.savings).to_be_visible()
+    assert ("liegt außerhalb" in text_of(invest.savings)) is outside
+
+
+def test_more_than_the_normal_cost_is_still_shown(invest: InvestForm) -> None:
+    invest.choose("ingolstadt", "20000", "")
+    assert re.search(r"Mit Anteil\s+−250 €", text_of(invest.savings))
+
+
+def test_the_savings_are_announced_once_when_typing_rests(page: Page, invest: InvestForm) -> None:
+    page.clock.install()
+    status = page.get_by_role("status")
+    invest.choose("ingolstadt", "", "")
+    invest.amount.press_sequentially("1500")
+    expect(invest.savings).to_be_visible()
+    expect(status).to_have_text("")
+    page.clock.run_for(2000)
+    expect(status).to_have_text(re.compile(r"^Erwartete Ersparnis für 1\.500\s€: 97,50\s€ im Jahr"))
+
+
+def test_the_field_says_how_it_reads_an_amount(page: Page, invest: InvestForm) -> None:
+    read = page.locator(".invest__read")
+    invest.amount.fill("1.000")
+    expect(read).to_have_text("Wir rechnen mit 1.000 €.")
+    invest.amount.blur()
+    expect(invest.amount).to_have_value("1000")
+    invest.amount.fill("400")
+    expect(read).to_have_text("Wir rechnen mit 400 €. Für eine Anfrage sind es mindestens 500 €.")
+    invest.amount.fill("")
+    expect(read).to_have_text("")
+    invest.amount.press_sequentially("1.000.000")
+    expect(read).to_have_text("Diesen Betrag können wir nicht lesen. Bitte nur Ziffern eingeben.")
+
+
+def test_the_wheel_does_not_turn_the_amount(page: Page, invest: InvestForm) -> None:
+    invest.amount.fill("700")
+    invest.amount.hover()
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("() => scrollY > 0")
+    expect(invest.amount).to_have_value("700")
+
+
+@pytest.mark.parametrize(
+    ("project", "amount", "payment", "query"),
+    [
+        ("ingolstadt", "500", "sepa", "anliegen=anteil&projekt=ingolstadt&betrag=500&zahlung=sepa"),
+        ("munich", "1.234", "card", "anliegen=anteil&projekt=munich&betrag=1234&zahlung=card"),
+        ("munich", "1250.5", "bank", "anliegen=anteil&projekt=munich&betrag=1250.5&zahlung=bank"),
+    ],
+)
+def test_securing_leads_to_the_contact_form_and_back_to_the_choices(
+    page: Page, invest: InvestForm, project: str, amount: str, payment: str, query: str
+) -> None:
+    invest.choose(project, amount, payment)
+    invest.secure.click()
+    expect(page).to_have_url(re.compile(re.escape(f"/kontakt?{query}") + "$"))
+    page.go_back()
+    expect(invest.project(project)).to_be_checked()
+    expect(invest.payment(payment)).to_be_checked()
+    expect(invest.secure).to_be_enabled()
+    page.reload()
+    expect(invest.secure).to_be_enabled()
+
+
+def test_nothing_of_it_is_stored(page: Page, invest: InvestForm) -> None:
+    invest.choose("ingolstadt", "500", "sepa")
+    invest.secure.click()
+    expect(page).to_have_url(re.compile("/kontakt"))
+    assert page.evaluate("() => Object.keys(localStorage)") == []
+    assert "ingolstadt" not in page.evaluate("() => JSON.stringify({...sessionStorage})")
+
+
+def test_choices_made_before_react_is_there_count(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/InvestPage-*.js", hold)
+    page.goto(INVEST)
+    form = InvestForm(page)
+    form.choose("ingolstadt", "800", "card")
+    page.unroute("**/assets/InvestPage-*.js")
+    held[0].continue_()
+    expect(form.secure).to_be_enabled()
+    expect(form.savings).to_be_visible()
+
+
+def test_the_talk_is_booked_on_the_operators_page(page: Page, invest: InvestForm) -> None:
+    advice = page.get_by_role("link", name="Beratungstermin vereinbaren (öffnet in neuem Tab)")
+    expect(advice).to_have_attribute("href", "https://example.com/voltigo-termin")
+    expect(advice).to_have_attribute("target", "_blank")
+    expect(advice).to_have_attribute("rel", "noopener noreferrer")
+
+
+def test_by_keyboard_alone(page: Page, invest: InvestForm) -> None:
+    keyboard = page.keyboard
+    tab_to(page, invest.project("ingolstadt"))
+    keyboard.press("Space")
+    keyboard.press("ArrowDown")
+    expect(invest.project("munich")).to_be_checked()
+    tab_to(page, invest.amount)
+    keyboard.type("2000")
+    tab_to(page, invest.payment("sepa"))
+    keyboard.press("Space")
+    keyboard.press("ArrowDown")
+    expect(invest.payment("card")).to_be_checked()
+    tab_to(page, invest.secure)
+    keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("projekt=munich&betrag=2000&zahlung=card$"))
+
+
+def test_return_in_the_amount_sends_nothing_incomplete(page: Page, invest: InvestForm) -> None:
+    invest.choose("ingolstadt", "100", "sepa")
+    invest.amount.press("Enter")
+    expect(invest.secure).to_be_disabled()
+    expect(page).to_have_url(re.compile("/dashboard/invest$"))
+
+
+def test_without_scripts_the_projects_can_be_read_and_contact_is_a_link(
+    new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    context = new_context(java_script_enabled=False)
+    watch.follow(context)
+    page = context.new_page()
+    page.goto(INVEST)
+    expect(page.get_by_text("Munich-East")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Zum Kontakt").click()
+    expect(page).to_have_url(re.compile("/kontakt$"))
+
+
+def test_axe_finds_nothing_in_any_state(page: Page, invest: InvestForm) -> None:
+    assert violations(page) == []
+    invest.choose("munich", "", "")
+    assert violations(page) == []
+    invest.choose("ingolstadt", "20000", "bank")
+    invest.savings.get_by_text("Woher kommt diese Zahl?").click()
+    assert violations(page, (320, 390, 768, 1280)) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_doubled_text_with_the_savings_shown_stays_inside(page: Page, invest: InvestForm, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    invest.choose("munich", "12345.67", "bank")
+    expect(invest.savings).to_be_visible()
+    assert overflow(page) == 0
+    double_text(page)
+    assert page.get_by_role("main").evaluate(SIDEWAYS) == 0
