@@ -291,7 +291,6 @@ def test_choices_made_before_react_is_there_count(page: Page) -> None:
     page.goto(INVEST)
     form = InvestForm(page)
     form.choose("ingolstadt", "800", "card")
-    page.unroute("**/assets/InvestPage-*.js")
     held[0].continue_()
     expect(form.secure).to_be_enabled()
     expect(form.savings).to_be_visible()
