@@ -74,9 +74,9 @@ function stylesOf(source) {
 }
 
 /**
- * A page's own sheet as text, so that it costs no request before the first paint. The link beside
- * it is switched off and never fetched: it tells the loader of the page's code that the sheet is
- * there. After a navigation from another page it is not, and the loader fetches it.
+ * A sheet as text, so that it costs no request before the first paint. The link beside it is
+ * switched off and never fetched: it tells the loader of later code that the sheet is there. After
+ * a navigation a page's own sheet is not, and the loader fetches it.
  */
 function inlined(file) {
   const css = readFileSync(join(client, file), 'utf8').trim()
@@ -87,18 +87,12 @@ function fileOf(path) {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
-/**
- * Replaces the link to the style sheet by the sheet itself, and drops the indentation. A link that
- * is switched off stays here too: code fetched after a navigation names this sheet as its own.
- */
+/** Replaces the link to the style sheet by the sheet itself, and drops the indentation. */
 function withInlinedStyle(html) {
   const link = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/
   const file = link.exec(html)?.[1]
   if (!file) throw new Error('the built index.html links no style sheet')
-  const css = readFileSync(join(client, file), 'utf8').trim()
-  rmSync(join(client, file))
-  const there = `<style>${css}</style><link rel="stylesheet" href="/${file}" disabled>`
-  return html.replace(/>\s+</g, '><').replace(link, () => `${there}<!--styles-->`)
+  return html.replace(/>\s+</g, '><').replace(link, () => `${inlined(file)}<!--styles-->`)
 }
 
 /** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */
