@@ -12,6 +12,7 @@ import {
   invest,
   marketing,
   packages,
+  paymentPlans,
   type SolarPackage,
   type TenthCent,
   termYears,
@@ -26,6 +27,10 @@ export const figureText = {
 } as const
 
 const largest = packages.reduce((one, other) => (other.annualKwh > one.annualKwh ? other : one))
+const instalmentCounts = paymentPlans
+  .filter(({ months }) => months > 0)
+  .map(({ months }) => months)
+  .join(' oder ')
 const annual = (share: SolarPackage, rate: TenthCent) =>
   formatShortEuro(creditOf(share.annualKwh, rate).annual)
 
@@ -44,12 +49,16 @@ export const figures = {
   card: formatShortEuro(fees.cardVerification),
   free: formatShortEuro(0),
   setup: formatShortEuro(fees.setup),
+  /** As an adjective to Raten, Monatsraten … */
+  instalmentCounts,
+  instalments: `${instalmentCounts}\u00a0Raten`,
   yearlyFee: formatShortEuro(fees.yearlyPlatform),
   breakEvenExtra: formatShortEuro(fees.breakEvenExtra),
   examplePackageFee: formatShortEuro(fees.packageInPilotText),
   contractWeeks: `${timeline.contract_weeks_from} bis ${timeline.contract_weeks_to}\u00a0Wochen`,
   withdrawal: `${timeline.withdrawal_days}\u00a0Tage`,
   withdrawalDative: `${timeline.withdrawal_days}\u00a0Tagen`,
+  refund: `${timeline.refund_days}\u00a0Tage`,
   refundDative: `${timeline.refund_days}\u00a0Tagen`,
   /** The largest package at the least and at the most credit: the two figures always go together. */
   largestPackage: largest.name,

@@ -1,6 +1,7 @@
-import { formatShortEuro, formatTenths } from '@/lib/germanNumbers'
+import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { creditRate, fees, packageOf, packages, scenarios, termYears } from '@/lib/offer/offer'
+import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
+import { breakEvenSource, creditRangeSource, figures } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -13,58 +14,53 @@ const yearsWithSetup = formatTenths(
 )
 const price = formatShortEuro(example.price)
 const cost = formatShortEuro(example.price + fees.breakEvenExtra)
-const extra = formatShortEuro(fees.breakEvenExtra)
-const setup = formatShortEuro(fees.setup)
-const annual = formatShortEuro(credit.annual)
-
-const largest = packages.reduce((one, other) => (other.annualKwh > one.annualKwh ? other : one))
-const leastCredit = formatShortEuro(creditOf(largest.annualKwh, creditRate.minimum).annual)
-const mostCredit = formatShortEuro(creditOf(largest.annualKwh, creditRate.maximum).annual)
+const kwh = formatKwh(example.annualKwh)
+const { spots, term, termDative, minimumRate, free, card, setup, breakEvenExtra: extra } = figures
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
-  lead: 'Im Solarpark bei Ingolstadt gibt es 500 Plätze für Haushalte. Ihr Platz bringt Ihnen 20 Jahre lang jeden Monat eine Gutschrift: **mindestens 5 Cent je Kilowattstunde**. Ihren Stromversorger behalten Sie.',
+  lead: `Im Solarpark bei Ingolstadt gibt es ${spots} Plätze für Haushalte. Ihr Platz bringt Ihnen ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: 'Kostenlos und unverbindlich. Für die Kartenprüfung wird 1 € vorgemerkt und zurückgegeben.',
+  free: `Kostenlos und unverbindlich. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
   placesFree: (free: number, total: number) =>
     free === 0
       ? `Zurzeit sind alle ${total} Plätze vergeben.`
       : `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
-  flag: ['Ihr Platz', 'einer von 500'],
+  flag: ['Ihr Platz', `einer von ${spots}`],
 } as const
 
 export const stepsText = {
   title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
-  example: 'Beispiel: Paket Standard mit 2.000 kWh im Jahr, einmal bezahlt.',
+  example: `Beispiel: Paket ${example.name} mit ${kwh} im Jahr, einmal bezahlt.`,
   steps: [
     {
       when: 'Heute',
       title: 'Platz reservieren',
       text: 'Sie füllen ein Formular aus. Die Reservierung bindet Sie nicht.',
-      figure: '0 €',
-      condition: '1 € Kartenprüfung, kommt zurück',
+      figure: free,
+      condition: `${card} Kartenprüfung, kommt zurück`,
     },
     {
-      when: 'Nach etwa 6 bis 8 Wochen',
+      when: `Nach etwa ${figures.contractWeeks}`,
       title: 'Anteil wählen, Vertrag unterschreiben',
-      text: 'Der Park ist bestätigt. Sie unterschreiben digital und können 14 Tage widerrufen.',
+      text: `Der Park ist bestätigt. Sie unterschreiben digital und können ${figures.withdrawal} widerrufen.`,
       figure: setup,
       condition: 'Einrichtung, einmalig',
     },
     {
       when: 'Wenn der Park am Netz ist',
       title: 'Paket bezahlen',
-      text: 'Einmal oder in 24 oder 48 Raten. Erst jetzt gilt die Laufzeit.',
+      text: `Einmal oder in ${figures.instalments}. Erst jetzt gilt die Laufzeit.`,
       figure: price,
-      condition: 'Paketpreis Standard',
+      condition: `Paketpreis ${example.name}`,
     },
     {
-      when: 'Danach, 20 Jahre lang',
+      when: `Danach, ${term} lang`,
       title: 'Gutschrift erhalten',
       text: 'Jeden Monat auf Ihr Konto, nach der echten Erzeugung Ihres Anteils.',
       figure: `ab ${formatShortEuro(credit.monthly)}`,
-      condition: 'im Monatsschnitt, bei 5 Cent',
+      condition: `im Monatsschnitt, bei ${minimumRate}`,
     },
   ],
 } as const
@@ -75,15 +71,19 @@ export const creditsText = {
   title: `${months} Gutschriften. ${covered}\u00a0davon holen Ihren Preis zurück.`,
   text: 'Jedes Kästchen ist ein Monat. Die grünen decken bei der Mindestgutschrift den Paketpreis. Die gelben kommen danach.',
   figures: [
-    { label: 'Nach', figure: `${years} Jahren`, condition: 'ist der Preis bei 5 Cent gedeckt' },
     {
-      label: 'Gutschriften in 20 Jahren',
+      label: 'Nach',
+      figure: `${years} Jahren`,
+      condition: `ist der Preis bei ${minimumRate} gedeckt`,
+    },
+    {
+      label: `Gutschriften in ${termDative}`,
       figure: formatShortEuro(credit.total),
-      condition: 'bei 5 Cent, dem Minimum',
+      condition: `bei ${minimumRate}, dem Minimum`,
     },
   ],
-  source: `(Paketpreis ${price} + ${extra}) geteilt durch ${annual} Gutschrift im Jahr (2.000 kWh × 5 Cent) = ${years} Jahre. Rechnen Sie die ${setup} Einrichtung statt der ${extra}, sind es ${yearsWithSetup} Jahre.`,
-  drawing: `${months} Monate als Kästchen, 20 Spalten für 20 Jahre. Die ersten ${covered} Monate decken Paketpreis und ${extra}, die übrigen ${months - covered} Monate kommen danach.`,
+  source: `${breakEvenSource(example, creditRate.minimum)} Rechnen Sie die ${setup} Einrichtung statt der ${extra}, sind es ${yearsWithSetup} Jahre.`,
+  drawing: `${months} Monate als Kästchen, ${termYears} Spalten für ${term}. Die ersten ${covered} Monate decken Paketpreis und ${extra}, die übrigen ${months - covered} Monate kommen danach.`,
   axis: {
     january: 'Jan',
     june: 'Jun',
@@ -91,11 +91,11 @@ export const creditsText = {
     first: '1. Jahr',
     tenth: '10.',
     covered: `${years} Jahre`,
-    last: '20. Jahr',
+    last: `${termYears}. Jahr`,
   },
   legendCovered: `${covered} Monate decken ${cost}`,
   legendAfter: `${months - covered} Monate danach`,
-  caveat: `Beispielrechnung, keine Zusage: Paket Standard, 2.000 kWh im Jahr, 5 Cent je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
+  caveat: `Beispielrechnung, keine Zusage: Paket ${example.name}, ${kwh} im Jahr, ${minimumRate} je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
 } as const
 
 const conditions: Record<string, string> = {
@@ -105,19 +105,19 @@ const conditions: Record<string, string> = {
 }
 
 export const scenarioText = {
-  title: 'Mehr als 5 Cent? So rechnen sich die drei Szenarien.',
+  title: `Mehr als ${minimumRate}? So rechnen sich die drei Szenarien.`,
   columns: {
     rate: 'Gutschrift je kWh',
     annual: 'Im Jahr',
-    total: 'In 20 Jahren',
+    total: `In ${termDative}`,
     covered: 'Preis gedeckt nach',
-    term: '20 Jahre',
+    term,
   },
   rows: scenarios.map(({ id, rate }) => {
     const tenths = breakEvenTenths(example.price, example.annualKwh, rate)
     return {
       id,
-      rate: `${rate / 10} Cent`,
+      rate: formatCent(rate),
       condition: conditions[id] ?? '',
       annual: formatShortEuro(creditOf(example.annualKwh, rate).annual),
       total: formatShortEuro(creditOf(example.annualKwh, rate).total),
@@ -125,8 +125,7 @@ export const scenarioText = {
       coveredYears: tenths / 10,
     }
   }),
-  caveat:
-    'Beispielrechnung, keine Zusage: Paket Standard mit 2.000 kWh im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens 5 Cent.',
+  caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate}.`,
 }
 
 export const benefitsText = {
@@ -141,16 +140,16 @@ export const benefitsText = {
   },
   operation: {
     title: 'Um den Park kümmern wir uns.',
-    text: 'Betrieb, Wartung und Überwachung sind im Preis enthalten. Die Jahresgebühr beträgt 0 €.',
+    text: `Betrieb, Wartung und Überwachung sind im Preis enthalten. Die Jahresgebühr beträgt ${figures.yearlyFee}.`,
   },
   resale: {
     title: 'Aussteigen geht.',
     text: 'Sie können Ihren Anteil jederzeit zu einem fairen Marktpreis an uns zurückverkaufen. Er richtet sich nach Restlaufzeit und aktuellem Marktwert.',
   },
   range: {
-    figure: `${leastCredit.replace('\u00a0€', '')} bis ${mostCredit}`,
+    figure: `${figures.leastCredit.replace('\u00a0€', '')} bis ${figures.mostCredit}`,
     title: 'Gutschrift im Jahr mit dem größten Paket',
-    source: `Premium, 3.000 kWh im Jahr: × 5 Cent sind ${leastCredit}, × 8 Cent sind ${mostCredit}. Das ist die Gutschrift, der Paketpreis von ${formatShortEuro(largest.price)} ist noch nicht abgezogen.`,
+    source: creditRangeSource,
   },
 } as const
 
@@ -158,8 +157,8 @@ export const closingText = {
   title: 'Sichern Sie sich Ihren Platz. Entscheiden können Sie später.',
   reserve: 'Anteil reservieren',
   points: [
-    '**Heute 0 €.** Der 1 € für die Kartenprüfung kommt zurück.',
-    '**Erst mit dem Vertrag verbindlich.** Danach haben Sie 14 Tage Widerrufsrecht.',
+    `**Heute ${free}.** Der ${card} für die Kartenprüfung kommt zurück.`,
+    `**Erst mit dem Vertrag verbindlich.** Danach haben Sie ${figures.withdrawal} Widerrufsrecht.`,
     '**Kein Park, keine Kosten.** Wird er nicht gebaut, erhalten Sie alle Zahlungen zurück.',
   ],
 } as const

@@ -1,8 +1,13 @@
-import { formatShortEuro } from '@/lib/germanNumbers'
-import { fees } from '@/lib/offer/offer'
+import { formatInteger, formatKwh } from '@/lib/germanNumbers'
+import { packages, termYears } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { ProblemCode } from '@/lib/reservation/rules'
 import type { RequiredField } from '@/lib/reservation/values'
+import { figures } from './figures'
+
+const { card, contractWeeks, free, minimumRate, spots, term, termDative } = figures
+/** What one module in the drawings stands for: the smallest package. */
+const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKwh)))
 
 /**
  * Names the consent text below, which the server keeps word for word under the same version.
@@ -48,28 +53,28 @@ export const formText = {
   },
   packages: {
     title: 'Wie groß soll Ihr Anteil sein?',
-    lead: 'Ein gelbes Modul steht für 1.000 kWh im Jahr. Den endgültigen Anteil wählen Sie erst, wenn der Park bestätigt ist.',
+    lead: `Ein gelbes Modul steht für ${oneModule} im Jahr. Den endgültigen Anteil wählen Sie erst, wenn der Park bestätigt ist.`,
     legend: 'Solarpaket',
     recommended: 'Empfohlen',
     expected: (kwh: string) => `${kwh} im Jahr erwartet`,
-    covered: (years: string) => `Bei 5 Cent nach ${years} Jahren gedeckt`,
+    covered: (years: string) => `Bei ${minimumRate} nach ${years} Jahren gedeckt`,
     next: 'Weiter zur Zahlung',
   },
   credit: {
     title: 'Mit welcher Gutschrift rechnen Sie?',
-    lead: '5 Cent je kWh sind das Minimum. Mehr wird es, wenn der Park mehr verdient. Das hier ist Ihre Annahme, sie ändert nichts am Vertrag.',
+    lead: `${minimumRate} je kWh sind das Minimum. Mehr wird es, wenn der Park mehr verdient. Das hier ist Ihre Annahme, sie ändert nichts am Vertrag.`,
     label: 'Erwartete Gutschrift',
     minimum: 'Minimum',
     annual: 'Gutschrift im Jahr',
     monthly: (amount: string) => `im Schnitt ${amount} im Monat`,
-    total: 'In 20 Jahren',
-    minimumTotal: (amount: string) => `bei 5 Cent ${amount}`,
+    total: `In ${termDative}`,
+    minimumTotal: (amount: string) => `bei ${minimumRate} ${amount}`,
     covered: 'Preis gedeckt nach',
     years: (years: string) => `${years} Jahren`,
-    coveredAtMinimum: (years: string) => `bei 5 Cent ${years} Jahre`,
+    coveredAtMinimum: (years: string) => `bei ${minimumRate} ${years} Jahre`,
     today: 'heute',
     mark: (years: string) => `${years} Jahre`,
-    end: '20 Jahre',
+    end: term,
     source: (sum: {
       kwh: string
       rate: string
@@ -78,7 +83,7 @@ export const formText = {
       price: string
       years: string
     }) =>
-      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × 20 = ${sum.total}. (${sum.price} + ${formatShortEuro(fees.breakEvenExtra)}) ÷ ${sum.annual} = ${sum.years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   payment: {
     title: 'Wie möchten Sie später zahlen?',
@@ -92,7 +97,7 @@ export const formText = {
       rate: 'Effektiver Jahreszins',
     },
     none: '–',
-    last: (amount: string, nominal: number) => `Letzte Rate ${amount}, nominal ${nominal} %`,
+    last: (amount: string, nominal: number) => `Letzte Rate ${amount}, nominal ${nominal}\u00a0%`,
     caveat:
       'Raten: monatlich nachträglich, Barzahlungspreis ist der Preis bei Einmalzahlung. Einen Vertrag darüber schließen Sie erst später.',
     next: 'Weiter zu Ihren Daten',
@@ -106,8 +111,7 @@ export const formText = {
     monthly: (amount: string) => `${amount} Abschlag im Monat`,
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
-    freeDetail:
-      'Heute zahlen Sie nichts. Für die Kartenprüfung wird 1 € vorgemerkt und zurückgegeben.',
+    freeDetail: `Heute zahlen Sie nichts. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
     submit: 'Platz reservieren',
     sending: 'Wird reserviert...',
     incomplete: 'Zum Reservieren fehlen noch Angaben oder Ihre Zustimmung.',
@@ -120,7 +124,7 @@ export const formText = {
     pay: 'Was Sie zahlen',
     today: 'Heute',
     contract: 'Mit dem Vertrag',
-    contractDetail: 'Einrichtung, in etwa 6 bis 8 Wochen',
+    contractDetail: `Einrichtung, in etwa ${contractWeeks}`,
     grid: 'Wenn der Park am Netz ist',
     instalments: (count: number, amount: string) => `${count} Raten, je ${amount}`,
     lastInstalment: (amount: string) => `letzte Rate ${amount}`,
@@ -128,14 +132,13 @@ export const formText = {
     yearly: 'Jahresgebühr',
     sum: 'Zusammen',
     get: 'Was Sie bekommen',
-    minimum: 'Bei 5 Cent, dem Minimum',
-    term: 'in 20 Jahren',
+    minimum: `Bei ${minimumRate}, dem Minimum`,
+    term: `in ${termDative}`,
     assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}`,
-    caveat:
-      '1 € wird zur Kartenprüfung vorgemerkt und zurückgegeben. Gutschriften: Beispielrechnung, keine Zusage.',
+    caveat: `${card} wird zur Kartenprüfung vorgemerkt und zurückgegeben. Gutschriften: Beispielrechnung, keine Zusage.`,
     barLabel: 'Kurzübersicht',
     barOnce: 'einmal',
-    barTerm: (rate: string) => `20 Jahre, ${rate}`,
+    barTerm: (rate: string) => `${term}, ${rate}`,
     expand: 'Übersicht anzeigen',
     collapse: 'Übersicht schließen',
   },
@@ -149,8 +152,7 @@ export const fieldText = {
     label: 'Abschlag im Monat',
     hint: 'Steht auf Ihrer Stromrechnung, zum Beispiel 85,50',
     unit: '€ / Monat',
-    unreadable:
-      'Diesen Betrag können wir nicht lesen und rechnen mit 0 €. Schreiben Sie ihn zum Beispiel so: 85,50',
+    unreadable: `Diesen Betrag können wir nicht lesen und rechnen mit ${free}. Schreiben Sie ihn zum Beispiel so: 85,50`,
   },
   first_name: { label: 'Vorname' },
   last_name: { label: 'Nachname' },
@@ -200,7 +202,7 @@ export const submissionText = {
     'Wir konnten nicht klären, ob Ihre Reservierung angekommen ist. Sie können sie gefahrlos noch einmal absenden: Einen zweiten Platz reserviert das nicht.',
   lostAfterReload:
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
-  parkFull: `Alle 500 Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
+  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
   emailLimit: `Für diese E-Mail-Adresse gibt es schon so viele Reservierungen, wie wir annehmen können. Wenn Sie eine davon ändern möchten, schreiben Sie uns über die [Kontaktseite](${paths.contact}).`,
   rateLimited: (seconds: number | null) =>
     seconds === null

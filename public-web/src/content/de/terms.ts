@@ -1,16 +1,16 @@
-import { formatShortEuro } from '@/lib/germanNumbers'
-import { fees, packages, termYears, timeline } from '@/lib/offer/offer'
+import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
+import { fees, packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import type { TextSection } from '@/lib/textSection'
 import { emailLink } from './companyLinks'
+import { figures } from './figures'
 
-const card = formatShortEuro(fees.cardVerification)
-const setup = formatShortEuro(fees.setup)
+const { card, setup } = figures
 const reservationFee = formatShortEuro(fees.reservationInTerms)
 const prices = packages.map(
   ({ name, annualKwh, price }) =>
-    `${name}: ${annualKwh.toLocaleString('de-DE')} kWh im Jahr erwartet, ${formatShortEuro(price)}`,
+    `${name}: ${formatKwh(annualKwh)} im Jahr erwartet, ${formatShortEuro(price)}`,
 )
 
 export function termsText(company: Company) {
@@ -31,22 +31,22 @@ export function termsText(company: Company) {
         blocks: [
           'Die Reservierung ist kostenlos und unverbindlich. Sie verpflichtet Sie weder zum Abschluss eines Vertrags noch zu einer Zahlung. Sie erhalten damit eine Platznummer im Pilotpark und eine Referenz.',
           `Zur Prüfung Ihrer Zahlungskarte kann ein Betrag von ${card} vorgemerkt werden. Er wird zurückgegeben.`,
-          `Als einmalige Reservierungsgebühr sind ${reservationFee} vorgesehen. Im Pilotpark erheben wir sie nicht: Dort kostet die Reservierung 0 €. Die ${reservationFee} gehen nur als Rechengröße in die Beispielrechnungen ein, nach wie vielen Jahren der Paketpreis gedeckt ist.`,
+          `Als einmalige Reservierungsgebühr sind ${reservationFee} vorgesehen. Im Pilotpark erheben wir sie nicht: Dort kostet die Reservierung ${figures.free}. Die ${reservationFee} gehen nur als Rechengröße in die Beispielrechnungen ein, nach wie vielen Jahren der Paketpreis gedeckt ist.`,
           `Sie können die Reservierung jederzeit und ohne Grund stornieren. Eine Nachricht über die [Kontaktseite](${paths.contact}) genügt.`,
         ],
       },
       {
         title: '3. Vertragsschluss',
         blocks: [
-          `Etwa ${timeline.contract_weeks_from} bis ${timeline.contract_weeks_to} Wochen nach der Reservierung, sobald der Park bestätigt oder erworben ist, laden wir Sie per E-Mail ein. Sie wählen dann Ihren endgültigen Anteil und unterzeichnen den Nutzungsvertrag digital. Erst damit kommt ein Vertrag zustande.`,
+          `Etwa ${figures.contractWeeks} nach der Reservierung, sobald der Park bestätigt oder erworben ist, laden wir Sie per E-Mail ein. Sie wählen dann Ihren endgültigen Anteil und unterzeichnen den Nutzungsvertrag digital. Erst damit kommt ein Vertrag zustande.`,
           `Mit dem Vertrag wird eine einmalige Einrichtungsgebühr von ${setup} fällig. Eine jährliche Gebühr gibt es nicht.`,
         ],
       },
       {
         title: '4. Leistung',
         blocks: [
-          `Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung eines Solarparks für ${termYears} Jahre, kein Eigentum. Betrieb, Wartung und Überwachung übernehmen wir.`,
-          'Für jede Kilowattstunde Ihres Anteils erhalten Sie eine Gutschrift in Höhe des tatsächlichen Gewinns des Parks, mindestens 5 Cent. Sie richtet sich nach der tatsächlichen Erzeugung, die mit Wetter und Jahr schwankt. Die Gutschrift wird monatlich per SEPA-Überweisung gezahlt, dazu erhalten Sie eine Abrechnung per E-Mail.',
+          `Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung eines Solarparks für ${figures.term}, kein Eigentum. Betrieb, Wartung und Überwachung übernehmen wir.`,
+          `Für jede Kilowattstunde Ihres Anteils erhalten Sie eine Gutschrift in Höhe des tatsächlichen Gewinns des Parks, mindestens ${figures.minimumRate}. Sie richtet sich nach der tatsächlichen Erzeugung, die mit Wetter und Jahr schwankt. Die Gutschrift wird monatlich per SEPA-Überweisung gezahlt, dazu erhalten Sie eine Abrechnung per E-Mail.`,
           'Ihren Stromversorger behalten Sie. Ein Umzug berührt Ihren Anteil nicht.',
         ],
       },
@@ -54,7 +54,7 @@ export function termsText(company: Company) {
         title: '5. Preise und Zahlung',
         blocks: [
           prices,
-          'Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder in 24 oder 48 Monatsraten. Gesamtpreis, Aufpreis und effektiver Jahreszins jeder Ratenzahlung stehen in der Zusammenfassung der Reservierung und vor Vertragsschluss im Vertrag.',
+          `Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder in ${figures.instalmentCounts} Monatsraten. Gesamtpreis, Aufpreis und effektiver Jahreszins jeder Ratenzahlung stehen in der Zusammenfassung der Reservierung und vor Vertragsschluss im Vertrag.`,
           'Zahlungsarten sind SEPA-Lastschrift, Kreditkarte und weitere, die wir beim Vertragsschluss nennen.',
         ],
       },
@@ -67,8 +67,8 @@ export function termsText(company: Company) {
       {
         title: '7. Widerrufsrecht',
         blocks: [
-          `Nach Abschluss des Nutzungsvertrags können Sie ihn innerhalb von ${timeline.withdrawal_days} Tagen ohne Angabe von Gründen widerrufen. Eine eindeutige Erklärung genügt, zum Beispiel per E-Mail an ${emailLink(company)}. Rechtzeitiges Absenden reicht.`,
-          `Wir erstatten Ihnen dann alle Zahlungen spätestens ${timeline.refund_days} Tage, nachdem Ihr Widerruf bei uns eingegangen ist.`,
+          `Nach Abschluss des Nutzungsvertrags können Sie ihn innerhalb von ${figures.withdrawalDative} ohne Angabe von Gründen widerrufen. Eine eindeutige Erklärung genügt, zum Beispiel per E-Mail an ${emailLink(company)}. Rechtzeitiges Absenden reicht.`,
+          `Wir erstatten Ihnen dann alle Zahlungen spätestens ${figures.refund}, nachdem Ihr Widerruf bei uns eingegangen ist.`,
         ],
       },
       {

@@ -1,8 +1,7 @@
-import { formatShortEuro } from '@/lib/germanNumbers'
-import { fees, timeline, totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
+import { figures } from './figures'
 
-const card = formatShortEuro(fees.cardVerification)
+const { card, contractWeeks, setup, spots, withdrawal } = figures
 
 export const thanksText = {
   title: (spot: number, total: number) => `Platz ${spot} von ${total} reserviert!`,
@@ -16,8 +15,8 @@ export const thanksText = {
       text: 'Sehen Sie in Ihr E-Mail-Postfach: Dort finden Sie Ihren Platz, Ihre Referenz und alle Zahlen zum Nachlesen.',
     },
     {
-      when: `In etwa ${timeline.contract_weeks_from} bis ${timeline.contract_weeks_to} Wochen`,
-      text: `Sobald der Park bestätigt ist, schreiben wir Ihnen. Sie wählen Ihren endgültigen Anteil und unterschreiben digital. Erst dann fallen ${formatShortEuro(fees.setup)} Einrichtung an, und Sie können ${timeline.withdrawal_days} Tage widerrufen.`,
+      when: `In etwa ${contractWeeks}`,
+      text: `Sobald der Park bestätigt ist, schreiben wir Ihnen. Sie wählen Ihren endgültigen Anteil und unterschreiben digital. Erst dann fallen ${setup} Einrichtung an, und Sie können ${withdrawal} widerrufen.`,
     },
     {
       when: 'Wenn der Park am Netz ist',
@@ -29,5 +28,5 @@ export const thanksText = {
   home: 'Zur Startseite',
   cancel: `Doch nicht? Schreiben Sie uns über die [Kontaktseite](${paths.contact}), dann geben wir Ihren Platz kostenlos frei.`,
   flag: (spot: number) => `Platz ${spot}`,
-  caption: `Das Feld zeigt ${totalSpots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
+  caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const
