@@ -26,7 +26,10 @@ export const figureText = {
   caveat: 'Beispielrechnung, keine Zusage',
 } as const
 
-const largest = packages.reduce((one, other) => (other.annualKwh > one.annualKwh ? other : one))
+/** The largest package, with which the range of credits is told. */
+export const largest = packages.reduce((one, other) =>
+  other.annualKwh > one.annualKwh ? other : one,
+)
 const instalmentCounts = paymentPlans
   .filter(({ months }) => months > 0)
   .map(({ months }) => months)
