@@ -1,6 +1,7 @@
 """The sentences a household agrees to, by version. A version that was ever shown is never changed or removed."""
 
 import hashlib
+from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
@@ -15,6 +16,21 @@ TERMS_TEXTS: Final = {
     ),
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
+
+LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
+"""The full wording of every version of every legal text, written by the tests of the public site."""
+
+READ_WITH: Final = {
+    "2026-11": {"terms": "2026-11", "privacy": "2026-11"},
+}
+"""The versions of the documents that stood behind the links of a consent text. A new version of one of them is a new
+version of the consent."""
+
+
+def document_read(consent_version: str, document: str) -> str:
+    """The wording of the terms or the privacy notice that a household found behind its consent."""
+    version = READ_WITH[consent_version][document]
+    return (LEGAL_TEXTS / f"{document}-{version}.txt").read_text(encoding="utf-8")
 
 
 def text_sha256(version: str) -> str:

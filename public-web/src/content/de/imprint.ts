@@ -9,11 +9,11 @@ export function imprintText(company: Company) {
     sections: [
       {
         title: 'Angaben nach § 5 DDG',
-        blocks: [[name, street, postcodeCity]],
+        blocks: [{ address: [name, street, postcodeCity] }],
       },
       {
         title: 'Kontakt',
-        blocks: [[`E-Mail: ${emailLink(company)}`, `Telefon: ${phoneLink(company)}`]],
+        blocks: [{ address: [`E-Mail: ${emailLink(company)}`, `Telefon: ${phoneLink(company)}`] }],
       },
       {
         title: 'Verantwortlich für den Inhalt',
@@ -29,6 +29,12 @@ export function imprintText(company: Company) {
         title: 'Kein Finanzprodukt',
         blocks: [
           'Voltigo bietet Nutzungsrechte am Ertrag eines Solarparks an. Das ist kein Finanzprodukt und keine Kapitalanlage. Beispielrechnungen auf diesen Seiten sind keine Zusagen.',
+        ],
+      },
+      {
+        title: 'Bilder',
+        blocks: [
+          'Bilder mit dem Hinweis „Beispielbild“ sind computergeneriert und zeigen keinen bestehenden Park. Zeichnungen und Texte stammen von uns.',
         ],
       },
     ] satisfies TextSection[],

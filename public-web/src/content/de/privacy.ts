@@ -6,7 +6,7 @@ export function privacyText(company: Company) {
   const { name, street, postcodeCity } = company
   return {
     title: 'Datenschutz',
-    lead: 'Wir erheben, was wir für Ihre Reservierung brauchen, und setzen keine Cookies. Stand: November 2026.',
+    lead: 'Wir erheben, was wir für Ihre Reservierung brauchen, und setzen keine Cookies.',
     sections: [
       {
         title: 'Verantwortlich',
@@ -25,13 +25,15 @@ export function privacyText(company: Company) {
             'Ihre Zustimmung zu den Nutzungsbedingungen mit Wortlaut und Zeitpunkt',
             'wie Sie zu uns gekommen sind, siehe unten',
           ],
-          'Wir brauchen diese Angaben, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren.',
+          'Wir brauchen diese Angaben, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          'Kartennummern und Bankverbindungen fragt das Formular nicht ab.',
         ],
       },
       {
-        title: 'E-Mails',
+        title: 'E-Mails und Anrufe',
         blocks: [
-          'Wir senden Ihnen E-Mails zu Ihrer Reservierung: die Bestätigung und was danach für Sie wichtig ist. Werbung enthalten sie nicht.',
+          'Wir senden Ihnen E-Mails zu Ihrer Reservierung: die Bestätigung und was danach für Sie wichtig ist. Werbung enthalten sie nicht. Ihre Mobilnummer nutzen wir nur, wenn etwas unklar ist (Art. 6 Abs. 1 Buchst. b DSGVO).',
+          'Wenn Sie uns schreiben oder anrufen, verarbeiten wir, was Sie uns mitteilen, um Ihnen zu antworten. Geht es um Ihre Reservierung oder einen Vertrag, ist das Art. 6 Abs. 1 Buchst. b DSGVO, sonst unser Interesse, Anfragen zu beantworten (Buchst. f). Wir löschen die Nachrichten, sobald sie erledigt sind und keine Aufbewahrungsfrist besteht.',
         ],
       },
       {
@@ -56,15 +58,16 @@ export function privacyText(company: Company) {
       {
         title: 'Empfänger und Speicherdauer',
         blocks: [
-          'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben.',
-          'Wir speichern Ihre Reservierung, solange sie besteht. Danach löschen oder anonymisieren wir sie, sobald wir sie nicht mehr brauchen und keine gesetzliche Aufbewahrungsfrist entgegensteht.',
+          'Ihre Angaben erhalten nur die Menschen bei uns, die Reservierungen bearbeiten, und die Dienstleister, die in unserem Auftrag unsere Server und den Versand der E-Mails betreiben (Art. 28 DSGVO). Eine Übermittlung in Länder außerhalb des Europäischen Wirtschaftsraums ist nicht vorgesehen.',
+          'Wir speichern Ihre Reservierung, solange sie besteht. Danach löschen oder anonymisieren wir sie, sobald wir sie nicht mehr brauchen und keine gesetzliche Aufbewahrungsfrist entgegensteht. Für Verträge und Abrechnungen gelten die Fristen des Handels- und Steuerrechts (Art. 6 Abs. 1 Buchst. c DSGVO).',
         ],
       },
       {
         title: 'Ihre Rechte',
         blocks: [
-          'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18), Übertragbarkeit (Art. 20) und Widerspruch (Art. 21). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt.',
-          `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutzaufsichtsbehörde beschweren, zum Beispiel bei der an Ihrem Wohnort.`,
+          'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18) und Übertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt.',
+          '**Widerspruch (Art. 21 DSGVO):** Wo wir uns auf ein berechtigtes Interesse stützen (Buchst. f), können Sie jederzeit widersprechen, aus Gründen, die sich aus Ihrer besonderen Situation ergeben.',
+          `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutzaufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei der an Ihrem Wohnort oder an unserem Sitz.`,
         ],
       },
     ] satisfies TextSection[],

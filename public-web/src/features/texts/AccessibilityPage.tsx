@@ -1,7 +1,10 @@
+import './texts.css'
+import { TextArticle } from '@/components/TextArticle'
+import { accessibilityText } from '@/content/de/accessibility'
+import { versionLine } from '@/content/de/legalVersions'
+import { useSettings } from '@/lib/settingsContext'
+
 export default function AccessibilityPage() {
-  return (
-    <section className="text">
-      <h1>Accessibility</h1>
-    </section>
-  )
+  const { company } = useSettings()
+  return <TextArticle {...accessibilityText(company)} version={versionLine('accessibility')} />
 }

@@ -1,7 +1,10 @@
+import './texts.css'
 import { TextArticle } from '@/components/TextArticle'
 import { imprintText } from '@/content/de/imprint'
+import { versionLine } from '@/content/de/legalVersions'
 import { useSettings } from '@/lib/settingsContext'
 
 export default function ImprintPage() {
-  return <TextArticle {...imprintText(useSettings().company)} />
+  const { company } = useSettings()
+  return <TextArticle {...imprintText(company)} version={versionLine('imprint')} />
 }

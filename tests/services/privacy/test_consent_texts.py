@@ -1,0 +1,47 @@
+"""The versions that a consent names are those the site shows, and their wording can be shown again."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from services.privacy.consent_texts import (
+    CLIENT_FORM,
+    CURRENT_TERMS,
+    LEGAL_TEXTS,
+    READ_WITH,
+    TERMS_TEXTS,
+    document_read,
+)
+
+VERSIONS = Path(__file__).parents[3] / "public-web" / "src" / "content" / "de" / "legalVersions.ts"
+
+
+def shown_versions() -> dict[str, str]:
+    """Legal text to the version that the site shows."""
+    found = re.findall(r"(\w+): \{ version: '([^']+)'", VERSIONS.read_text(encoding="utf-8"))
+    assert {"terms", "privacy", "imprint", "accessibility"} == {name for name, _ in found}
+    return dict(found)
+
+
+def test_a_consent_today_names_the_terms_and_the_privacy_notice_the_site_shows() -> None:
+    shown = shown_versions()
+    assert READ_WITH[CURRENT_TERMS] == {"terms": shown["terms"], "privacy": shown["privacy"]}
+
+
+def test_every_consent_text_of_our_own_form_names_its_documents() -> None:
+    assert set(READ_WITH) == set(TERMS_TEXTS) - {CLIENT_FORM}
+
+
+@pytest.mark.parametrize("version", READ_WITH)
+def test_the_documents_behind_a_consent_can_be_shown_again(version: str) -> None:
+    assert document_read(version, "terms").startswith("Allgemeine Geschäftsbedingungen\n")
+    assert document_read(version, "privacy").startswith("Datenschutz\n")
+
+
+def test_a_kept_wording_names_its_version() -> None:
+    kept = sorted(LEGAL_TEXTS.glob("*.txt"))
+    assert kept
+    for file in kept:
+        version = file.stem.partition("-")[2]
+        assert f"\nFassung {version}, Stand " in file.read_text(encoding="utf-8"), file.name
