@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { sectionId, type TextBlock, type TextSection } from '@/lib/textSection'
 import { RichText } from './RichText'
 
@@ -8,12 +8,12 @@ interface Props {
   /** Which version of the text this is. */
   version?: string
   sections: readonly TextSection[]
-  /** Name of the list of contents that a long text has beside it. */
-  contents?: string
+  /** What stands between the head and the first section, such as a list of contents. */
+  children?: ReactNode
 }
 
 /** A page of headed paragraphs, each heading with an address of its own. */
-export function TextArticle({ title, lead, version, sections, contents }: Props) {
+export function TextArticle({ title, lead, version, sections, children }: Props) {
   return (
     <article className="text">
       <h1>{title}</h1>
@@ -23,7 +23,7 @@ export function TextArticle({ title, lead, version, sections, contents }: Props)
         </p>
       )}
       {version && <p className="small quiet">{version}</p>}
-      {contents && <Contents label={contents} sections={sections} />}
+      {children}
       {sections.map((section) => (
         <Fragment key={section.title}>
           <h2 id={sectionId(section)}>{section.title}</h2>
@@ -33,20 +33,6 @@ export function TextArticle({ title, lead, version, sections, contents }: Props)
         </Fragment>
       ))}
     </article>
-  )
-}
-
-function Contents({ label, sections }: { label: string; sections: readonly TextSection[] }) {
-  return (
-    <nav className="text__contents" aria-label={label}>
-      <ul>
-        {sections.map((section) => (
-          <li key={section.title}>
-            <a href={`#${sectionId(section)}`}>{section.title}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

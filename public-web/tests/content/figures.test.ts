@@ -20,7 +20,10 @@ const UNIT = [
  * A number with a unit of the offer, also where JSX holds the number in braces, or with the euro
  * before it. `§ 14` or „24 Stunden“ are no figures of it.
  */
-const FIGURE = new RegExp(`${NUMBER}\\}?${SPACE}(?:${UNIT})|(?:€|EUR)${SPACE}\\d(?:[\\d.,]*\\d)?`, 'g')
+const FIGURE = new RegExp(
+  `(?:${NUMBER}|(?<!\\$)\\{${NUMBER}\\})${SPACE}(?:${UNIT})|(?:€|EUR)${SPACE}\\d(?:[\\d.,]*\\d)?`,
+  'g',
+)
 /** An amount without its unit: 1.299 or 1.299,00 or 30,88. */
 const AMOUNT = /(?<![\w$.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d{2})(?![\w.,]*\d)/g
 
@@ -42,7 +45,7 @@ const constants = (function collect(value: unknown): number[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(collect) : []
 })(offer)
 const CONSTANT = new RegExp(
-  `(?<![\\w.,/-])(?:${[...new Set(constants)].join('|')})(?![\\w.,]*\\d)`,
+  `(?<![\\w.,/-]|§ )(?:${[...new Set(constants)].join('|')})(?![\\w.,]*\\d)`,
   'g',
 )
 
@@ -68,10 +71,10 @@ describe('every figure on the site is rendered from the constants', () => {
     ['`von $' + '{spots} Plätzen, mindestens 5 Cent`', ['5 Cent']],
     ["'bis zu 1.299,00\\u00a0€ und 30 %'", ['1.299,00\\u00a0€', '30 %']],
     ['<p>noch 500 Plätze</p>', ['500 Plätze']],
-    ['<p>noch {500} Plätze</p>', ['500} Plätze']],
+    ['<p>noch {500} Plätze</p>', ['{500} Plätze']],
     ["'Mindestens €500, 1,45 MW, in 24 Monatsraten'", ['1,45 MW', '24 Monatsraten', '€500']],
     ["'nach § 14 und 24 Stunden, mindestens fünf Cent'", []],
-    ['`${rate} Cent`', []],
+    ['`$' + '{rate} Cent, $' + '{months - 1} Raten`', []],
     ['// 833 → „8,33 €“', []],
   ])('%s', (source, found) => {
     expect(literalFigures(source).sort()).toEqual([...found].sort())
@@ -83,7 +86,7 @@ describe('every figure on the site is rendered from the constants', () => {
     ['`Rate ${amount}, die letzte 30,88`', ['30,88']],
     ['packageOf(2000)', []],
     ["'/seite-500'", []],
-    ["'WCAG 2.2, EN 301 549, Postfach 39 11 55'", []],
+    ["'§§ 500, 501 BGB, WCAG 2.2, EN 301 549, Postfach 39 11 55'", []],
   ])('%s', (source, found) => {
     expect(bareFigures(source)).toEqual(found)
   })

@@ -51,7 +51,9 @@ describe.each(names)('%s', (name) => {
     const file = join(KEPT, `${name}-${version}.txt`)
     if (!existsSync(file)) {
       writeFileSync(file, wordingOf(name))
-      expect.fail(`${name} ${version} is new: commit its file in services/privacy/legal_texts, just written`)
+      expect.fail(
+        `${name} ${version} is new: commit its file in services/privacy/legal_texts, just written`,
+      )
     }
     expect(
       wordingOf(name),
@@ -88,9 +90,9 @@ test('the terms state what the specification asks of them', () => {
     'Wird ein Park nicht verwirklicht, kostet Sie das nichts',
     'jederzeit zu einem fairen Marktpreis',
     'für 20 Jahre, kein Eigentum',
-    'effektiver Jahreszins 5,81 % (nominal 3 %)',
-    'effektiver Jahreszins 9,64 % (nominal 5 %)',
-    'Standard zusammen 1.377 €, davon Aufpreis 78 €, Rate 57,38 €, letzte 57,26 €',
+    'effektiver Jahreszins 5,81 %, nominal 3 %',
+    'effektiver Jahreszins 9,64 %, nominal 5 %',
+    'Standard: 23 Raten je 57,38 €, die letzte 57,26 €, zusammen 1.377,00 €, davon Aufpreis 78,00 €',
     'Kartenprüfung',
     '§ 36 VSBG',
   ])

@@ -85,7 +85,8 @@ export const siteText = {
   },
   notFound: {
     title: 'Diese Seite gibt es nicht.',
-    text: 'Vielleicht ist der Link veraltet oder die Adresse hat einen Tippfehler. Von hier kommen Sie weiter:',
+    text: 'Platz 404 gibt es in unserem Feld, eine Seite unter dieser Adresse nicht. Vielleicht ist der Link veraltet, oder die Adresse hat einen Tippfehler.',
+    place: 'Platz 404',
     reserve: 'Anteil reservieren',
     home: 'Zur Startseite',
   },

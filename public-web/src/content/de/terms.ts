@@ -1,9 +1,9 @@
-import { formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
+import { formatEuro, formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 import { type Payment, reservationPayment } from '@/lib/offer/instalments'
 import { fees, packages, paymentPlans } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
-import type { TextSection } from '@/lib/textSection'
+import type { TextBlock, TextSection } from '@/lib/textSection'
 import { emailLink } from './companyLinks'
 import { figures } from './figures'
 
@@ -14,21 +14,23 @@ const prices = packages.map(
     `${name}: ${formatKwh(annualKwh)} im Jahr erwartet, ${formatShortEuro(price)}`,
 )
 
-/** What each package costs by instalments, the effective rate before the nominal one. */
-const instalmentPrices = paymentPlans
+/** What each package costs by instalments: the effective rate of a plan, then its sums. */
+const instalmentPrices: TextBlock[] = paymentPlans
   .filter(({ months }) => months > 0)
-  .map((plan) => {
+  .flatMap((plan) => {
     const payments = packages.map(({ name, price }) => ({
       name,
       payment: reservationPayment(price, plan),
     }))
     const rate = formatRate(payments[0]?.payment.effectiveRate ?? 0)
-    const totals = payments.map(({ name, payment }) => `${name} ${instalmentSum(payment)}`)
-    return `${plan.months} Monatsraten, effektiver Jahreszins ${rate} (nominal ${plan.nominalPercent}\u00a0%): ${totals.join('; ')}`
+    return [
+      `**${plan.months} Monatsraten:** effektiver Jahreszins **${rate}**, nominal ${plan.nominalPercent}\u00a0%.`,
+      payments.map(({ name, payment }) => `${name}: ${instalmentSum(payment)}`),
+    ]
   })
 
-function instalmentSum({ total, surcharge, instalment, last }: Payment): string {
-  return `zusammen ${formatShortEuro(total)}, davon Aufpreis ${formatShortEuro(surcharge)}, Rate ${formatShortEuro(instalment)}, letzte ${formatShortEuro(last)}`
+function instalmentSum({ months, total, surcharge, instalment, last }: Payment): string {
+  return `${months - 1}\u00a0Raten je ${formatEuro(instalment)}, die letzte ${formatEuro(last)}, zusammen ${formatEuro(total)}, davon Aufpreis ${formatEuro(surcharge)}`
 }
 
 export function termsText(company: Company) {
@@ -85,8 +87,8 @@ const contractSections: readonly TextSection[] = [
     title: '5. Preise und Zahlung',
     blocks: [
       prices,
-      `Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder, soweit wir es bei der Reservierung anbieten, in ${figures.instalmentCounts} Monatsraten. Die Raten sind monatlich nachträglich zu zahlen, Barzahlungspreis ist der Preis bei Einmalzahlung:`,
-      instalmentPrices,
+      `Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder, soweit wir es bei der Reservierung anbieten, in ${figures.instalmentCounts} Monatsraten. Die Raten sind monatlich nachträglich zu zahlen, Barzahlungspreis ist der Preis bei Einmalzahlung.`,
+      ...instalmentPrices,
       'Dieselben Angaben stehen in der Zusammenfassung der Reservierung und vor Vertragsschluss im Vertrag. Eine Ratenzahlung können Sie jederzeit vorzeitig ausgleichen; die Kosten der restlichen Laufzeit entfallen dann (§§ 500, 501 BGB).',
       'Zahlungsarten sind SEPA-Lastschrift, Kreditkarte und weitere wie die Banküberweisung, die wir beim Vertragsschluss nennen.',
     ],

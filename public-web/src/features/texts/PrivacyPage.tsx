@@ -1,16 +1,15 @@
 import './texts.css'
 import { TextArticle } from '@/components/TextArticle'
-import { contentsLabel, versionLine } from '@/content/de/legalVersions'
+import { versionLine } from '@/content/de/legalVersions'
 import { privacyText } from '@/content/de/privacy'
 import { useSettings } from '@/lib/settingsContext'
+import { Contents } from './Contents'
 
 export default function PrivacyPage() {
-  const { company } = useSettings()
+  const text = privacyText(useSettings().company)
   return (
-    <TextArticle
-      {...privacyText(company)}
-      version={versionLine('privacy')}
-      contents={contentsLabel}
-    />
+    <TextArticle {...text} version={versionLine('privacy')}>
+      <Contents sections={text.sections} />
+    </TextArticle>
   )
 }

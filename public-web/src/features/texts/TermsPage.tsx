@@ -1,12 +1,15 @@
 import './texts.css'
 import { TextArticle } from '@/components/TextArticle'
-import { contentsLabel, versionLine } from '@/content/de/legalVersions'
+import { versionLine } from '@/content/de/legalVersions'
 import { termsText } from '@/content/de/terms'
 import { useSettings } from '@/lib/settingsContext'
+import { Contents } from './Contents'
 
 export default function TermsPage() {
-  const { company } = useSettings()
+  const text = termsText(useSettings().company)
   return (
-    <TextArticle {...termsText(company)} version={versionLine('terms')} contents={contentsLabel} />
+    <TextArticle {...text} version={versionLine('terms')}>
+      <Contents sections={text.sections} />
+    </TextArticle>
   )
 }
