@@ -1,6 +1,7 @@
 """What the finished pages leave open for the settings of this installation."""
 
 import json
+import re
 from collections.abc import Mapping
 
 from services.settings import Settings
@@ -14,6 +15,7 @@ def site_tokens(settings: Settings) -> Mapping[str, str]:
         "postcodeCity": settings.company_postcode_city,
         "email": settings.company_email,
         "phone": settings.company_phone,
+        "dial": dialled(settings.company_phone),
     }
     scripts = {
         "publicUrl": settings.public_url,
@@ -31,4 +33,10 @@ def site_tokens(settings: Settings) -> Mapping[str, str]:
         "COMPANY_POSTCODE_CITY": settings.company_postcode_city,
         "COMPANY_EMAIL": settings.company_email,
         "COMPANY_PHONE": settings.company_phone,
+        "COMPANY_DIAL": dialled(settings.company_phone),
     }
+
+
+def dialled(phone: str) -> str:
+    """A phone number as it is dialled: `+49 (0)841 555-12` becomes `+4984155512`."""
+    return re.sub(r"\(0\)|[^\d+]", "", phone)

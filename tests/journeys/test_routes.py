@@ -48,6 +48,8 @@ def test_an_unknown_address_is_a_real_404_with_a_german_page(page: Page, watch: 
     alive(page)
     expect(page).to_have_title("Seite nicht gefunden | Voltigo")
     expect(page.get_by_role("heading", level=1)).to_have_text("Diese Seite gibt es nicht.")
+    expect(page.get_by_role("main")).to_contain_text("Platz 404 gibt es in unserem Feld")
+    expect(page.get_by_role("main").get_by_role("link", name="Anteil reservieren")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Zur Startseite").click()
     expect(page).to_have_title(TITLES["/"])
 

@@ -7,6 +7,8 @@ export interface Company {
   postcodeCity: string
   email: string
   phone: string
+  /** The phone number as it is dialled, for links. */
+  dial: string
 }
 
 /** What the operator sets without building anew. The server writes it into every page. */
@@ -36,6 +38,7 @@ export const PLACEHOLDERS: Settings = {
     postcodeCity: '__VOLTIGO_COMPANY_POSTCODE_CITY__',
     email: '__VOLTIGO_COMPANY_EMAIL__',
     phone: '__VOLTIGO_COMPANY_PHONE__',
+    dial: '__VOLTIGO_COMPANY_DIAL__',
   },
 }
 
@@ -52,6 +55,7 @@ const DEVELOPMENT: Settings = {
     postcodeCity: '85049 Ingolstadt',
     email: 'hallo@example.org',
     phone: '+49 841 000000',
+    dial: '+49841000000',
   },
 }
 
