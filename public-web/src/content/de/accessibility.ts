@@ -78,7 +78,7 @@ export function accessibilityText(company: Company) {
               'Postfach 39 11 55',
               '39135 Magdeburg',
               'E-Mail: [MLBF@ms.sachsen-anhalt.de](mailto:MLBF@ms.sachsen-anhalt.de)',
-              'Telefon: [0391 567 6970](tel:+493915676970)',
+              'Telefon: [0391\u00a0567\u00a06970](tel:+493915676970)',
             ],
           },
         ],
