@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import offer from '@offer/offer.json'
 import { describe, expect, test } from 'vitest'
+import { code, quoted } from './sourceText'
 
 const SRC = join(import.meta.dirname, '../../src')
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -27,17 +28,8 @@ const FIGURE = new RegExp(
 /** An amount without its unit: 1.299 or 1.299,00 or 30,88. */
 const AMOUNT = /(?<![\w$.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d{2})(?![\w.,]*\d)/g
 
-const code = (source: string) =>
-  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
-
 /** The figures written by hand in a source text, comments left out. */
 const literalFigures = (source: string): string[] => code(source).match(FIGURE) ?? []
-
-/** What stands between quotes, without the expressions in it. */
-function quoted(source: string): string {
-  const texts = code(source).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)
-  return (texts ?? []).map((text) => text.replace(/\$\{[^}]*\}/g, '')).join('\n')
-}
 
 /** Numbers of the offer that cannot be anything else, such as 500 or 1299. */
 const constants = (function collect(value: unknown): number[] {
@@ -83,7 +75,7 @@ describe('every figure on the site is rendered from the constants', () => {
   test.each([
     ["'Platz 50 von 500'", ['500']],
     ["'zusammen 1.377,00 statt 1.299'", ['1.377,00', '1.299']],
-    ['`Rate ${amount}, die letzte 30,88`', ['30,88']],
+    ['`Rate $' + '{amount}, die letzte 30,88`', ['30,88']],
     ['packageOf(2000)', []],
     ["'/seite-500'", []],
     ["'§§ 500, 501 BGB, WCAG 2.2, EN 301 549, Postfach 39 11 55'", []],
