@@ -5,6 +5,8 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
+from services.contact import public_api as contact_api
+from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
 from services.reservations import public_api as reservations_api
 from services.reservations.schemas import ReservationIn
@@ -13,10 +15,12 @@ from services.reservations.schemas import ReservationIn
 def public_document() -> dict[str, Any]:
     """OpenAPI of everything an anonymous visitor may call."""
     app = FastAPI(title="Voltigo public API", version="1")
-    for router in (parks_api.router, reservations_api.router):
+    for router in (parks_api.router, reservations_api.router, contact_api.router):
         app.include_router(router)
     document = app.openapi()
-    # The body of the reservation call, which that route names but reads itself.
-    _, schemas = models_json_schema([(ReservationIn, "validation")], ref_template="#/components/schemas/{model}")
+    # The bodies that routes name but read themselves.
+    _, schemas = models_json_schema(
+        [(ReservationIn, "validation"), (ContactIn, "validation")], ref_template="#/components/schemas/{model}"
+    )
     document["components"]["schemas"] |= schemas["$defs"]
     return document

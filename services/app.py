@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 
 from services import health
 from services.api_document import public_document
+from services.contact import public_api as contact_api
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
@@ -23,6 +24,7 @@ from services.settings import Settings
 from services.site_tokens import site_tokens
 
 PUBLIC_SITE = Path(__file__).resolve().parent.parent / "public-web" / "dist" / "client"
+_CONTACT_PAGE = "/kontakt"
 _CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region")
 
 
@@ -42,10 +44,10 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
     app.state.reservation_desk = ReservationDesk(settings, clock)
     install_error_handlers(app)
     app.router.routes.append(reservations_api.HOT_ROUTE)
-    for router in (health.router, parks_api.router, reservations_api.router):
+    for router in (health.router, parks_api.router, reservations_api.router, contact_api.router):
         app.include_router(router)
     if site.is_dir():
-        app.router.routes.append(SiteMount("/", StaticSite(site, site_tokens(settings))))
+        app.router.routes.append(SiteMount("/", _public_site(site, settings)))
     edge = Edge(app, is_https=settings.public_url.startswith("https://"))
     if not settings.cors_origins:
         return edge
@@ -57,6 +59,11 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
         allow_headers=_CORS_HEADERS,
         expose_headers=("Idempotency-Replayed", "Retry-After", "X-Request-Id"),
     )
+
+
+def _public_site(folder: Path, settings: Settings) -> StaticSite:
+    origin = settings.contact_widget_origin
+    return StaticSite(folder, site_tokens(settings), {_CONTACT_PAGE: origin} if origin else {})
 
 
 @asynccontextmanager

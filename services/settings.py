@@ -6,6 +6,7 @@ a private machine only.
 
 import contextlib
 import os
+import re
 import secrets
 from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -18,6 +19,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 _PLACEHOLDER_COMPANY = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
 _PLACEHOLDER_STREET = "Musterstraße 1"
 _PLACEHOLDER_PHONE = "+49 841 000000"
+_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]*")
 _PLACEHOLDERS = frozenset((_PLACEHOLDER_COMPANY, _PLACEHOLDER_STREET, _PLACEHOLDER_PHONE))
 
 
@@ -52,11 +54,13 @@ class Settings(BaseSettings):
     rate_limits: Literal["on", "off"] = "on"
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
+    rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
     reservations_per_email: int = Field(3, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
 
     attribution_storage: Literal["session", "memory"] = "session"
     instalments_offered: bool = True
+    contact_widget_url: str = ""
     booking_url: str = "https://example.com/voltigo-termin"
 
     company_name: str = _PLACEHOLDER_COMPANY
@@ -72,7 +76,7 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
-    @field_validator("rate_limit_reserve", "rate_limit_outcome", mode="before")
+    @field_validator("rate_limit_reserve", "rate_limit_outcome", "rate_limit_contact", mode="before")
     @classmethod
     def _read_rate(cls, value: object) -> object:
         if isinstance(value, str):
@@ -90,6 +94,14 @@ class Settings(BaseSettings):
     def _must_be_a_known_database(cls, value: str) -> str:
         if value and not value.startswith(("sqlite:///", "postgresql+psycopg://")):
             raise ValueError("must begin with sqlite:/// or postgresql+psycopg://")
+        return value
+
+    @field_validator("contact_widget_url")
+    @classmethod
+    def _must_be_a_web_address(cls, value: str) -> str:
+        # Its origin becomes part of a header, so nothing may be in it that could end a directive there.
+        if value and not _WEB_ADDRESS.fullmatch(value):
+            raise ValueError("must be a web address, https://host/path")
         return value
 
     @field_validator("trusted_proxies")
@@ -111,6 +123,7 @@ class Settings(BaseSettings):
             ),
             (".invalid" in self.company_email + self.mail_from, "an e-mail address is still a placeholder"),
             (not self.public_url.startswith("https://"), "VOLTIGO_PUBLIC_URL must be https"),
+            (self.contact_widget_url.startswith("http://"), "VOLTIGO_CONTACT_WIDGET_URL must be https"),
         ]
         found = [message for is_faulty, message in faults if is_faulty]
         if found:
@@ -121,6 +134,11 @@ class Settings(BaseSettings):
     def database(self) -> str:
         """The SQLAlchemy address of the database; a SQLite file in `data_dir` unless one is named."""
         return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
+
+    @cached_property
+    def contact_widget_origin(self) -> str:
+        """Scheme and host of the external contact widget; empty with our own."""
+        return "/".join(self.contact_widget_url.split("/")[:3])
 
     @cached_property
     def proxy_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:

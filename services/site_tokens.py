@@ -20,6 +20,7 @@ def site_tokens(settings: Settings) -> Mapping[str, str]:
     scripts = {
         "publicUrl": settings.public_url,
         "bookingUrl": settings.booking_url,
+        "contactWidgetUrl": settings.contact_widget_url,
         "attributionStorage": settings.attribution_storage,
         "instalmentsOffered": settings.instalments_offered,
         "company": company,

@@ -11,6 +11,9 @@ import secrets
 ALPHABET = "23456789ABCDEFGHJKMNPQRTVWXYZ"
 _VALUE = {character: value for value, character in enumerate(ALPHABET)}
 _RANDOM_LENGTH = 7
+RESERVATION = "VG"
+ENQUIRY = "KA"
+"""What a reference begins with tells what it is of; the telephone needs no look-up for that."""
 
 
 def _check_character(payload: str) -> str:
@@ -18,28 +21,28 @@ def _check_character(payload: str) -> str:
     return ALPHABET[weighted % len(ALPHABET)]
 
 
-def new_reference() -> str:
+def new_reference(prefix: str = RESERVATION) -> str:
     """A fresh random reference with its check character, `VG-XXXX-XXXX`."""
-    return _spell(secrets.randbelow(len(ALPHABET) ** _RANDOM_LENGTH))
+    return _spell(secrets.randbelow(len(ALPHABET) ** _RANDOM_LENGTH), prefix)
 
 
-def _spell(number: int) -> str:
+def _spell(number: int, prefix: str) -> str:
     characters = []
     for _ in range(_RANDOM_LENGTH):
         number, value = divmod(number, len(ALPHABET))
         characters.append(ALPHABET[value])
     payload = "".join(characters)
     whole = payload + _check_character(payload)
-    return f"VG-{whole[:4]}-{whole[4:]}"
+    return f"{prefix}-{whole[:4]}-{whole[4:]}"
 
 
 def parse_reference(text: str) -> str | None:
-    """What a person typed (`vg 7k3m q2xh`) in the stored form, or None when it cannot be a reference."""
+    """What a person typed (`vg 7k3m q2xh`) as a reservation's reference, or None when it cannot be one."""
     characters = "".join(character for character in text.upper() if character.isalnum())
     if len(characters) > _RANDOM_LENGTH + 1:  # without its prefix a reference may itself begin with these letters
-        characters = characters.removeprefix("VG")
+        characters = characters.removeprefix(RESERVATION)
     if len(characters) != _RANDOM_LENGTH + 1 or any(character not in _VALUE for character in characters):
         return None
     if _check_character(characters[:-1]) != characters[-1]:
         return None
-    return f"VG-{characters[:4]}-{characters[4:]}"
+    return f"{RESERVATION}-{characters[:4]}-{characters[4:]}"

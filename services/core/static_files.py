@@ -55,9 +55,13 @@ class StaticSite:
     site's own `404.html` with status 404.
     """
 
-    def __init__(self, folder: Path, tokens: Mapping[str, str]) -> None:
+    def __init__(
+        self, folder: Path, tokens: Mapping[str, str], widget_origins: Mapping[str, str] | None = None
+    ) -> None:
+        """`widget_origins`: address of a page to the other host whose widget it may load."""
+        origins = widget_origins or {}
         self._files = {address: file for path in sorted(folder.rglob("*")) if path.is_file()
-                       for address, file in _load(folder, path, tokens)}  # fmt: skip
+                       for address, file in _load(folder, path, tokens, origins)}  # fmt: skip
         self._not_found = self._files.get("/404")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,7 +93,9 @@ class SiteMount(Mount):
         return super().matches(scope)
 
 
-def _load(folder: Path, path: Path, tokens: Mapping[str, str]) -> list[tuple[str, _File]]:
+def _load(
+    folder: Path, path: Path, tokens: Mapping[str, str], widget_origins: Mapping[str, str]
+) -> list[tuple[str, _File]]:
     """The addresses of a file with its content; none for the compressed neighbour of another."""
     if path.suffix in (".br", ".gz"):
         return []
@@ -101,7 +107,8 @@ def _load(folder: Path, path: Path, tokens: Mapping[str, str]) -> list[tuple[str
     if path.suffix in _TEXT_SUFFIXES:
         content = _fill(content.decode(), tokens).encode()
     if path.suffix == ".html":
-        headers["Content-Security-Policy"] = page_content_policy(_style_hashes(content.decode()))
+        origin = widget_origins.get(_address(relative), "")
+        headers["Content-Security-Policy"] = page_content_policy(_style_hashes(content.decode()), origin)
     if path.suffix in _COMPRESSIBLE:
         headers["Vary"] = "Accept-Encoding"
     etag = hashlib.sha256(content).hexdigest()[:20]

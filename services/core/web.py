@@ -19,11 +19,16 @@ DYNAMIC_PREFIXES = ("/api/", "/functions/")
 API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
-def page_content_policy(style_hashes: Sequence[str]) -> str:
-    """The policy of public pages: everything from this host, no inline script, inline styles by their hash."""
+def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") -> str:
+    """The policy of public pages: everything from this host, no inline script, inline styles by their hash.
+
+    A page with another party's widget may also take its scripts, frames, calls and pictures from `widget_origin`.
+    """
+    and_widget, frames = (f" {widget_origin}", f"frame-src {widget_origin}; ") if widget_origin else ("", "")
     styles = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in style_hashes)))
     return (
-        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"default-src 'none'; script-src 'self'{and_widget}; connect-src 'self'{and_widget}; "
+        f"img-src 'self' data:{and_widget}; font-src 'self'; {frames}"
         f"style-src {styles}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 

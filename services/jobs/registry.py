@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db import Database
 from services.core.idempotency import forget_expired
@@ -38,7 +39,7 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     delivery = Delivery(db, transport, Renderer(sender), clock)
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
-        Job("forget", "deletes expired answers and call counts", 3600, lambda: _forget(db, clock)),
+        Job("forget", "deletes expired answers, call counts and old messages", 3600, lambda: _forget(db, clock)),
     )
 
 
@@ -46,3 +47,4 @@ def _forget(db: Database, clock: Clock) -> None:
     now = clock()
     db.write(lambda session: forget_expired(session, now))
     db.write(lambda session: forget_old_counts(session, now))
+    db.write(lambda session: forget_old_messages(session, now))

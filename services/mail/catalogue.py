@@ -11,6 +11,7 @@ class ReservationReceived:
 
     kind: ClassVar = "reservation_received"
     subject: ClassVar = "Ihre Reservierung ist eingegangen"
+    reply_to: ClassVar = ""
 
     first_name: str
     last_name: str
@@ -39,8 +40,55 @@ class ReservationReceived:
     contract_weeks_to: int
 
 
-MailKind = ReservationReceived
-KINDS: dict[str, type[MailKind]] = {ReservationReceived.kind: ReservationReceived}
+@dataclass(frozen=True, slots=True)
+class ContactForwarded:
+    """To the company: a message of the contact form, whole. What was not given is empty."""
+
+    kind: ClassVar = "contact_forwarded"
+
+    reference: str
+    topic: str
+    suspected_spam: bool
+    name: str
+    email: str
+    phone: str
+    reservation_reference: str
+    project: str
+    amount_cents: int | None
+    payment_method: str
+    message: str
+
+    @property
+    def subject(self) -> str:
+        """Free of what was typed, so that nobody writes headlines into our mailbox."""
+        return f"{'Spamverdacht: ' if self.suspected_spam else ''}Kontaktformular, {self.topic} ({self.reference})"
+
+    @property
+    def reply_to(self) -> str:
+        """An answer goes to whoever wrote."""
+        return self.email
+
+
+@dataclass(frozen=True, slots=True)
+class ContactReceived:
+    """To whoever wrote. It repeats nothing that was typed, not even the name: the address may be a stranger's, and
+    nobody is to send texts to strangers through us.
+    """
+
+    kind: ClassVar = "contact_received"
+    subject: ClassVar = "Ihre Nachricht ist bei uns angekommen"
+    reply_to: ClassVar = ""
+
+    reference: str
+    topic: str
+
+
+MailKind = ReservationReceived | ContactForwarded | ContactReceived
+"""`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
+
+KINDS: dict[str, type[MailKind]] = {
+    kind.kind: kind for kind in (ReservationReceived, ContactForwarded, ContactReceived)
+}
 
 
 def to_values(mail: MailKind) -> dict[str, Any]:

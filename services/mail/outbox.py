@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.rows import Insertion
@@ -103,6 +103,11 @@ def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, 
     next_attempt = now + retry_delay(mail.attempts)
     _settle(session, mail, state=MailState.RETRYING.value, last_error=reason[:300], next_attempt_at=next_attempt)
     return MailState.RETRYING
+
+
+def forget(session: Session, subject_refs: Sequence[str]) -> None:
+    """Delete every mail about these things, sent or not."""
+    session.execute(delete(Mail).where(Mail.subject_ref.in_(subject_refs)))
 
 
 def retry_delay(attempts: int) -> timedelta:

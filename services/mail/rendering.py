@@ -73,7 +73,7 @@ class Renderer:
         message["Date"] = format_datetime(mail.created_at.astimezone(BERLIN))
         message["From"] = self._sender.address
         message["To"] = mail.recipient
-        message["Reply-To"] = self._sender.email
+        message["Reply-To"] = values.reply_to or self._sender.email
         message["Subject"] = values.subject
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))

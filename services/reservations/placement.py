@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.models import ReservationTouch
 from services.attribution.touches import Touch, read_touches
+from services.core.contact_details import deliverable_address
 from services.core.money import to_cents
 from services.core.references import new_reference
 from services.core.rows import Insertion
@@ -197,17 +198,11 @@ def _mail(placement: Placement, reservation_id: int) -> outbox.Order:
     )
     return outbox.Order(
         kind=mail.kind,
-        recipient=_deliverable_address(request),
+        recipient=deliverable_address(request.email, request.email_normalized),
         subject_ref=f"reservation:{reservation_id}",
         dedupe_key=f"{mail.kind}:{placement.reference}",
         values=to_values(mail),
     )
-
-
-def _deliverable_address(request: ReservationRequest) -> str:
-    """The address as typed with its domain in ASCII, which every mail server understands."""
-    local_part, domain = request.email.rpartition("@")[0], request.email_normalized.rpartition("@")[2]
-    return f"{local_part}@{domain}"
 
 
 def _event(placement: Placement, reservation_id: int) -> audit.Event:

@@ -1,22 +1,19 @@
 """The reservation call, and the question whether one arrived."""
 
-import json
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
-from pydantic_core import from_json
 from starlette.responses import Response
 from starlette.routing import Route
 
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
 from services.core.client_address import client_address
 from services.core.db import Database
-from services.core.errors import BadRequest, PayloadTooLarge, ValidationProblem
 from services.core.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit, check_call
-from services.core.web import LARGEST_BODY
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk, Submission
 
@@ -25,28 +22,6 @@ REQUEST_SCHEMA = f"#/components/schemas/{ReservationIn.__name__}"
 """Where the API document holds the body's shape. The route reads its body itself, so FastAPI does not put it there."""
 
 router = APIRouter(tags=["reservations"])
-_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-"""Writes what JSONResponse writes, without making an encoder for every answer."""
-
-
-async def _json_body(request: Request) -> Any:
-    """The body as Python values; 400 when it is not JSON, 413 when it is larger than 64 KiB."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise BadRequest
-    body = await request.body()
-    if len(body) > LARGEST_BODY:
-        raise PayloadTooLarge
-    try:
-        return from_json(body, allow_inf_nan=False)
-    except ValueError as error:
-        raise BadRequest from error
-
-
-def _checked_key(key: str | None) -> str | None:
-    if key is None or (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        return key
-    message = f"Der Schlüssel braucht 1 bis {LONGEST_KEY} druckbare Zeichen."
-    raise ValidationProblem([{"field": "Idempotency-Key", "code": "invalid", "message": message}])
 
 
 @router.post(
@@ -55,14 +30,7 @@ def _checked_key(key: str | None) -> str | None:
     response_model=ReservedOut,
     responses=problems(400, 409, 413, 422, 429, 503),
     openapi_extra={
-        "parameters": [
-            {
-                "name": "Idempotency-Key",
-                "in": "header",
-                "required": False,
-                "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
-            }
-        ],
+        "parameters": [KEY_PARAMETER],
         "requestBody": {
             "required": True,
             "content": {"application/json": {"schema": {"$ref": REQUEST_SCHEMA}}},
@@ -73,14 +41,12 @@ async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""
     desk: ReservationDesk = request.app.state.reservation_desk
     db: Database = request.app.state.db
-    key = _checked_key(request.headers.get("idempotency-key"))
-    body = await _json_body(request)
+    key = idempotency_key(request)
+    body = await json_body(request)
     checked = desk.check(body)
     bucket = desk.bucket(client_address(request, request.app.state.settings.proxy_networks))
     outcome = await db.write_grouped(desk.submit, Submission(checked, identify(ROUTE, body, key), bucket))
-    headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
-    media_type = "application/json" if outcome.status == 200 else "application/problem+json"
-    return Response(_JSON.encode(outcome.body), outcome.status, headers, media_type)
+    return outcome_response(outcome)
 
 
 HOT_ROUTE = Route(ROUTE, reserve_spot, methods=["POST"])

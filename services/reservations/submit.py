@@ -7,7 +7,7 @@ sends one statement for all of it, so that 64 households at once are served abou
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,8 +16,9 @@ from sqlalchemy.orm import Session
 
 from services.core import idempotency
 from services.core.clock import Clock
-from services.core.errors import Problem, ValidationProblem
+from services.core.errors import ValidationProblem
 from services.core.idempotency import Answer, Call, Claim, Earlier, IdempotencyMismatch
+from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
 from services.parks.allocation import lock_park, take_lowest
 from services.reservations.errors import EmailLimit, ParkFull
@@ -55,16 +56,6 @@ class Submission:
     request: ReservationRequest
     call: Call
     bucket: str
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The answer of one call; `is_replay` when it is an earlier call's."""
-
-    status: int
-    body: dict[str, Any]
-    headers: dict[str, str] = field(default_factory=dict)
-    is_replay: bool = False
 
 
 Outcomes = dict[Submission, Outcome]
@@ -113,13 +104,13 @@ class ReservationDesk:
         if self._limit is None:
             return {}
         counts = count_calls(session, self._limit, [s.bucket for s in submissions], now)
-        refused: Outcomes = {}
+        refusals: Outcomes = {}
         for submission in reversed(submissions):
             problem = refusal(self._limit, counts[submission.bucket], now)
             counts[submission.bucket] -= 1
             if problem:
-                refused[submission] = _refused(problem)
-        return refused
+                refusals[submission] = refused(problem)
+        return refusals
 
     def _reserve(self, session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
         """Give spots in order of arrival and store what belongs to them."""
@@ -134,7 +125,7 @@ class ReservationDesk:
         for submission in fresh:
             email = submission.request.email_normalized
             if active[email] >= self._settings.reservations_per_email:
-                outcomes[submission] = _refused(EmailLimit())
+                outcomes[submission] = refused(EmailLimit())
                 continue
             if active[email]:
                 duplicates.add(submission)
@@ -166,9 +157,9 @@ def _repeated(submission: Submission, claim: Claim, leader: Submission, outcomes
     """The answer of a call whose key was used before, or is used by another call of this group."""
     if isinstance(claim, Earlier):
         answer = claim.answer_to(submission.call)
-        return Outcome(answer.status, answer.body, is_replay=True) if answer else _refused(IdempotencyMismatch())
+        return Outcome(answer.status, answer.body, is_replay=True) if answer else refused(IdempotencyMismatch())
     if submission.call.fingerprint != leader.call.fingerprint:
-        return _refused(IdempotencyMismatch())
+        return refused(IdempotencyMismatch())
     first = outcomes[leader]
     return replace(first, is_replay=first.status < 422)
 
@@ -215,9 +206,5 @@ def _reserved(placement: Placement) -> Outcome:
 
 def _none_free(numbers: Sequence[int] | None) -> Outcome:
     if numbers is None:
-        return _refused(ValidationProblem([_UNKNOWN_PARK]))
-    return _refused(ParkFull(waitlist={"open": False, "length": 0}))
-
-
-def _refused(problem: Problem) -> Outcome:
-    return Outcome(problem.status, problem.body(), problem.headers)
+        return refused(ValidationProblem([_UNKNOWN_PARK]))
+    return refused(ParkFull(waitlist={"open": False, "length": 0}))

@@ -10,14 +10,14 @@ from decimal import Decimal
 from typing import Any
 
 from services.attribution.touches import FLAT_FIELDS, clean_value
+from services.core.contact_details import read_email, read_phone
 from services.core.errors import ValidationProblem
+from services.core.fields import Fields, Refused, choice, number, short_text, text
 from services.core.money import to_cents
 from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.privacy.consent_texts import CLIENT_FORM, TERMS_TEXTS
-from services.reservations.contact import read_email, read_phone
-from services.reservations.fields import Fields, Refused, choice, number, short_text, text
 
 FIGURE_FIELDS = (
     "solar_share_amount",

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Contact Message
+         * @description Take a message to the company and acknowledge it to its sender.
+         */
+        post: operations["send_contact_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/parks": {
         parameters: {
             query?: never;
@@ -109,6 +129,60 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ContactIn
+         * @description A message. The last three fields belong to the topic `anteil`; elsewhere they are ignored.
+         */
+        ContactIn: {
+            /**
+             * Amount
+             * @description euros, at least the project's minimum
+             * @default null
+             */
+            amount?: number | null;
+            /** Email */
+            email: string;
+            /**
+             * Homepage
+             * @description people leave it empty
+             * @default
+             */
+            homepage?: string;
+            /** Message */
+            message: string;
+            /** Name */
+            name: string;
+            /** @default null */
+            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /**
+             * Phone
+             * @description needed for the topic `rueckruf`
+             * @default
+             */
+            phone?: string;
+            /**
+             * Project
+             * @default null
+             */
+            project?: string | null;
+            /**
+             * Reference
+             * @description of a reservation, VG-XXXX-XXXX
+             * @default
+             */
+            reference?: string;
+            topic: components["schemas"]["Topic"];
+        };
+        /**
+         * ContactOut
+         * @description The enquiry's own reference.
+         */
+        ContactOut: {
+            /** Reference */
+            reference: string;
+            /** Success */
+            success: boolean;
+        };
+        /**
          * FieldErrorOut
          * @description One wrong or missing field with the sentence to show beside it.
          */
@@ -193,6 +267,12 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * PaymentMethod
+         * @description The payment methods of the invest screen.
+         * @enum {string}
+         */
+        PaymentMethod: "sepa" | "card" | "bank";
         /**
          * ProblemOut
          * @description A refusal (RFC 9457).
@@ -330,6 +410,12 @@ export interface components {
             success: boolean;
         };
         /**
+         * Topic
+         * @description The closed list of the form.
+         * @enum {string}
+         */
+        Topic: "frage" | "reservierung" | "stornierung" | "anteil" | "rueckruf" | "sonstiges";
+        /**
          * TouchIn
          * @description One arrival of the visit, as the browser kept it.
          */
@@ -421,6 +507,92 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    send_contact_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_parks: {
         parameters: {
             query?: never;

@@ -1,4 +1,4 @@
-"""How to reach a household: its address and its number, as typed and in the form that can be compared."""
+"""How to reach a person: address and number, as typed and in the form that can be compared."""
 
 import re
 from functools import lru_cache
@@ -7,11 +7,12 @@ import phonenumbers
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 from email_validator.rfc_constants import CASE_INSENSITIVE_MAILBOX_NAMES
 
-from services.reservations.fields import Refused, text
+from services.core.fields import Refused, text
 
 LONGEST_EMAIL = 254
 _LONGEST_PHONE = 40
 _FEWEST_PHONE_DIGITS = 6
+_CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
 _PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-9.-]+)")
 """An address without quotes, comments or umlauts: what nearly all are."""
 PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
@@ -46,10 +47,14 @@ def _checked_domain(domain: str, allow_test_domains: bool) -> tuple[str, str]:
     return checked.domain, checked.ascii_domain or ""
 
 
-def read_phone(value: object) -> tuple[str, str]:
-    """The number as typed and in E.164; without a country code it is a German one."""
+def deliverable_address(typed: str, normalized: str) -> str:
+    """An address as typed with its domain in ASCII, which every mail server understands."""
+    return f"{typed.rpartition('@')[0]}@{normalized.rpartition('@')[2]}"
+
+
+def read_phone(value: object, message: str = _CHECK_MOBILE) -> tuple[str, str]:
+    """The number as typed and in E.164; without a country code it is a German one. `message` refuses anything else."""
     typed = text(value, _LONGEST_PHONE)
-    message = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
     if plain := PLAIN_MOBILE.fullmatch(typed.replace(" ", "")):
         return typed, f"+49{plain[1]}"
     try:

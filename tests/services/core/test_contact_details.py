@@ -5,8 +5,8 @@ from email_validator import EmailNotValidError, validate_email
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.reservations.contact import LONGEST_EMAIL, PLAIN_MOBILE, read_email, read_phone
-from services.reservations.fields import Refused
+from services.core.contact_details import LONGEST_EMAIL, PLAIN_MOBILE, read_email, read_phone
+from services.core.fields import Refused
 
 LOCAL = st.text("abcXYZ019._%+-'", min_size=1, max_size=70)
 LABEL = st.text("abcXYZ019-", min_size=1, max_size=64)

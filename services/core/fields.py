@@ -3,13 +3,16 @@
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from services.core.errors import FieldError
+from services.core.money import format_decimal
 
 _LARGEST_NUMBER = 10**12
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn or hide text: a name with them reads differently from what it is."""
+_TAB = {ord("\t"): " "}
 
 Value = TypeVar("Value")
 
@@ -64,6 +67,31 @@ def text(value: object, longest: int) -> str:
         if hidden:
             raise Refused("control_characters", "Bitte entfernen Sie die unsichtbaren Zeichen.")
     return cleaned
+
+
+def long_text(value: object, shortest: int, longest: int) -> str:
+    """Text of several lines, trimmed and composed. What is invisible in it is taken out instead of refused: it comes
+    with pasting, and nobody could find it in a letter.
+    """
+    if not isinstance(value, str):
+        raise Refused("wrong_type", "Diese Angabe muss Text sein.")
+    if len(value) > 4 * longest:
+        raise Refused("too_long", _at_most(longest))
+    lines = unicodedata.normalize("NFC", value).translate(_TAB).splitlines()
+    cleaned = "\n".join("".join(c for c in line if not _is_hidden(c)).rstrip() for line in lines).strip()
+    if len(cleaned) < shortest:
+        raise Refused("too_short", f"Bitte schreiben Sie mindestens {shortest} Zeichen.")
+    if len(cleaned) > longest:
+        raise Refused("too_long", _at_most(longest))
+    return cleaned
+
+
+def _is_hidden(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs") or character in _UNSEEN
+
+
+def _at_most(longest: int) -> str:
+    return f"Bitte höchstens {format_decimal(Decimal(longest), 0)} Zeichen."
 
 
 def short_text(value: object) -> str:

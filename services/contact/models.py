@@ -1,0 +1,57 @@
+"""What people write to us through the contact form."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import Boolean, CheckConstraint, Index, Integer, String, Text, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.contact.topics import PaymentMethod, Topic
+from services.core.db import Base, UtcDateTime
+from services.parks.models import one_of
+
+
+class MessageStatus(StrEnum):
+    """Where an enquiry stands."""
+
+    NEW = "new"
+    ANSWERED = "answered"
+    CLOSED = "closed"
+
+
+class ContactMessage(Base):
+    """One enquiry. Nothing says from which connection it came."""
+
+    __tablename__ = "contact_messages"
+
+    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
+    reference: Mapped[str] = mapped_column(String(12), unique=True)
+    """The enquiry's own, `KA-7K3M-Q2XH`."""
+    status: Mapped[str] = mapped_column(String(20))
+    suspected_spam: Mapped[bool] = mapped_column(Boolean)
+    """The field that people do not see was filled in."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    name: Mapped[str] = mapped_column(String(100))
+    email: Mapped[str] = mapped_column(String(254))
+    email_normalized: Mapped[str] = mapped_column(String(254))
+    phone: Mapped[str | None] = mapped_column(String(40))
+    phone_e164: Mapped[str | None] = mapped_column(String(20))
+    topic: Mapped[str] = mapped_column(String(20))
+    reservation_reference: Mapped[str | None] = mapped_column(String(12))
+    """As given, with a right check character; whether there is such a reservation is for staff to see."""
+    message: Mapped[str] = mapped_column(Text)
+
+    project: Mapped[str | None] = mapped_column(String(40))
+    """Of an enquiry about a share, like the two below: a park's id."""
+    amount_cents: Mapped[int | None] = mapped_column(Integer)
+    payment_method: Mapped[str | None] = mapped_column(String(10))
+
+    __table_args__ = (
+        CheckConstraint(one_of("status", MessageStatus), name="status"),
+        CheckConstraint(one_of("topic", Topic), name="topic"),
+        CheckConstraint(f"payment_method IS NULL OR {one_of('payment_method', PaymentMethod)}", name="payment_method"),
+        Index(None, "created_at"),
+        Index(None, "email_normalized"),
+    )

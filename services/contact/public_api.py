@@ -1,0 +1,45 @@
+"""The call of the contact form."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from services.contact.schemas import ContactIn, ContactOut
+from services.contact.submit import Submission, submit, submit_counted
+from services.contact.validation import validate_contact
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.calls import KEY_PARAMETER, JsonBody, idempotency_key, outcome_response
+from services.core.client_address import client_address
+from services.core.idempotency import identify
+from services.core.openapi import problems
+from services.core.rate_limit import Limit
+
+ROUTE = "/api/contact"
+
+router = APIRouter(tags=["contact"])
+
+
+@router.post(
+    ROUTE,
+    operation_id="send_contact_message",
+    response_model=ContactOut,
+    responses=problems(400, 409, 413, 422, 429, 503),
+    openapi_extra={
+        "parameters": [KEY_PARAMETER],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{ContactIn.__name__}"}}},
+        },
+    },
+)
+def send_contact_message(
+    body: JsonBody, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> Response:
+    """Take a message to the company and acknowledge it to its sender."""
+    checked = validate_contact(body, allow_test_domains=settings.environment == "local")
+    call = identify(ROUTE, body, idempotency_key(request))
+    submission, now = Submission(checked, call, settings.company_email), clock()
+    if settings.rate_limits == "off":
+        return outcome_response(db.write(lambda session: submit(session, submission, now)))
+    limit = Limit("contact", settings.rate_limit_contact.calls, settings.rate_limit_contact.seconds)
+    bucket = limit.bucket(client_address(request, settings.proxy_networks), settings.secret_key)
+    return outcome_response(db.write(lambda session: submit_counted(session, submission, limit, bucket, now)))

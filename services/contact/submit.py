@@ -1,0 +1,101 @@
+"""Take a message: row, both mails, audit and remembered answer, all in one transaction or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from sqlalchemy.orm import Session
+
+from services.contact.models import ContactMessage, MessageStatus
+from services.contact.topics import PAYMENT_NAMES, TOPIC_NAMES
+from services.contact.validation import ContactRequest
+from services.core import idempotency
+from services.core.contact_details import deliverable_address
+from services.core.idempotency import Answer, Call, Earlier, IdempotencyMismatch
+from services.core.outcome import Outcome, refused
+from services.core.rate_limit import Limit, check_call
+from services.core.references import ENQUIRY, new_reference
+from services.mail import outbox
+from services.mail.catalogue import ContactForwarded, ContactReceived, MailKind, to_values
+from services.parks.names import park_name
+from services.staff import audit
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One valid call with what identifies it, and whom the message goes to."""
+
+    request: ContactRequest
+    call: Call
+    recipient: str
+
+
+def submit(session: Session, submission: Submission, now: datetime) -> Outcome:
+    """The outcome of one call; to be run by `Database.write`, which commits."""
+    call = submission.call
+    claim = idempotency.claim(session, [call], now)[call.key_hash]
+    if isinstance(claim, Earlier):
+        answer = claim.answer_to(call)
+        return Outcome(answer.status, answer.body, is_replay=True) if answer else refused(IdempotencyMismatch())
+    reference = _store(session, submission, now)
+    outcome = Outcome(200, {"success": True, "reference": reference})
+    idempotency.remember(session, [(call, Answer(outcome.status, outcome.body))], now)
+    return outcome
+
+
+def submit_counted(session: Session, submission: Submission, limit: Limit, bucket: str, now: datetime) -> Outcome:
+    """As `submit`, for callers whose calls are limited. A refused call stays counted."""
+    problem = check_call(session, limit, bucket, now)
+    return refused(problem) if problem else submit(session, submission, now)
+
+
+def _store(session: Session, submission: Submission, now: datetime) -> str:
+    """Write every row of the message; answers its reference. The audit comes last because its chain has one end."""
+    request, id_, reference = submission.request, uuid4(), new_reference(ENQUIRY)
+    row = ContactMessage(**asdict(request), id=id_, reference=reference, status=MessageStatus.NEW.value, created_at=now)
+    session.add(row)
+    session.flush()
+    outbox.order(session, _mails(submission, id_, reference), now)
+    details = {"reference": reference, "topic": request.topic, "suspected_spam": request.suspected_spam}
+    audit.append(session, [audit.Event("household", "contact.received", subject_ref(id_), details)], now)
+    return reference
+
+
+def subject_ref(message_id: UUID) -> str:
+    """How mails and the audit log name a message."""
+    return f"contact:{message_id}"
+
+
+def _mails(submission: Submission, id_: UUID, reference: str) -> Sequence[outbox.Order]:
+    """The message to us; to the sender an acknowledgement, unless a program seems to have filled in the form."""
+    request = submission.request
+    sender = deliverable_address(request.email, request.email_normalized)
+    topic = TOPIC_NAMES[request.topic]
+    forwarded = ContactForwarded(
+        reference=reference,
+        topic=topic,
+        suspected_spam=request.suspected_spam,
+        name=request.name,
+        email=sender,
+        phone=request.phone or "",
+        reservation_reference=request.reservation_reference or "",
+        project=park_name(request.project) if request.project else "",
+        amount_cents=request.amount_cents,
+        payment_method=PAYMENT_NAMES.get(request.payment_method or "", ""),
+        message=request.message,
+    )
+    orders = [_order(forwarded, submission.recipient, id_, reference)]
+    if not request.suspected_spam:
+        orders.append(_order(ContactReceived(reference=reference, topic=topic), sender, id_, reference))
+    return orders
+
+
+def _order(mail: MailKind, recipient: str, id_: UUID, reference: str) -> outbox.Order:
+    return outbox.Order(
+        kind=mail.kind,
+        recipient=recipient,
+        subject_ref=subject_ref(id_),
+        dedupe_key=f"{mail.kind}:{reference}",
+        values=to_values(mail),
+    )

@@ -1,0 +1,39 @@
+"""What a message may be about, and how one would pay for a share: the ids are those of the page's address."""
+
+from enum import StrEnum
+
+
+class Topic(StrEnum):
+    """The closed list of the form."""
+
+    QUESTION = "frage"
+    RESERVATION = "reservierung"
+    CANCELLATION = "stornierung"
+    SHARE = "anteil"
+    CALLBACK = "rueckruf"
+    OTHER = "sonstiges"
+
+
+class PaymentMethod(StrEnum):
+    """The payment methods of the invest screen."""
+
+    SEPA = "sepa"
+    CARD = "card"
+    BANK = "bank"
+
+
+TOPIC_NAMES: dict[str, str] = {
+    Topic.QUESTION: "Frage zum Angebot",
+    Topic.RESERVATION: "Meine Reservierung",
+    Topic.CANCELLATION: "Reservierung stornieren",
+    Topic.SHARE: "Weiteren Anteil sichern",
+    Topic.CALLBACK: "Rückruf",
+    Topic.OTHER: "Etwas anderes",
+}
+"""As mails call them."""
+
+PAYMENT_NAMES: dict[str, str] = {
+    PaymentMethod.SEPA: "SEPA-Lastschrift",
+    PaymentMethod.CARD: "Kreditkarte",
+    PaymentMethod.BANK: "Überweisung",
+}

@@ -1,0 +1,56 @@
+"""How a writing call comes in and goes out: a bounded JSON body, an idempotency key, an outcome as its answer."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from pydantic_core import from_json
+from starlette.responses import Response
+
+from services.core.errors import BadRequest, PayloadTooLarge, ValidationProblem
+from services.core.idempotency import LONGEST_KEY
+from services.core.outcome import Outcome
+from services.core.web import LARGEST_BODY
+
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+"""Writes what JSONResponse writes, without making an encoder for every answer."""
+
+KEY_PARAMETER = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
+}
+"""The key in the API document."""
+
+
+async def json_body(request: Request) -> Any:
+    """The body as Python values; 400 when it is not JSON, 413 when it is larger than 64 KiB."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise BadRequest
+    body = await request.body()
+    if len(body) > LARGEST_BODY:
+        raise PayloadTooLarge
+    try:
+        return from_json(body, allow_inf_nan=False)
+    except ValueError as error:
+        raise BadRequest from error
+
+
+JsonBody = Annotated[Any, Depends(json_body)]
+
+
+def idempotency_key(request: Request) -> str | None:
+    """The caller's key, if there is one; 422 when it cannot be one."""
+    key = request.headers.get("idempotency-key")
+    if key is None or (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        return key
+    message = f"Der Schlüssel braucht 1 bis {LONGEST_KEY} druckbare Zeichen."
+    raise ValidationProblem([{"field": "Idempotency-Key", "code": "invalid", "message": message}])
+
+
+def outcome_response(outcome: Outcome) -> Response:
+    """The HTTP answer of an outcome."""
+    headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
+    media_type = "application/json" if outcome.status == 200 else "application/problem+json"
+    return Response(_JSON.encode(outcome.body), outcome.status, headers, media_type)

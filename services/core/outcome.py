@@ -1,0 +1,21 @@
+"""What becomes of a writing call: the answer of the unit of work, decided before the commit and sent after it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from services.core.errors import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer of one call; `is_replay` when it is an earlier call's."""
+
+    status: int
+    body: dict[str, Any]
+    headers: dict[str, str] = field(default_factory=dict)
+    is_replay: bool = False
+
+
+def refused(problem: Problem) -> Outcome:
+    """A refusal that does not undo the transaction, so that the call stays counted."""
+    return Outcome(problem.status, problem.body(), problem.headers)
