@@ -1,6 +1,6 @@
 /**
  * Writes the finished pages: every route of the built site as HTML with its head and style sheet,
- * the 404 page, sitemap and robots, and a compressed copy beside every hashed file.
+ * the 404 page, sitemap and robots, and a compressed copy beside every script and sheet.
  *
  * Values only the operator knows stay as `__VOLTIGO_…__`; the server fills them in at start.
  */
@@ -11,7 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('./dist/', import.meta.url))
 const client = join(root, 'client')
-const { pages, render } = await import(join(root, 'server', 'entry-server.js'))
+const { notFoundSource, pages, render } = await import(join(root, 'server', 'entry-server.js'))
 
 const SITE = '__VOLTIGO_PUBLIC_URL__'
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
@@ -22,7 +22,7 @@ const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith
 
 const written = []
 for (const { path, source } of pages) await writePage(path, fileOf(path), source)
-await writePage('/404', '404.html')
+await writePage('/404', '404.html', notFoundSource)
 // For whoever measures or checks the result: which files belong to which page.
 writeFileSync(join(root, 'pages.json'), JSON.stringify(written, null, 2))
 writeFileSync(join(client, 'sitemap.xml'), sitemap())
@@ -31,12 +31,12 @@ writeFileSync(
   `User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`,
 )
 rmSync(join(client, '.vite'), { recursive: true })
-compressAssets()
+for (const folder of ['assets', 'widgets']) compressFiles(join(client, folder))
 console.log(`${pages.length + 1} pages written to dist/client`)
 
 async function writePage(path, file, source) {
   const { head, body } = await render(path)
-  const styles = source ? stylesOf(source) : []
+  const styles = stylesOf(source)
   const headings = body.match(/<h1[\s>]/g)?.length ?? 0
   if (headings !== 1) throw new Error(`${path} has ${headings} <h1>, every page needs exactly one`)
   if (/\sstyle="/.test(body))
@@ -48,7 +48,7 @@ async function writePage(path, file, source) {
   const target = join(client, file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, html)
-  if (source) written.push({ path, file, scripts: scriptsOf(source), styles })
+  written.push({ path, file, scripts: scriptsOf(source), styles })
   console.log(`  ${path} → ${file}`)
 }
 
@@ -60,10 +60,12 @@ function chunksOf(source, found = new Set()) {
   return found
 }
 
-/** The page's scripts, with those that its own code fetches once it is there, such as a chart. */
+/** The page's scripts, with those that it fetches once it is there: a chart, a widget in its folder. */
 function scriptsOf(source) {
   const found = chunksOf(source)
   for (const later of manifest[source].dynamicImports ?? []) chunksOf(later, found)
+  const widget = join(dirname(source), 'widget.tsx')
+  if (manifest[widget]) chunksOf(widget, found)
   return [...found].map((key) => manifest[key].file)
 }
 
@@ -114,8 +116,7 @@ function sitemap() {
 `
 }
 
-function compressAssets() {
-  const folder = join(client, 'assets')
+function compressFiles(folder) {
   for (const name of readdirSync(folder)) {
     if (!COMPRESSIBLE.has(extname(name))) continue
     const bytes = readFileSync(join(folder, name))

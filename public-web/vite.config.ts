@@ -8,6 +8,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Where the API listens during development; `make dev` starts it there. */
 const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
 
+/** The libraries every page needs. Any other, such as the chart library, stays with its page. */
+const sharedLibraries = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-router-dom',
+  'cookie',
+  'set-cookie-parser',
+]
+
+/** Patterns of the modules that every page, or nearly every one, needs. */
+const sharedModules = [
+  `node_modules/(?:${sharedLibraries.join('|')})/`,
+  'react-names',
+  'offer/offer\\.json',
+  'src/app/(?!entry|head|routes|pages\\b|structuredData|styles)',
+  'src/api/call\\.ts',
+  'src/components/(?!land/Places)',
+  'src/content/de/(?:companyLinks|figures|site)\\.ts',
+  'src/lib/(?!attribution|offer/(?:comparison|production)|paths|reservation/|sessionStore|settings\\.ts)',
+]
+
 /**
  * Everything that more than one page needs goes into one file. Split by use it would be a dozen
  * files of a few hundred bytes, each a request. What the entry needs before the first paint must
@@ -16,7 +39,7 @@ const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
  */
 const sharedCode = {
   name: 'shared',
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)\/|react-names|offer\.json|src\/(?:app\/(?!entry|head|routes|pages\b|structuredData|styles)|components|content\/de\/(?:companyLinks|figures|site)|lib\/(?!attribution|offer\/production|offer\/comparison|paths|sessionStore|settings\.ts))/,
+  test: new RegExp(sharedModules.join('|')),
 }
 
 /**
@@ -95,6 +118,12 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
+            // The page names the contact form's script in an element, so it has a fixed name. As an
+            // entry beside the page's it would tear a chunk out of that one, a request on all pages.
+            chunkFileNames: ({ facadeModuleId }) =>
+              facadeModuleId === here('./src/features/contact/widget.tsx')
+                ? 'widgets/kontakt.js'
+                : 'assets/[name]-[hash].js',
             codeSplitting: { includeDependenciesRecursively: false, groups: [sharedCode] },
           },
         },

@@ -30,3 +30,16 @@ def reservation_body(**changes: Any) -> dict[str, Any]:
         "referral_code": "",
     }
     return {name: value for name, value in (body | changes).items() if value is not None}
+
+
+def contact_body(**changes: Any) -> dict[str, Any]:
+    """A message about a reservation; a change to None leaves a field out."""
+    body = {
+        "name": "Änne Müller",
+        "email": "aenne.mueller@example.org",
+        "phone": "0841 123456",
+        "topic": "reservierung",
+        "reference": "VG-2222-2222",
+        "message": "Meine Anschrift ändert sich im Mai.\nWas muss ich tun?",
+    }
+    return {name: value for name, value in (body | changes).items() if value is not None}

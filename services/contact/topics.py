@@ -26,7 +26,7 @@ TOPIC_NAMES: dict[str, str] = {
     Topic.QUESTION: "Frage zum Angebot",
     Topic.RESERVATION: "Meine Reservierung",
     Topic.CANCELLATION: "Reservierung stornieren",
-    Topic.SHARE: "Weiteren Anteil sichern",
+    Topic.SHARE: "Anteil sichern",
     Topic.CALLBACK: "Rückruf",
     Topic.OTHER: "Etwas anderes",
 }

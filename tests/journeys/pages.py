@@ -8,6 +8,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 RESERVE = "**/functions/v1/reserve-spot"
 OUTCOME = "**/api/reservations/outcome"
+CONTACT_CALL = "**/api/contact"
 
 ROUTES = (
     "/",
@@ -43,6 +44,13 @@ CONTACT = {
     "E-Mail-Adresse": "aenne@example.org",
     "Mobilnummer": "0151 23456789",
 }
+LETTER = {
+    "Vor- und Nachname": "Änne Müller",
+    "E-Mail-Adresse": "aenne@example.org",
+    "Worum geht es?": "Frage zum Angebot",
+    "Ihre Nachricht": "Wie groß ist der Park?\nUnd wann geht es los?",
+}
+_CONTACT_CHOICES = ("Worum geht es?", "Solarpark", "Zahlungsart")
 _CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 
 
@@ -218,3 +226,48 @@ class Calls:
 
     def let_through(self) -> None:
         self._page.unroute(RESERVE)
+
+
+@dataclass
+class ContactForm:
+    """`/kontakt` with our own form."""
+
+    page: Page
+
+    def open(self, query: str = "") -> None:
+        visit(self.page, f"/kontakt{query}")
+        expect(self.submit).to_be_visible()
+
+    def field(self, label: str) -> Locator:
+        return self.page.locator("main").get_by_label(label, exact=True)
+
+    def fill(self, values: dict[str, str]) -> None:
+        for label, value in values.items():
+            if label in _CONTACT_CHOICES:
+                self.field(label).select_option(label=value)
+            else:
+                self.field(label).fill(value)
+
+    @property
+    def area(self) -> Locator:
+        """The area of 500 px in which the form appears."""
+        return self.page.get_by_role("region", name="Schreiben Sie uns")
+
+    @property
+    def submit(self) -> Locator:
+        return self.page.locator("main button[type=submit]")
+
+    @property
+    def summary(self) -> Locator:
+        return self.page.locator(".summary")
+
+    @property
+    def toast(self) -> Locator:
+        return self.page.locator(".toast")
+
+    @property
+    def sent(self) -> Locator:
+        return self.page.get_by_role("heading", name="Ihre Nachricht ist da.")
+
+    def error_of(self, name: str) -> Locator:
+        return self.page.locator(f"#{name}-fehler")

@@ -48,7 +48,7 @@ def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
     feedback = main.get_by_role("link", name="Feedback geben (öffnet in neuem Tab)")
     expect(feedback).to_have_attribute("href", "https://example.com/voltigo-termin")
     expect(feedback).to_have_attribute("target", "_blank")
-    expect(main.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    expect(main.get_by_role("link", name="Kontaktformular")).to_have_attribute("href", "/kontakt?anliegen=stornierung")
     main.get_by_role("link", name="Zur Startseite").click()
     expect(page).to_have_title("Voltigo: Ihr Anteil am Solarpark")
 

@@ -5,9 +5,8 @@ import type { Settings } from '@/lib/settings'
 import { SettingsContext } from '@/lib/settingsContext'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './Layout'
-import { NotFoundPage } from './NotFoundPage'
 import { loadPage, readyPage } from './pages'
-import { knownPaths, type Route, routeOf, routes } from './routes'
+import { knownPaths, notFoundRoute, type Route, routeOf, routes } from './routes'
 import { useNavigationEffects } from './useNavigationEffects'
 
 /** The whole site. The router around it differs: browser or static. */
@@ -23,14 +22,13 @@ export function App({ settings }: { settings: Settings }) {
           <Suspense>
             <ErrorBoundary key={key}>
               <Routes>
-                {routes.map((route) => (
+                {[...routes, notFoundRoute].map((route) => (
                   <RouteElement
                     key={route.path}
                     path={route.path}
                     element={<Page route={route} />}
                   />
                 ))}
-                <RouteElement path="*" element={<NotFoundPage />} />
               </Routes>
             </ErrorBoundary>
           </Suspense>
@@ -47,8 +45,11 @@ function Page({ route }: { route: Route }) {
 
   useEffect(() => {
     const next = route.leadsTo && routeOf(route.leadsTo)
-    // A failure shows when the page is really needed.
-    if (next) loadPage(next).catch(() => {})
+    if (!next) return
+    // Whoever only reads does not need it. A failure shows when the page is really needed.
+    const fetchAhead = () => void loadPage(next).catch(() => {})
+    document.addEventListener('input', fetchAhead, { once: true })
+    return () => document.removeEventListener('input', fetchAhead)
   }, [route])
 
   return <Content />

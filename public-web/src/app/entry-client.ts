@@ -1,15 +1,15 @@
 import { captureTouch } from '@/lib/attribution/store'
 import { readSettings } from '@/lib/settings'
 import { loadPage } from './pages'
-import { routeOf } from './routes'
+import { notFoundRoute, routeOf } from './routes'
 
 // First of all, while the address is still the one the visitor arrived at.
 const settings = readSettings()
 captureTouch(settings.attributionStorage)
 
 afterFirstPaint(async () => {
-  const route = routeOf(window.location.pathname)
-  const [{ start }] = await Promise.all([import('./start'), route && loadPage(route)])
+  const route = routeOf(window.location.pathname) ?? notFoundRoute
+  const [{ start }] = await Promise.all([import('./start'), loadPage(route)])
   start(settings)
 })
 

@@ -5,7 +5,7 @@ import { PLACEHOLDERS } from '@/lib/settings'
 import { App } from './App'
 import { headHtml, headOf } from './head'
 import { loadPage } from './pages'
-import { routeOf, routes } from './routes'
+import { notFoundRoute, routeOf, routes } from './routes'
 import { structuredData } from './structuredData'
 
 /** The pages to write: address, source file, and whether search engines may list it. */
@@ -15,10 +15,13 @@ export const pages = routes.map(({ path, source }) => ({
   indexed: pageMeta(path).indexed,
 }))
 
+/** The source file of the page for any other address. */
+export const notFoundSource = notFoundRoute.source
+
 /** Renders one address to the HTML of its head and its body. An unknown one is the 404 page. */
 export async function render(path: string): Promise<{ head: string; body: string }> {
   const route = routeOf(path)
-  if (route) await loadPage(route)
+  await loadPage(route ?? notFoundRoute)
   const page = route?.path ?? 'notFound'
   const body = renderToString(
     <StaticRouter location={path}>

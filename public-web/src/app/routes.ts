@@ -1,15 +1,21 @@
 import type { ComponentType } from 'react'
 import { type Path, paths } from '@/lib/paths'
 
-/** Every page's code, each fetched when it is needed. */
-const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*Page.tsx')
+/**
+ * Every page's code, each fetched when it is needed; also the contact form's, which its page loads
+ * by a script element of its own and which stands here to be built.
+ */
+const modules = import.meta.glob<{ default: ComponentType }>([
+  '../features/*/*Page.tsx',
+  '../features/contact/widget.tsx',
+])
 
 /**
  * One page of the site: where it is and how its code is loaded. What search engines see stands in
  * `content/de/pageMeta`, which the entry does not need before the first paint.
  */
 export interface Route {
-  path: Path
+  path: Path | '*'
   /** Its source file from the root of the app, by which the build's manifest knows it. */
   source: string
   load: () => Promise<{ default: ComponentType }>
@@ -21,7 +27,7 @@ export interface Route {
  * The pages that exist, with the file of each below `features/`. Navigation, footer, prerendering
  * and sitemap follow this table: a new page joins with one line here and its title in `pageMeta`.
  */
-export const routes: readonly Route[] = [
+export const routes: readonly (Route & { path: Path })[] = [
   route(paths.home, 'home/HomePage'),
   route(paths.pilot, 'pilot/PilotPage'),
   route(paths.howItWorks, 'howItWorks/HowItWorksPage'),
@@ -40,16 +46,19 @@ export const routes: readonly Route[] = [
   route(paths.accessibility, 'texts/AccessibilityPage'),
 ]
 
+/** What any other address shows. */
+export const notFoundRoute = route('*', 'notFound/NotFoundPage')
+
 /** Every path that has a page. */
 export const knownPaths: ReadonlySet<string> = new Set(routes.map(({ path }) => path))
 
-/** The route of an address; a trailing slash does not matter. */
-export function routeOf(pathname: string): Route | undefined {
+/** The route of an address, if it has one; a trailing slash does not matter. */
+export function routeOf(pathname: string): (typeof routes)[number] | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')
   return routes.find((entry) => entry.path === path)
 }
 
-function route(path: Path, page: string): Route {
+function route<P extends Route['path']>(path: P, page: string): Route & { path: P } {
   const load = modules[`../features/${page}.tsx`]
   if (!load) throw new Error(`no file for the page ${page}`)
   return { path, source: `src/features/${page}.tsx`, load }

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react'
 
-interface FieldProps {
+export interface FieldProps {
   /** Id and name of the control; messages derive their ids from it. */
   name: string
   label: string
@@ -14,7 +14,14 @@ function describedBy({ name, hint, error }: FieldProps): string | undefined {
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-function Field({ name, label, hint, error, children }: FieldProps & { children: ReactNode }) {
+/** Label and messages around a control that brings its own element. */
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -34,7 +41,7 @@ function Field({ name, label, hint, error, children }: FieldProps & { children: 
 }
 
 /** What both kinds of control have in common. `aria-required` instead of `required`: the browser's own bubbles are neither styled nor in our words. */
-function controlProps(props: FieldProps) {
+export function controlProps(props: FieldProps) {
   return {
     id: props.name,
     name: props.name,
@@ -71,6 +78,9 @@ export function TextField({
   )
 }
 
+/** An entry of a list; a plain text is its own value. */
+export type Option = string | { value: string; label: string }
+
 /** A labelled choice from a list, empty until chosen. */
 export function SelectField({
   name,
@@ -82,16 +92,22 @@ export function SelectField({
   ...select
 }: Control<SelectHTMLAttributes<HTMLSelectElement>> & {
   placeholder: string
-  options: readonly string[]
+  options: readonly Option[]
 }) {
   const field = { name, label, hint, error }
   return (
     <Field {...field}>
       <select {...controlProps(field)} {...select}>
         <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {options.map((option) =>
+          typeof option === 'string' ? (
+            <option key={option}>{option}</option>
+          ) : (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ),
+        )}
       </select>
     </Field>
   )

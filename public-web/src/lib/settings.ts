@@ -17,6 +17,8 @@ export interface Settings {
   publicUrl: string
   /** External page for feedback calls. */
   bookingUrl: string
+  /** Script of another provider's contact form; empty for our own. */
+  contactWidgetUrl: string
   attributionStorage: AttributionStorage
   instalmentsOffered: boolean
   company: Company
@@ -30,6 +32,7 @@ export interface Settings {
 export const PLACEHOLDERS: Settings = {
   publicUrl: '__VOLTIGO_PUBLIC_URL__',
   bookingUrl: '__VOLTIGO_BOOKING_URL__',
+  contactWidgetUrl: '',
   attributionStorage: 'session',
   instalmentsOffered: true,
   company: {

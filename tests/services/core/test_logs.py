@@ -11,13 +11,14 @@ import pytest
 
 from services.api_document import public_document
 from services.core.db import Database
-from tests.factories import reservation_body
+from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import Server
 from tests.services.conftest import PatientPeer
 from tests.services.stored import execute
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
+CONTACT = "/api/contact"
 StartServer = Callable[..., Server]
 
 CANARY = {
@@ -30,6 +31,12 @@ CANARY = {
     "utm_source": "kanarienpost",
     "referral_code": "SINGVOGEL9",
 }
+MESSAGE = contact_body(
+    name="Kanarina Zwitscherle",
+    email=CANARY["email"],
+    phone=CANARY["mobile_phone"],
+    message="Kanarina Zwitscherle schreibt aus dem vogelhaus.",
+)
 KEY = "schnabel-key-4711"
 ADDRESS = "198.51.100.77"
 TRACES = (
@@ -88,6 +95,11 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", OUTCOME, {"idempotency_key": idempotency_key}, {}),
         ("POST", OUTCOME, {"idempotency_key": [*CANARY.values()]}, {}),
         ("POST", OUTCOME, b"Kanarina", {}),
+        ("POST", CONTACT, MESSAGE, {"Idempotency-Key": f"{idempotency_key}-contact"}),
+        ("POST", CONTACT, MESSAGE, {"Idempotency-Key": f"{idempotency_key}-contact"}),
+        ("POST", CONTACT, {**MESSAGE, "topic": "Zwitscherle", "reference": "Kanarina"}, {}),
+        ("POST", CONTACT, {name: [value] for name, value in MESSAGE.items()}, {}),
+        ("POST", CONTACT, b'{"name": "Kanarina Zwitscherle\xff', {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
         ("GET", "/api/parks/Kanarina", None, {}),
         ("GET", f"/api/parks/{'Zwitscherle' * 9}", None, {}),
@@ -161,6 +173,7 @@ def test_database_faults_leave_no_trace_in_the_log(database_url: str, start_serv
     server = start_server(database_url, scheduler="off")
     execute(db.engine, "ALTER TABLE mails RENAME TO mails_away")
     assert ask(server, "POST", ROUTE, reservation_body(**CANARY), **{"Idempotency-Key": KEY}) == 503
+    assert ask(server, "POST", CONTACT, MESSAGE) == 503
     log = log_of(server)
     assert_no_trace(log)
     assert "database_unavailable" in log

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from services.core.references import ALPHABET, new_reference, parse_reference
+from services.core.references import ALPHABET, ENQUIRY, new_reference, parse_reference
 
 SAMPLES = [new_reference() for _ in range(20)] + ["VG-2222-2222"]
 
@@ -28,6 +28,12 @@ def test_new_references_have_the_stored_form_and_differ() -> None:
         assert set(characters(reference)) <= set(ALPHABET)
         assert parse_reference(reference) == reference
     assert {c for reference in made for c in characters(reference)} == set(ALPHABET)
+
+
+def test_a_reference_of_an_enquiry_cannot_be_taken_for_a_reservations() -> None:
+    made = [new_reference(ENQUIRY) for _ in range(200)]
+    assert {reference[:3] for reference in made} == {"KA-"}
+    assert {parse_reference(reference) for reference in made} == {None}
 
 
 def test_every_single_wrong_character_is_found() -> None:

@@ -82,6 +82,10 @@ def test_a_file_beside_the_product_is_read_too(tmp_path: Path) -> None:
         {"trusted_proxies": "10.0.0.1/8"},
         {"trusted_proxies": "proxy.example"},
         {"reservations_per_email": 0},
+        {"contact_widget_url": "forms.example/embed.js"},
+        {"contact_widget_url": "javascript://forms.example/x"},
+        {"contact_widget_url": "https://forms.example/x;script-src *"},
+        {"contact_widget_url": "https://forms.example"},
         {"database_url": "voltigo.sqlite3"},
         {"database_url": "mysql://host/name"},
     ],
@@ -113,6 +117,16 @@ def test_production_refuses_each_placeholder(left_as_it_was: str, said: str) -> 
     with pytest.raises(ValidationError, match="production refuses to start") as refusal:
         settings(**values)
     assert said in str(refusal.value)
+
+
+def test_a_contact_widget_is_https_in_production() -> None:
+    assert settings().contact_widget_origin == ""
+    url = "https://forms.example:8443/embed.js?id=7"
+    assert settings(**PRODUCTION, contact_widget_url=url).contact_widget_origin == "https://forms.example:8443"
+    plain = url.replace("https", "http")
+    assert settings(contact_widget_url=plain).contact_widget_origin == "http://forms.example:8443"
+    with pytest.raises(ValidationError, match="VOLTIGO_CONTACT_WIDGET_URL must be https"):
+        settings(**PRODUCTION, contact_widget_url=plain)
 
 
 def test_production_names_every_fault_at_once_and_never_the_secret() -> None:

@@ -343,3 +343,15 @@ def test_the_hash_is_that_of_the_style_after_its_tokens(folder: Path) -> None:
     response = TestClient(StaticSite(folder, TOKENS)).get("/")
     digest = base64.b64encode(hashlib.sha256(b"a{content:'https://voltigo.example'}").digest()).decode()
     assert f"'sha256-{digest}'" in response.headers["content-security-policy"]
+
+
+def test_another_hosts_widget_is_allowed_on_its_own_page_only(folder: Path) -> None:
+    client = TestClient(StaticSite(folder, TOKENS, {"/reservierung": "https://forms.example"}))
+    policies = {path: client.get(path).headers["content-security-policy"] for path in ("/", "/reservierung")}
+    assert "forms.example" not in policies["/"]
+    assert "frame-src" not in policies["/"]
+    directives = dict(part.strip().split(" ", 1) for part in policies["/reservierung"].split(";"))
+    allowed = {name for name, sources in directives.items() if "https://forms.example" in sources.split()}
+    assert allowed == {"script-src", "connect-src", "img-src", "frame-src"}
+    assert directives["script-src"] == "'self' https://forms.example"
+    assert directives["frame-src"] == "https://forms.example"

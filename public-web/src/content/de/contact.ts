@@ -1,37 +1,45 @@
+import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
-import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
 
+/** The contact page without its form, whose words come with its script. */
 export function contactText(company: Company) {
   const { name, street, postcodeCity } = company
   return {
     title: 'Kontakt',
-    lead: 'Schreiben Sie uns oder rufen Sie an. Es antwortet ein Mensch.',
-    sections: [
-      {
-        title: 'So erreichen Sie uns',
-        blocks: [
-          [`E-Mail: ${emailLink(company)}`, `Telefon: ${phoneLink(company)}`],
-          `Post: ${name}, ${street}, ${postcodeCity}`,
-        ],
-      },
+    lead: 'Schreiben Sie uns oder rufen Sie an. Es antwortet ein Mensch, in der Regel innerhalb von zwei Werktagen.',
+    facts: {
+      title: 'So erreichen Sie uns',
+      entries: [
+        { label: 'E-Mail', lines: [emailLink(company)] },
+        { label: 'Telefon', lines: [phoneLink(company)] },
+        { label: 'Post', lines: [name, street, postcodeCity] },
+      ],
+    },
+    area: {
+      title: 'Schreiben Sie uns',
+      noForm: `Hier steht gleich unser Formular. Genauso gut erreichen Sie uns per E-Mail an ${emailLink(company)} oder telefonisch unter ${phoneLink(company)}.`,
+      failed: `Das Formular ließ sich nicht laden. Bitte schreiben Sie uns eine E-Mail an ${emailLink(company)} oder rufen Sie an: ${phoneLink(company)}.`,
+    },
+    external: {
+      notice: (host: string) =>
+        `Das Formular kommt von **${host}**. Wenn Sie es laden, erhält dieser Anbieter Ihre IP-Adresse, Angaben zu Ihrem Browser und was Sie eintragen.`,
+      alternative: `Lieber ohne? Eine E-Mail an ${emailLink(company)} oder ein Anruf unter ${phoneLink(company)} genügt.`,
+      load: 'Formular laden',
+      frame: (host: string) => `Formular von ${host}`,
+      loading: 'Das Formular wird geladen.',
+    },
+    notes: [
       {
         title: 'Reservierung stornieren',
-        blocks: [
-          'Sie möchten Ihren Platz doch nicht? Schreiben Sie uns eine E-Mail. Damit wir Ihre Reservierung finden, nennen Sie bitte:',
-          [
-            'Ihre **Referenz**, sie beginnt mit VG und steht in unserer Bestätigung',
-            'Ihren **Vor- und Nachnamen**, so wie Sie ihn bei der Reservierung angegeben haben',
-          ],
-          'Einen Grund brauchen Sie nicht zu nennen. Die Stornierung ist kostenlos.',
-        ],
+        text: 'Sie möchten Ihren Platz doch nicht? Nennen Sie uns Ihren Vor- und Nachnamen und die **Referenz** aus unserer E-Mail, sie beginnt mit VG. Einen Grund brauchen Sie nicht. Die Stornierung ist kostenlos.',
+        link: `[Stornierung schreiben](${paths.contact}?anliegen=stornierung)`,
       },
       {
         title: 'Etwas hat sich geändert',
-        blocks: [
-          'Neue Adresse, neue Telefonnummer oder doch ein anderes Paket? Auch dafür genügt eine E-Mail mit Ihrer Referenz. Ihren endgültigen Anteil wählen Sie ohnehin erst, wenn der Park bestätigt ist.',
-        ],
+        text: 'Neue Adresse, neue Telefonnummer oder doch ein anderes Paket? Dafür genügt eine Nachricht mit Ihrer Referenz. Ihren endgültigen Anteil wählen Sie ohnehin erst, wenn der Park bestätigt ist.',
+        link: `[Änderung schreiben](${paths.contact}?anliegen=reservierung)`,
       },
-    ] satisfies TextSection[],
+    ],
   }
 }

@@ -30,6 +30,14 @@ export function privacyText(company: Company) {
         ],
       },
       {
+        title: 'Kontaktformular',
+        blocks: [
+          'Wenn Sie uns über das Kontaktformular schreiben, speichern wir Ihren Namen, Ihre E-Mail-Adresse, Ihr Anliegen und Ihre Nachricht, dazu, was Sie freiwillig angeben: Telefonnummer, Referenz Ihrer Reservierung oder Solarpark, Betrag und Zahlungsart. Ihre IP-Adresse speichern wir dabei nicht.',
+          'Wir nutzen diese Angaben, um Ihnen zu antworten und Ihr Anliegen zu erledigen, und bestätigen Ihnen den Eingang per E-Mail. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO, wenn es um Ihre Reservierung oder einen Anteil geht, sonst unser Interesse, Anfragen zu beantworten (Buchst. f). Wir löschen Ihre Nachricht, wenn Ihr Anliegen erledigt ist, spätestens zwölf Monate nach ihrem Eingang, soweit keine gesetzliche Aufbewahrungsfrist entgegensteht.',
+          'Steht auf der Kontaktseite das Formular eines anderen Anbieters, ist er dort genannt, und es wird erst geladen, wenn Sie darauf klicken.',
+        ],
+      },
+      {
         title: 'E-Mails und Anrufe',
         blocks: [
           'Wir senden Ihnen E-Mails zu Ihrer Reservierung: die Bestätigung und was danach für Sie wichtig ist. Werbung enthalten sie nicht. Ihre Mobilnummer nutzen wir nur, wenn etwas unklar ist (Art. 6 Abs. 1 Buchst. b DSGVO).',

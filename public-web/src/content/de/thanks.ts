@@ -26,7 +26,7 @@ export const thanksText = {
   feedback: 'Feedback geben',
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
-  cancel: `Doch nicht? Schreiben Sie uns über die [Kontaktseite](${paths.contact}), dann geben wir Ihren Platz kostenlos frei.`,
+  cancel: `Doch nicht? Schreiben Sie uns über das [Kontaktformular](${paths.contact}?anliegen=stornierung), dann geben wir Ihren Platz kostenlos frei.`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldError } from '@/api/reservations'
+import type { FieldError } from '@/api/call'
 import type { SummaryEntry } from '@/components/ErrorSummary'
 import { problemText } from '@/content/de/reservation'
 import { type Problems, problemsOf } from '@/lib/reservation/rules'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { FieldError, ReservationAnswer, Reserved } from '@/api/reservations'
+import type { FieldError } from '@/api/call'
+import type { ReservationAnswer, Reserved } from '@/api/reservations'
 import type { ToastMessage } from '@/components/Toast'
 import { CONSENT_VERSION, submissionText } from '@/content/de/reservation'
 import { currentAttribution } from '@/lib/attribution/store'

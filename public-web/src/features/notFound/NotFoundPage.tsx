@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 const GRID = { columns: 25, x: 30, y: 20, width: 20, height: 8, stepX: 24, stepY: 12 }
 const PLACE = 404
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { title, text, reserve, home } = siteText.notFound
   return (
     <section className="text">
