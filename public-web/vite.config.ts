@@ -26,7 +26,7 @@ const sharedModules = [
   'offer/offer\\.json',
   'src/app/(?!entry|head|routes|pages\\b|structuredData|styles)',
   'src/api/call\\.ts',
-  'src/components/(?!land/Places)',
+  'src/components/',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
   'src/lib/(?!attribution|offer/(?:comparison|production)|paths|reservation/|sessionStore|settings\\.ts)',
 ]
@@ -41,6 +41,15 @@ const sharedCode = {
   name: 'shared',
   test: new RegExp(sharedModules.join('|')),
 }
+
+/** What the pages of one kind share: one request for them, none for the others. */
+const sharedByFew = [
+  { name: 'choices', test: /src\/lib\/(?:reservation\/|offer\/addressWords)/ },
+  {
+    name: 'legal',
+    test: /src\/(?:content\/de\/legalVersions|features\/texts\/(?!\w+Page))/,
+  },
+]
 
 /**
  * React is CommonJS, and every page that imports it would need the bundler's interop code, which
@@ -124,7 +133,10 @@ export default defineConfig(({ isSsrBuild }) => ({
               facadeModuleId === here('./src/features/contact/widget.tsx')
                 ? 'widgets/kontakt.js'
                 : 'assets/[name]-[hash].js',
-            codeSplitting: { includeDependenciesRecursively: false, groups: [sharedCode] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [sharedCode, ...sharedByFew],
+            },
           },
         },
   },

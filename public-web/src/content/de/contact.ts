@@ -7,7 +7,7 @@ export function contactText(company: Company) {
   const { name, street, postcodeCity } = company
   return {
     title: 'Kontakt',
-    lead: 'Schreiben Sie uns oder rufen Sie an. Es antwortet ein Mensch, in der Regel innerhalb von zwei Werktagen.',
+    lead: 'Schreiben Sie uns oder rufen Sie an. Es antwortet ein Mensch.',
     facts: {
       title: 'So erreichen Sie uns',
       entries: [

@@ -72,7 +72,7 @@ export const contactFormText = {
     title: 'Ihre Nachricht ist da.',
     number: 'Ihre Vorgangsnummer ist',
     next: (email: string) =>
-      `Eine Bestätigung geht gerade an ${email}. Wir antworten in der Regel innerhalb von zwei Werktagen.`,
+      `Eine Bestätigung geht gerade an ${email}. Wir melden uns, sobald wir Ihre Nachricht gelesen haben.`,
     more: 'Noch etwas vergessen? Antworten Sie einfach auf unsere E-Mail.',
   },
   suggestions: {

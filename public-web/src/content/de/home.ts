@@ -33,6 +33,7 @@ export const heroText = {
 export const stepsText = {
   title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
   example: `Beispiel: Paket ${example.name} mit ${kwh} im Jahr, einmal bezahlt.`,
+  source: `${kwh} im Jahr × ${minimumRate} sind ${formatShortEuro(credit.annual)} im Jahr, geteilt durch zwölf Monate ${formatShortEuro(credit.monthly)}. In Monaten mit viel Sonne ist es mehr, im Winter weniger. Die übrigen Beträge sind unsere Preise.`,
   steps: [
     {
       when: 'Heute',
@@ -123,8 +124,10 @@ export const scenarioText = {
       total: formatShortEuro(creditOf(example.annualKwh, rate).total),
       covered: `${formatTenths(tenths)} Jahren`,
       coveredYears: tenths / 10,
+      chain: `nach ${formatTenths(tenths)} von ${termDative}`,
     }
   }),
+  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${extra}) geteilt durch die Gutschrift im Jahr. Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
   caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate}.`,
 }
 

@@ -1,3 +1,5 @@
+import { Source } from '@/components/Source'
+import { figureText } from '@/content/de/figures'
 import { stepsText } from '@/content/de/home'
 import { typeset } from '@/lib/typeset'
 
@@ -23,6 +25,7 @@ export function FourSteps() {
           </li>
         ))}
       </ol>
+      <Source label={figureText.whereFrom}>{typeset(stepsText.source)}</Source>
     </section>
   )
 }

@@ -1,11 +1,13 @@
+import { Source } from '@/components/Source'
 import { YearChain } from '@/components/YearChain'
+import { figureText } from '@/content/de/figures'
 import { scenarioText } from '@/content/de/home'
 import { termYears } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 
 /** Three credit rates side by side. Below 56rem each row becomes a card with its own labels. */
 export function Scenarios() {
-  const { title, columns, rows, caveat } = scenarioText
+  const { title, columns, rows, caveat, source } = scenarioText
   return (
     <section className="wrap">
       <table className="scenarios">
@@ -16,9 +18,9 @@ export function Scenarios() {
             <th scope="col">{columns.annual}</th>
             <th scope="col">{typeset(columns.total)}</th>
             <th scope="col">{columns.covered}</th>
-            <td className="scenarios__term" aria-hidden="true">
+            <th scope="col" className="scenarios__term">
               {typeset(columns.term)}
-            </td>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -30,14 +32,16 @@ export function Scenarios() {
               <td data-label={columns.annual}>{row.annual}</td>
               <td data-label={columns.total}>{row.total}</td>
               <td data-label={columns.covered}>{row.covered}</td>
-              <td className="scenarios__term" aria-hidden="true">
+              <td className="scenarios__term">
                 <YearChain years={termYears} covered={row.coveredYears} />
+                <span className="visually-hidden">{row.chain}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="scenarios__caveat small quiet">{typeset(caveat)}</p>
+      <Source label={figureText.whereFrom}>{typeset(source)}</Source>
     </section>
   )
 }

@@ -1,0 +1,170 @@
+"""What the specification lists for each route is there and visible at 320, 390, 768 and 1280 px, each link arriving.
+
+What a page does when it is used has tests of its own; this is the walk over everything.
+"""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.pages import ROUTES, visit
+
+WIDTHS = (320, 390, 768, 1280)
+BELOW_MOCK_UP = 640
+"""The dashboard shows its mobile mock-up below this width."""
+
+RESERVE = ("Anteil reservieren", "/reservierung")
+CALCULATE = ("Ersparnis berechnen", "/solar-gutschriftsrechner")
+
+
+@dataclass(frozen=True)
+class Content:
+    """A page's part of the specification: words, links as (name, path), names of buttons, and counts of elements."""
+
+    texts: tuple[str, ...]
+    links: tuple[tuple[str, str], ...] = ()
+    buttons: tuple[str, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+SPECIFICATION = {
+    "/": Content(
+        ("Nur einen Platz", "Vier Schritte", "mindestens 5 Cent", "150 bis 240 €", "Erst mit dem Vertrag verbindlich"),
+        (RESERVE, CALCULATE),
+        counts=((".string > li", 4), ("main a[href='/reservierung']", 2)),
+    ),
+    "/pilot": Content(
+        ("500 Plätze", "kostenlos und unverbindlich", "Rechtlicher Hinweis", "Beispielbild", "79 €", "700 €"),
+        (RESERVE,),
+        counts=(("main picture", 3), ("main figcaption:has-text('Beispielbild')", 3)),
+    ),
+    "/wie-es-funktioniert": Content(
+        (
+            *("Verbrauch eintragen", "Haushaltsgröße", "Abschlag", "Stromversorger", "Solaranteil wählen", "Warum"),
+            *("Monatlich Gutschrift erhalten", "Nie unter 5 Cent", "PPA", "Strombörse", "Energy Statement"),
+        ),
+        (RESERVE, CALCULATE),
+    ),
+    "/ueber-uns": Content(("Mission", "Startup-Studio", "kein Finanzprodukt"), (RESERVE,)),
+    "/solar-gutschriftsrechner": Content(
+        ("Solar Gutschriftsrechner", "Kompakt", "Konservativ", "Realistisch", "Optimistisch", "5,89 %", "10,38 %"),
+        (("Jetzt Solar-Anteil sichern", "/reservierung"),),
+        ("Link kopieren", "Drucken"),
+        counts=(("input[name=paket]", 3), ("input[name=zahlung]", 3), ("input[name=szenario]", 3)),
+    ),
+    "/voltigo-im-vergleich": Content(
+        ("Eigenes Dach", "Balkonset", "Anteil am Solarpark", "Ökostromtarif", "30 bis 40 %", "Unsere Annahme"),
+        (RESERVE,),
+    ),
+    "/faqs": Content(
+        ("Häufig gestellte Fragen", "Haben Sie weitere Fragen?"),
+        (("Kontakt aufnehmen", "/kontakt"),),
+        counts=(("main details[name]", 12),),
+    ),
+    "/reservierung": Content(
+        ("Schritt 1", "Postleitzahl", "Ihr Stromversorger", "Personen im Haushalt", "Abschlag im Monat"),
+        buttons=("Weiter zum Solarpaket",),
+    ),
+    "/reservierung/danke": Content(
+        ("Platz 50 von 500 reserviert!", "So geht es weiter"),
+        (("Zur Startseite", "/"), ("Kontaktformular", "/kontakt")),
+    ),
+    "/kontakt": Content(("Schreiben Sie uns", "Reservierung stornieren"), buttons=("Nachricht senden",)),
+    "/dashboard": Content(
+        ("Willkommen Anna Beispiel", "Beispieldaten", "0,12 %", "214 €"),
+        (("In ein weiteres Projekt investieren", "/dashboard/invest"),),
+        ("Teilen oder spenden",),
+    ),
+    "/dashboard/invest": Content(
+        (
+            *("Neuer Anteil", "Ingolstadt", "Munich-East", "1,45 MW", "2,1 MW", "414", "598", "Bauphase", "Planung"),
+            *("Live Q2 2025", "Live Q4 2025", "SEPA-Lastschrift", "Kreditkarte", "Überweisung"),
+        ),
+        (("Zurück zum Dashboard", "/dashboard"),),
+        ("Anteil sichern",),
+    ),
+    "/agb": Content(("Allgemeine Geschäftsbedingungen", "SEPA-Lastschrift", "14 Tage", "50 €", "Fassung")),
+    "/datenschutz": Content(("Datenschutz", "Verantwortlich", "DSGVO", "Fassung")),
+    "/impressum": Content(("Impressum", "§ 5 DDG", "Verbraucherschlichtungsstelle", "Fassung")),
+    "/barrierefreiheit": Content(("Barrierefreiheit", "WCAG", "EN 301 549", "MLBF", "Fassung")),
+}
+
+WIDE_DASHBOARD = ("103 kg", "3.150 €", "7,2 %", "1,74 kW", "13,8 Jahre", "174 kWh", "48 €", "Bauphase", "Live Q2 2025")
+NARROW_DASHBOARD = (
+    *("Ihr Solarpark-Anteil aktiv", "Gutschriften 2024", "Stromkosten reduziert"),
+    *("892 kWh", "0,30 € je kWh", "Ihre Ersparnis"),
+)
+
+
+def main_text(page: Page) -> str:
+    """The visible words of a page, with ordinary spaces and without soft hyphens."""
+    text: str = page.get_by_role("main").inner_text()
+    return re.sub(r"\s+", " ", text.replace("\u00ad", ""))
+
+
+def in_view_of_somebody(locator: Locator) -> None:
+    expect(locator.first).to_be_visible()
+
+
+def test_every_route_has_its_part() -> None:
+    assert set(SPECIFICATION) == set(ROUTES)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_page_shows_what_the_specification_lists(page: Page, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit(page, path)
+    content = SPECIFICATION[path]
+    main = page.get_by_role("main")
+    for name in content.buttons:
+        in_view_of_somebody(main.get_by_role("button", name=name))
+    for name, target in content.links:
+        link = main.get_by_role("link", name=name).first
+        expect(link).to_be_visible()
+        assert urlsplit(link.get_attribute("href") or "").path == target
+    for selector, count in content.counts:
+        expect(page.locator(selector)).to_have_count(count)
+    shown = main_text(page)
+    missing = [text for text in content.texts if text.lower() not in shown.lower()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_dashboard_shows_the_version_for_its_width(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit(page, "/dashboard")
+    shown, hidden = WIDE_DASHBOARD, NARROW_DASHBOARD[1:]
+    if width < BELOW_MOCK_UP:
+        shown, hidden = NARROW_DASHBOARD, WIDE_DASHBOARD[:-2]
+    text = main_text(page)
+    assert [part for part in shown if part not in text] == []
+    assert [part for part in hidden if part in text] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_header_and_footer_lead_everywhere_from_every_width(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    visit(page, "/agb")
+    banner, footer = page.get_by_role("banner"), page.get_by_role("contentinfo")
+    menu = banner.get_by_role("button", name="Menü öffnen")
+    if menu.is_visible():
+        menu.click()
+    for name, target in (
+        ("Pilotpark", "/pilot"),
+        ("Wie es funktioniert", "/wie-es-funktioniert"),
+        ("Über uns", "/ueber-uns"),
+        ("Kontakt", "/kontakt"),
+        ("Reservieren", "/reservierung"),
+        ("voltigo", "/"),
+    ):
+        link = banner.get_by_role("link", name=name)
+        expect(link).to_be_visible()
+        expect(link).to_have_attribute("href", target)
+    for name in ("Häufige Fragen", "Impressum", "Datenschutz", "AGB", "Barrierefreiheit", "Ingolstadt auf der Karte"):
+        expect(footer.get_by_role("link", name=name)).to_be_visible()
+    expect(footer).to_contain_text("Kein Finanzprodukt")
+    expect(footer).to_contain_text("Startup-Studio")
