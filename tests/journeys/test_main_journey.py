@@ -49,7 +49,7 @@ def test_a_household_reserves_its_place(page: Page, server: Server, records: Rec
 def _look_around(page: Page) -> None:
     visit(page, ARRIVAL)
     page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
-    expect(page).to_have_title("Kontakt | Voltigo")
+    expect(page).to_have_title("Kontakt: schreiben Sie uns | Voltigo")
     for name in ("Impressum", "Datenschutz"):
         page.get_by_role("contentinfo").get_by_role("link", name=name).click()
         expect(page.get_by_role("heading", level=1, name=name)).to_be_focused()

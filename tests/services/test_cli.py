@@ -60,7 +60,7 @@ def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> N
     assert result.returncode == 0
     lines = result.stdout.splitlines()
     assert re.fullmatch(r"deliver-mail +every +2 s  sends what is due in the outbox", lines[0])
-    assert re.fullmatch(r"forget +every +3600 s  deletes expired answers and call counts", lines[1])
+    assert re.fullmatch(r"forget +every +3600 s  deletes expired answers, call counts and old messages", lines[1])
 
 
 def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, sqlite_url: str) -> None:
