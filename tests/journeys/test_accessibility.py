@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations
+from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.pages import RESERVE, ROUTES, Calls, ReservationForm, alive, visit
 
 
@@ -15,6 +15,17 @@ def test_each_page_as_it_opens(page: Page, watch: Watch, path: str) -> None:
     page.goto(path)
     alive(page)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_each_page_in_the_colours_of_the_readers_system(page: Page, path: str) -> None:
+    visit(page, path)
+    assert violations_in_forced_colours(page, (390, 1280)) == []
+    # Backgrounds are gone then: what is pressed needs a border, and what is chosen a mark of its own.
+    buttons = page.locator("a.button:visible, button.button:visible")
+    assert buttons.count() > 0
+    for style in buttons.evaluate_all("all => all.map(one => getComputedStyle(one).borderTopStyle)"):
+        assert style == "solid"
 
 
 def test_the_open_menu(page: Page) -> None:

@@ -44,7 +44,7 @@ export function accessibilityText(company: Company) {
             'mit dem Prüfwerkzeug axe auf jeder Seite und in den Zuständen des Formulars, vom schmalen Telefon bis zum großen Bildschirm, in heller und dunkler Darstellung',
             'die ganze Reservierung nur mit der Tastatur',
             'mit doppelter Schriftgröße und auf schmalen Bildschirmen, ob etwas abgeschnitten wird oder seitlich hinausragt',
-            'mit erzwungenen Farben, wie sie kontrastreiche Darstellungen verwenden, auf den Textseiten',
+            'mit erzwungenen Farben, wie sie kontrastreiche Darstellungen verwenden, auf jeder Seite',
           ],
           'Was dabei fehlt, sagen wir offen: Eine Prüfstelle von außen hat die Website noch nicht untersucht, und Menschen, die täglich einen Screenreader benutzen, haben sie noch nicht getestet. Automatische Prüfungen finden nur einen Teil aller Barrieren.',
         ],
