@@ -1,6 +1,7 @@
 """Gathers the tables of every module, for Alembic and for the test that compares them with the migrations."""
 
 from services.attribution import models as attribution_models
+from services.console import models as console_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db import Base
@@ -12,6 +13,7 @@ from services.staff import models as staff_models
 
 __all__ = [
     "attribution_models",
+    "console_models",
     "contact_models",
     "core_models",
     "mail_models",

@@ -81,5 +81,4 @@ class Renderer:
         message.add_alternative(html, subtype="html")
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
-        message["Content-Language"] = "de"  # last: making two parts moves such headers into the first
         return message

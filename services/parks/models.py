@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, BigId, UtcDateTime
@@ -26,8 +27,17 @@ class SpotState(StrEnum):
     BLOCKED = "blocked"
 
 
+class HoldReason(StrEnum):
+    """What a held spot waits for: the undo window of a cancellation, or the answer to an offer."""
+
+    UNDO = "undo"
+    OFFER = "offer"
+
+
 IS_FREE = text(f"state = '{SpotState.FREE}'")
 """SQL condition. As text, since a database uses the index of free spots only where it reads the same literal."""
+
+IS_HELD = text(f"state = '{SpotState.HELD}'")
 
 
 def one_of(column: str, kind: type[StrEnum]) -> str:
@@ -48,8 +58,33 @@ class Park(Base):
     status: Mapped[str] = mapped_column(String(20))
     timeline: Mapped[str] = mapped_column(String(40))
     invest_minimum_cents: Mapped[int] = mapped_column(Integer)
+    spot_limit: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Numbers beyond it are not given, although their rows may exist: a limit can be lowered and raised again."""
+    kwh_limit: Mapped[int | None] = mapped_column(Integer)
+    """How many kWh a year may be given away in all; None: no such limit."""
+    kwh_taken: Mapped[int] = mapped_column(Integer, server_default="0")
+    """The kWh of every spot that is not free to take, kept by `allocation.py` in the same transaction."""
+    version: Mapped[int] = mapped_column(Integer, server_default="1")
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
+
+
+class ParkChange(Base):
+    """One change of a park by staff: who, when, before and after."""
+
+    __tablename__ = "park_changes"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    park_id: Mapped[str] = mapped_column(ForeignKey("parks.id"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    actor: Mapped[str] = mapped_column(String(80))
+    action: Mapped[str] = mapped_column(String(40))
+    """`edited`, `spots_blocked`, `spots_released`."""
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+    reason: Mapped[str] = mapped_column(String(500))
+
+    __table_args__ = (Index(None, "park_id", "id"),)
 
 
 class Spot(Base):
@@ -62,11 +97,17 @@ class Spot(Base):
     number: Mapped[int] = mapped_column(Integer)
     state: Mapped[str] = mapped_column(String(20))
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    held_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When a held spot becomes free again by itself."""
+    reason: Mapped[str | None] = mapped_column(String(500))
+    """Why staff withhold a blocked spot."""
+    held_for: Mapped[str | None] = mapped_column(String(20))
 
     __table_args__ = (
         UniqueConstraint("park_id", "number"),
         CheckConstraint(one_of("state", SpotState), name="state"),
         CheckConstraint("number > 0", name="number"),
+        CheckConstraint(f"held_for IS NULL OR {one_of('held_for', HoldReason)}", name="held_for"),
         Index(
             "ix_spots_free",
             "park_id",
@@ -74,4 +115,5 @@ class Spot(Base):
             postgresql_where=IS_FREE,
             sqlite_where=IS_FREE,
         ),
+        Index("ix_spots_held_until", "held_until", postgresql_where=IS_HELD, sqlite_where=IS_HELD),
     )

@@ -1,16 +1,19 @@
 """The reservation: what the household said, what it was offered, and where it stands."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     Boolean,
     CheckConstraint,
+    Date,
+    ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
     String,
+    Text,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -77,6 +80,18 @@ class Reservation(Base):
     utm_campaign: Mapped[str] = mapped_column(String(200))
     referral_code: Mapped[str] = mapped_column(String(200))
 
+    notes: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    """What staff wrote down; may hold personal data."""
+    follow_up_on: Mapped[date | None] = mapped_column(Date)
+    """The day, in Berlin, on which staff want to see this again."""
+    price_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When staff looked at the price mismatch; until then it is work to be done."""
+    duplicate_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When staff decided that a suspected duplicate is none."""
+    merged_into_id: Mapped[int | None] = mapped_column(BigId)
+    """The reservation that lives on, when this one turned out to be its duplicate. No foreign key: either may be
+    erased without the other, and SQLite could not take the column away again."""
+
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
         CheckConstraint(one_of("state", ReservationState), name="state"),
@@ -91,4 +106,56 @@ class Reservation(Base):
         ),
         Index(None, "email_normalized"),
         Index(None, "created_at"),
+    )
+
+
+class ReservationTag(Base):
+    """A word by which staff find reservations again; a row each, so that a list can be filtered by an index."""
+
+    __tablename__ = "reservation_tags"
+
+    tag: Mapped[str] = mapped_column(String(40), primary_key=True)
+    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"), primary_key=True)
+
+    __table_args__ = (Index(None, "reservation_id"),)
+
+
+class StaffOperation(Base):
+    """One named operation of staff over one or many reservations; what it did to each stands in their changes."""
+
+    __tablename__ = "staff_operations"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    actor: Mapped[str] = mapped_column(String(80))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    reason: Mapped[str] = mapped_column(String(500))
+    undo_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when it can be taken back; None: never, because it had effects outside that cannot be."""
+    undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    undone_by: Mapped[str | None] = mapped_column(String(80))
+
+
+class ReservationChange(Base):
+    """One change of one reservation: who, when, before and after. Erased with the household's data."""
+
+    __tablename__ = "reservation_changes"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    actor: Mapped[str] = mapped_column(String(80))
+    """As in the audit log: `household`, `system` or `staff:<id>`."""
+    action: Mapped[str] = mapped_column(String(40))
+    version: Mapped[int] = mapped_column(Integer)
+    """The reservation's version after this change; an undo is refused when another change came later."""
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """Only the fields that changed, by column name."""
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+    reason: Mapped[str] = mapped_column(String(500))
+    operation_id: Mapped[int | None] = mapped_column(ForeignKey("staff_operations.id"))
+
+    __table_args__ = (
+        Index(None, "reservation_id", "id"),
+        Index(None, "operation_id"),
     )
