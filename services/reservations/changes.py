@@ -1,0 +1,55 @@
+"""One way to change a reservation: new values, a raised version, and a row with who, when, before and after."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.reservations.models import Reservation, ReservationChange
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Why something is changed: by whom, as what, in which operation."""
+
+    actor: str
+    action: str
+    reason: str = ""
+    operation_id: int | None = None
+
+
+def change(
+    session: Session, reservation: Reservation, values: Mapping[str, Any], note: Note, now: datetime
+) -> ReservationChange | None:
+    """Set columns of a loaded and locked reservation and record it; None when nothing would differ.
+
+    `values` maps column names to new values. The version grows by one. The caller writes the audit entry, which
+    names the changed fields only.
+    """
+    differing = {name: value for name, value in values.items() if getattr(reservation, name) != value}
+    if not differing:
+        return None
+    recorded = ReservationChange(
+        reservation_id=reservation.id,
+        at=now,
+        actor=note.actor,
+        action=note.action,
+        version=reservation.version + 1,
+        before={name: _plain(getattr(reservation, name)) for name in differing},
+        after={name: _plain(value) for name, value in differing.items()},
+        reason=note.reason,
+        operation_id=note.operation_id,
+    )
+    for name, value in differing.items():
+        setattr(reservation, name, value)
+    reservation.version += 1
+    reservation.updated_at = now
+    session.add(recorded)
+    return recorded
+
+
+def _plain(value: object) -> object:
+    """As JSON can hold it."""
+    return value.isoformat() if isinstance(value, date | datetime) else value
