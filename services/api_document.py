@@ -1,4 +1,4 @@
-"""The API document of the public side, from which the web app's types are generated."""
+"""The API documents, public and staff, from which the web apps' types are generated."""
 
 from typing import Any
 
@@ -10,6 +10,10 @@ from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
 from services.reservations import public_api as reservations_api
 from services.reservations.schemas import ReservationIn
+from services.staff import session_api
+
+STAFF_ROUTERS = (session_api.router,)
+"""Every router below /api/staff. The app and the document take them from here."""
 
 
 def public_document() -> dict[str, Any]:
@@ -24,3 +28,11 @@ def public_document() -> dict[str, Any]:
     )
     document["components"]["schemas"] |= schemas["$defs"]
     return document
+
+
+def staff_document() -> dict[str, Any]:
+    """OpenAPI of everything the console calls."""
+    app = FastAPI(title="Voltigo staff API", version="1")
+    for router in STAFF_ROUTERS:
+        app.include_router(router)
+    return app.openapi()

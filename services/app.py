@@ -9,7 +9,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from services import health
-from services.api_document import public_document
+from services.api_document import STAFF_ROUTERS, public_document
 from services.contact import public_api as contact_api
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
@@ -22,6 +22,7 @@ from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.site_tokens import site_tokens
+from services.staff.access import refuse_undeclared
 
 PUBLIC_SITE = Path(__file__).resolve().parent.parent / "public-web" / "dist" / "client"
 _CONTACT_PAGE = "/kontakt"
@@ -46,9 +47,12 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
     app.router.routes.append(reservations_api.HOT_ROUTE)
     for router in (health.router, parks_api.router, reservations_api.router, contact_api.router):
         app.include_router(router)
+    for router in STAFF_ROUTERS:
+        app.include_router(router)
+    refuse_undeclared(app)
     if site.is_dir():
         app.router.routes.append(SiteMount("/", _public_site(site, settings)))
-    edge = Edge(app, is_https=settings.public_url.startswith("https://"))
+    edge = Edge(app, public_url=settings.public_url)
     if not settings.cors_origins:
         return edge
     # Outside the edge, so that even an unhandled error reaches a foreign page with its status.

@@ -130,11 +130,13 @@ def migrate() -> None:
 @app.command()
 def openapi(
     path: Annotated[Path | None, typer.Argument(help="file to write; standard output without")] = None,
+    staff: Annotated[bool, typer.Option("--staff", help="the console's instead of the public one")] = False,
 ) -> None:
-    """Write the public API document."""
-    from services.api_document import public_document
+    """Write the API document of the public site or of the console."""
+    from services.api_document import public_document, staff_document
 
-    text = json.dumps(public_document(), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    document = staff_document() if staff else public_document()
+    text = json.dumps(document, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     if path:
         path.write_text(text, encoding="utf-8")
     else:

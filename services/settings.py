@@ -9,9 +9,10 @@ import os
 import re
 import secrets
 from functools import cached_property
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -38,7 +39,7 @@ RateText = Annotated[RateLimit, NoDecode]
 class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="VOLTIGO_", env_file=".env", extra="ignore", frozen=True)
 
-    environment: Literal["local", "production"] = "local"
+    environment: Literal["local", "demo", "production"] = "local"
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=0, le=65535)
     public_url: str = "http://127.0.0.1:8000"
@@ -55,6 +56,10 @@ class Settings(BaseSettings):
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
+    rate_limit_staff_login: RateText = RateLimit(calls=5, seconds=60)
+    rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
+    rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
+    rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
     reservations_per_email: int = Field(3, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
 
@@ -76,7 +81,16 @@ class Settings(BaseSettings):
             return tuple(part.strip() for part in value.split(",") if part.strip())
         return value
 
-    @field_validator("rate_limit_reserve", "rate_limit_outcome", "rate_limit_contact", mode="before")
+    @field_validator(
+        "rate_limit_reserve",
+        "rate_limit_outcome",
+        "rate_limit_contact",
+        "rate_limit_staff_login",
+        "rate_limit_staff_address",
+        "rate_limit_staff_account",
+        "rate_limit_staff_code",
+        mode="before",
+    )
     @classmethod
     def _read_rate(cls, value: object) -> object:
         if isinstance(value, str):
@@ -112,6 +126,13 @@ class Settings(BaseSettings):
         return value
 
     @model_validator(mode="after")
+    def _keep_the_demonstration_at_home(self) -> Self:
+        # Its accounts have known passwords and no second factor.
+        if self.environment == "demo" and not _is_loopback(self.host):
+            raise ValueError("VOLTIGO_ENVIRONMENT=demo listens on loopback only (VOLTIGO_HOST)")
+        return self
+
+    @model_validator(mode="after")
     def _refuse_unsafe_production(self) -> Self:
         if self.environment != "production":
             return self
@@ -136,6 +157,14 @@ class Settings(BaseSettings):
         return self.database_url or f"sqlite:///{(self.data_dir / 'voltigo.sqlite3').resolve()}"
 
     @cached_property
+    def has_secure_cookies(self) -> bool:
+        """False on plain-HTTP loopback only. Elsewhere a browser on plain HTTP drops the cookie: nobody signs in there
+        where the line could be read.
+        """
+        address = urlsplit(self.public_url)
+        return not (address.scheme == "http" and _is_loopback(address.hostname or ""))
+
+    @cached_property
     def contact_widget_origin(self) -> str:
         """Scheme and host of the external contact widget; empty with our own."""
         return "/".join(self.contact_widget_url.split("/")[:3])
@@ -154,6 +183,12 @@ class Settings(BaseSettings):
         if not path.exists():
             _write_once(path, secrets.token_hex(32))
         return path.read_text(encoding="ascii").encode()
+
+
+def _is_loopback(host: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def _write_once(path: Path, text: str) -> None:

@@ -1,3 +1,9 @@
 """Real parts for every test: both databases built by the migrations, the server as its own process, an SMTP peer."""
 
-pytest_plugins = ["tests.fixtures.browser", "tests.fixtures.databases", "tests.fixtures.servers", "tests.fixtures.smtp"]
+pytest_plugins = [
+    "tests.fixtures.browser",
+    "tests.fixtures.databases",
+    "tests.fixtures.servers",
+    "tests.fixtures.smtp",
+    "tests.fixtures.staff",
+]

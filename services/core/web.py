@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
 
 import structlog
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from services.core.cross_site import CrossSite, is_cross_site
 from services.core.errors import PayloadTooLarge, as_problem, problem_response
 
 log = structlog.get_logger()
@@ -15,6 +16,8 @@ log = structlog.get_logger()
 LARGEST_BODY = 64 * 1024
 DYNAMIC_PREFIXES = ("/api/", "/functions/")
 """Where endpoints live and the site has nothing."""
+COOKIE_PREFIX = "/api/staff"
+"""Where a cookie says who calls, so that changes must come from our own pages."""
 
 API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
@@ -47,9 +50,10 @@ _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 class Edge:
     """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
 
-    def __init__(self, app: ASGIApp, *, is_https: bool) -> None:
+    def __init__(self, app: ASGIApp, *, public_url: str) -> None:
         self._app = app
-        headers = (*_COMMON_HEADERS, _HSTS) if is_https else _COMMON_HEADERS
+        self._public_url = public_url
+        headers = (*_COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else _COMMON_HEADERS
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,6 +78,8 @@ class Edge:
         try:
             if _declared_length(scope) > LARGEST_BODY:
                 await problem_response(PayloadTooLarge())(scope, receive, send_with_headers)
+            elif self._is_foreign(scope):
+                await problem_response(CrossSite())(scope, receive, send_with_headers)
             else:
                 await self._app(scope, _limited(receive), send_with_headers)
         except Exception as error:
@@ -85,6 +91,10 @@ class Edge:
         finally:
             if is_dynamic:
                 _log_request(scope, status, started)
+
+    def _is_foreign(self, scope: Scope) -> bool:
+        is_ours_to_check = scope["path"].startswith(COOKIE_PREFIX)
+        return is_ours_to_check and is_cross_site(scope["method"], Headers(scope=scope), self._public_url)
 
     def _add_headers(self, message: Message, request_id: str, is_dynamic: bool) -> None:
         headers = message["headers"] = list(message["headers"])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,61 @@ class ContactReceived:
     topic: str
 
 
-MailKind = ReservationReceived | ContactForwarded | ContactReceived
+@dataclass(frozen=True, slots=True)
+class StaffLink:
+    """To somebody who is to work here or has lost the password: the one-time link."""
+
+    kind: ClassVar = "staff_link"
+    reply_to: ClassVar = ""
+
+    name: str
+    purpose: Literal["invitation", "reset"]
+    role: str
+    link: str
+    """Opens an account to whoever reads it: see `SECRET_MEMBERS`."""
+    hours: int
+
+    @property
+    def subject(self) -> str:
+        """What the link is for."""
+        return "Ihr neues Passwort für Voltigo" if self.purpose == "reset" else "Ihre Einladung zu Voltigo"
+
+
+StaffNoticeTopic = Literal[
+    "email_changed",
+    "role_changed",
+    "password_changed",
+    "second_factor_changed",
+    "second_factor_reset",
+    "recovery_code_used",
+    "recovery_codes_renewed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class StaffNotice:
+    """To whoever owns an account: something about it was changed."""
+
+    kind: ClassVar = "staff_notice"
+    subject: ClassVar = "Änderung an Ihrem Konto bei Voltigo"
+    reply_to: ClassVar = ""
+
+    name: str
+    topic: StaffNoticeTopic
+    role: str
+    left: int
+    """Recovery codes that are left, for `recovery_code_used`."""
+
+
+MailKind = ReservationReceived | ContactForwarded | ContactReceived | StaffLink | StaffNotice
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
 KINDS: dict[str, type[MailKind]] = {
-    kind.kind: kind for kind in (ReservationReceived, ContactForwarded, ContactReceived)
+    kind.kind: kind for kind in (ReservationReceived, ContactForwarded, ContactReceived, StaffLink, StaffNotice)
 }
+
+SECRET_MEMBERS = {StaffLink.kind: ("link",)}
+"""Members that nobody but the recipient may read: who shows a stored mail leaves them out."""
 
 
 def to_values(mail: MailKind) -> dict[str, Any]:

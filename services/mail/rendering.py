@@ -14,6 +14,7 @@ from services.mail.catalogue import from_values
 from services.mail.outbox import Leased
 
 _TEMPLATES = Path(__file__).with_name("templates")
+_ROLE_NAMES = {"admin": "Administration", "staff": "Sachbearbeitung", "marketing": "Marketing"}
 
 
 def _cent(tenth_ct: int) -> str:
@@ -36,6 +37,7 @@ def _environment() -> Environment:
         "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }
+    environment.globals["role_names"] = _ROLE_NAMES
     return environment
 
 

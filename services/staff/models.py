@@ -1,9 +1,10 @@
-"""Tables of the staff side: for now, the audit log."""
+"""Tables of the staff side: accounts, their sessions, links and recovery codes, and the audit log."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, Index, String
+from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, ForeignKey, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, BigId, UtcDateTime
@@ -26,4 +27,116 @@ class AuditEntry(Base):
     previous_hash: Mapped[str] = mapped_column(String(64), unique=True)
     hash: Mapped[str] = mapped_column(String(64), unique=True)
 
-    __table_args__ = (Index(None, "subject"),)
+    __table_args__ = (Index(None, "subject"), Index(None, "action"), Index(None, "actor"), Index(None, "at"))
+
+
+class Role(StrEnum):
+    """What an account may do; `staff/access.py` says which routes each may call."""
+
+    ADMIN = "admin"
+    STAFF = "staff"
+    MARKETING = "marketing"
+
+
+class AccountState(StrEnum):
+    """`invited` until a password is set. Accounts are disabled, never deleted: the audit log names them."""
+
+    INVITED = "invited"
+    ACTIVE = "active"
+    DISABLED = "disabled"
+
+
+class Stage(StrEnum):
+    """How far a log-in has come: `code` lacks the second factor, `enrol` has none yet to ask for."""
+
+    CODE = "code"
+    ENROL = "enrol"
+    FULL = "full"
+
+
+class LinkPurpose(StrEnum):
+    """What a one-time link sets up."""
+
+    FIRST_ACCOUNT = "first_account"
+    INVITATION = "invitation"
+    RESET = "reset"
+
+
+def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN ({', '.join(repr(v.value) for v in values)})", name=column)
+
+
+class Account(Base):
+    """Somebody who works here."""
+
+    __tablename__ = "staff_accounts"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    email: Mapped[str] = mapped_column(String(254))
+    email_normalized: Mapped[str] = mapped_column(String(254), unique=True)
+    name: Mapped[str] = mapped_column(String(100))
+    role: Mapped[str] = mapped_column(String(20))
+    state: Mapped[str] = mapped_column(String(20))
+    password_hash: Mapped[str | None] = mapped_column(String(200))
+    totp_seed: Mapped[str | None] = mapped_column(String(64))
+    """What the second factor is derived from together with the installation's secret; empty until set up."""
+    totp_last_counter: Mapped[int] = mapped_column(BigInteger)
+    """The 30-second step whose code was accepted last; codes of this one and earlier ones are refused."""
+    second_factor_waived: Mapped[bool] = mapped_column(Boolean)
+    """Heeded in the environment `demo` only."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    last_seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    version: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (_one_of("role", Role), _one_of("state", AccountState))
+
+
+class StaffSession(Base):
+    """One browser that is signed in, or on its way to be. Ending it deletes the row."""
+
+    __tablename__ = "staff_sessions"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    account_id: Mapped[int] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    """SHA-256 of the cookie, which is 256 random bits."""
+    stage: Mapped[str] = mapped_column(String(10))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    last_seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    """Written at most once a minute."""
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    confirmed_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when password and code need not be asked for again before something sensitive."""
+    pending_totp_seed: Mapped[str | None] = mapped_column(String(64))
+    """A second factor shown in this session that has not been confirmed with a code."""
+    device: Mapped[str] = mapped_column(String(60))
+
+    __table_args__ = (_one_of("stage", Stage), Index(None, "account_id"), Index(None, "expires_at"))
+
+
+class SetupLink(Base):
+    """A one-time link to set a password. Using it deletes the row."""
+
+    __tablename__ = "staff_links"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(20))
+    account_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
+    """Empty for the first account, which the link is going to make."""
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+    __table_args__ = (_one_of("purpose", LinkPurpose), Index(None, "account_id"))
+
+
+class RecoveryCode(Base):
+    """A code to be used once in place of the second factor. Using it deletes the row."""
+
+    __tablename__ = "staff_recovery_codes"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    account_id: Mapped[int] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
+    code_hash: Mapped[str] = mapped_column(String(64))
+
+    __table_args__ = (Index(None, "account_id", "code_hash", unique=True),)

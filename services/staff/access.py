@@ -1,0 +1,152 @@
+"""Who may call what: every staff route names its roles through one of these typed parameters.
+
+`AdminOf`, `ClerkOf`, `MarketerOf`, `AnyStaffOf`; `ConfirmedAdminOf` and `ConfirmedStaffOf` where password and code
+must have been asked for within ten minutes. `refuse_undeclared` keeps the app from starting with a route below
+/api/staff that names none.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import iter_route_contexts
+from starlette.responses import Response
+
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.client_address import client_address
+from services.settings import Settings
+from services.staff import sessions
+from services.staff.call import Call, Presence, Staff
+from services.staff.devices import device_name
+from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
+from services.staff.models import Role, Stage
+
+PREFIX = "/api/staff"
+
+ROLELESS = frozenset(
+    {
+        ("GET", f"{PREFIX}/session"),
+        ("POST", f"{PREFIX}/session"),
+        ("DELETE", f"{PREFIX}/session"),
+        ("POST", f"{PREFIX}/session/code"),
+        ("POST", f"{PREFIX}/session/enrolment"),
+        ("POST", f"{PREFIX}/session/enrolment/confirm"),
+        ("POST", f"{PREFIX}/setup"),
+        ("POST", f"{PREFIX}/setup/check"),
+    }
+)
+"""The steps of signing in, which nobody can have a role for yet."""
+
+
+class StaffRouter(APIRouter):
+    """A router for routes below /api/staff; paths are given without that."""
+
+    def __init__(self, *, tag: str) -> None:
+        super().__init__(prefix=PREFIX, tags=[tag])
+
+
+def cookie_name(settings: Settings) -> str:
+    """`__Host-` binds the cookie to this host and to HTTPS; plain HTTP on loopback, and only that, goes without."""
+    return "__Host-voltigo-staff" if settings.has_secure_cookies else "voltigo-staff"
+
+
+def put_cookie(response: Response, settings: Settings, token: str) -> None:
+    """Give the browser its token until it is closed; the server ends the session earlier than that."""
+    response.set_cookie(
+        cookie_name(settings), token, path="/", secure=settings.has_secure_cookies, httponly=True, samesite="lax"
+    )
+
+
+def drop_cookie(response: Response, settings: Settings) -> None:
+    """Take the token back."""
+    response.delete_cookie(
+        cookie_name(settings), path="/", secure=settings.has_secure_cookies, httponly=True, samesite="lax"
+    )
+
+
+async def _call(request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> Call:
+    return Call(
+        db=db,
+        settings=settings,
+        now=clock(),
+        address=client_address(request, settings.proxy_networks),
+        device=device_name(request.headers.get("user-agent", "")),
+        token=request.cookies.get(cookie_name(settings), ""),
+    )
+
+
+CallOf = Annotated[Call, Depends(_call)]
+
+
+def _presence(call: CallOf) -> Presence:
+    """Whoever the cookie belongs to, at whatever stage of the log-in."""
+    if not call.token:
+        raise SignedOut
+    with call.db.read() as session:
+        presence = sessions.find(session, call.token, call.settings, call.now)
+    if presence is None:
+        raise SignedOut
+    if sessions.is_due_to_be_seen(presence, call.now):
+        call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
+    return presence
+
+
+PresenceOf = Annotated[Presence, Depends(_presence)]
+
+
+class RoleGuard:
+    """Lets in whoever is fully signed in and has one of the roles."""
+
+    def __init__(self, roles: Iterable[Role], *, confirmed: bool = False) -> None:
+        self.roles = frozenset(roles)
+        self.needs_confirmation = confirmed
+
+    async def __call__(self, call: CallOf, presence: PresenceOf) -> Staff:
+        """Who calls; raises SignedOut, Forbidden or ConfirmationRequired."""
+        if presence.stage is not Stage.FULL:
+            raise SignedOut
+        account = presence.account
+        role = Role(account.role)
+        if role not in self.roles:
+            raise Forbidden
+        if self.needs_confirmation and not presence.is_confirmed(call.now):
+            raise ConfirmationRequired
+        return Staff(account.id, account.name, account.email, role, presence.session.id)
+
+
+AdminOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN}))]
+ClerkOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN, Role.STAFF}))]
+MarketerOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN, Role.MARKETING}))]
+AnyStaffOf = Annotated[Staff, Depends(RoleGuard(Role))]
+ConfirmedAdminOf = Annotated[Staff, Depends(RoleGuard({Role.ADMIN}, confirmed=True))]
+ConfirmedStaffOf = Annotated[Staff, Depends(RoleGuard(Role, confirmed=True))]
+
+
+def staff_routes(app: FastAPI) -> list[tuple[str, str, frozenset[Role] | None]]:
+    """Every route below /api/staff: method, path, and the roles it names (None when it names none)."""
+    found = []
+    for route in iter_route_contexts(app.routes):
+        if not (route.path or "").startswith(PREFIX):
+            continue
+        roles = _named_roles(getattr(route, "dependant", None))
+        found += [(method, str(route.path), roles) for method in sorted(route.methods or {"*"})]
+    return found
+
+
+def _named_roles(dependant: Dependant | None) -> frozenset[Role] | None:
+    if dependant is None:
+        return None
+    guards = [d.call for d in dependant.dependencies if isinstance(d.call, RoleGuard)]
+    return frozenset.intersection(*(guard.roles for guard in guards)) if guards else None
+
+
+def refuse_undeclared(app: FastAPI) -> None:
+    """Deny by default: raises when a staff route names no role."""
+    open_routes = [
+        f"{method} {path}"
+        for method, path, roles in staff_routes(app)
+        if roles is None and (method, path) not in ROLELESS
+    ]
+    if open_routes:
+        raise RuntimeError("routes without a role: " + ", ".join(open_routes))

@@ -1,0 +1,111 @@
+"""Refusals of the staff side. None tells a stranger whether an account exists."""
+
+from services.core.errors import Problem
+
+
+class SignedOut(Problem):
+    """401: no session, or one that has ended."""
+
+    status = 401
+    code = "signed_out"
+    detail = "Sie sind nicht angemeldet oder Ihre Sitzung ist abgelaufen. Bitte melden Sie sich an."
+
+
+class Forbidden(Problem):
+    """403: signed in, but the role does not cover it."""
+
+    status = 403
+    code = "forbidden"
+    detail = "Dafür reicht Ihre Rolle nicht aus. Bitte wenden Sie sich an die Administration."
+
+
+class ConfirmationRequired(Problem):
+    """403: something sensitive, and password and code were last asked for too long ago."""
+
+    status = 403
+    code = "confirmation_required"
+    detail = "Bitte bestätigen Sie diesen Schritt mit Ihrem Passwort und einem Code."
+
+
+class WrongCredentials(Problem):
+    """401: the same for a wrong password, an unknown address and a disabled account."""
+
+    status = 401
+    code = "wrong_credentials"
+    detail = "E-Mail-Adresse oder Passwort stimmen nicht."
+
+
+class WrongCode(Problem):
+    """401: no code of these minutes, or one that was used before."""
+
+    status = 401
+    code = "wrong_code"
+    detail = "Dieser Code stimmt nicht oder wurde schon verwendet. Bitte nehmen Sie den nächsten."
+
+
+class WrongStage(Problem):
+    """409: this step does not belong to where the log-in stands."""
+
+    status = 409
+    code = "wrong_stage"
+    detail = "Dieser Schritt passt nicht zum Stand Ihrer Anmeldung. Bitte laden Sie die Seite neu."
+
+
+class LinkUnusable(Problem):
+    """404: a one-time link that was used, replaced, has run out, or never was."""
+
+    status = 404
+    code = "link_unusable"
+    detail = "Dieser Link wurde schon verwendet oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben."
+
+
+class UnknownAccount(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Dieses Konto gibt es nicht."
+
+
+class UnknownSession(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Sitzung gibt es nicht mehr."
+
+
+class EmailTaken(Problem):
+    """409: another account has this address."""
+
+    status = 409
+    code = "email_taken"
+    detail = "Mit dieser E-Mail-Adresse gibt es schon ein Konto."
+
+
+class LastAdmin(Problem):
+    """409: nobody would be left to let anybody in."""
+
+    status = 409
+    code = "last_admin"
+    detail = "Dies ist das letzte aktive Konto der Administration. Bitte machen Sie zuerst jemand anderen dazu."
+
+
+class OwnAccount(Problem):
+    """409: nobody disables themselves or takes their own role away."""
+
+    status = 409
+    code = "own_account"
+    detail = "Das eigene Konto kann nur jemand anderes aus der Administration sperren oder herabstufen."
+
+
+class WrongState(Problem):
+    """409: the account's state does not allow it."""
+
+    status = 409
+    code = "wrong_state"
+    detail = "Das passt nicht zum Zustand dieses Kontos. Bitte laden Sie die Seite neu."
+
+
+class Stale(Problem):
+    """409: somebody else saved in between; `current` shows what they saved."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat dieses Konto inzwischen geändert. Bitte vergleichen Sie beide Stände."

@@ -1,0 +1,152 @@
+"""The steps of a log-in: password, then code or recovery code; and the confirmation before something sensitive."""
+
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import read_email
+from services.core.fields import Refused
+from services.staff import audit, notices, sessions, totp
+from services.staff.audit import Event
+from services.staff.call import Call, Presence
+from services.staff.errors import SignedOut, WrongCode, WrongCredentials, WrongStage
+from services.staff.models import Account, AccountState, Stage
+from services.staff.passwords import verify_password
+from services.staff.sessions import Issued
+from services.staff.throttle import count_code, count_password
+
+_ANYBODY = "anonymous"
+
+
+def normalized_email(typed: str) -> str:
+    """How an account is looked up; empty when it can be nobody's address."""
+    try:
+        return read_email(typed, allow_test_domains=True)[1]
+    except Refused:
+        return ""
+
+
+def subject_of(account_id: int) -> str:
+    """An account as the audit log and the outbox name it."""
+    return f"account:{account_id}"
+
+
+def log_in(call: Call, email: str, password: str) -> Issued:
+    """First step. A wrong password, an unknown address and a disabled account are answered alike and as slowly."""
+    normalized = normalized_email(email)
+    count_password(call, normalized)
+    with call.db.read() as session:
+        account = session.scalar(select(Account).where(Account.email_normalized == normalized))
+    is_right, renewed = verify_password(password, account.password_hash if account else None)
+    issued = None
+    if account is not None and is_right and account.state == AccountState.ACTIVE.value:
+        known = account
+        issued = call.db.write(lambda session: _begin(session, call, known, renewed))
+    if issued is None:
+        subject = subject_of(account.id) if account else "account:unknown"
+        failed = Event(_ANYBODY, "staff.sign_in_failed", subject)
+        call.db.write(lambda session: audit.append(session, [failed], call.now))
+        raise WrongCredentials
+    return issued
+
+
+def _begin(session: Session, call: Call, known: Account, renewed: str | None) -> Issued | None:
+    """The session, unless the account changed while its password was being checked."""
+    account = locked(session, known.id)
+    if account.state != AccountState.ACTIVE.value or account.password_hash != known.password_hash:
+        return None
+    if renewed:
+        account.password_hash = renewed
+    if call.token:
+        sessions.end_token(session, call.token)
+    issued = sessions.begin(session, account, sessions.next_stage(account, call.settings), call.device, call.now)
+    stage = issued.presence.stage
+    action = "staff.signed_in" if stage is Stage.FULL else "staff.password_accepted"
+    if stage is Stage.FULL:
+        account.last_seen_at = call.now
+    session.flush()
+    audit.append(session, [Event(issued.presence.actor, action, subject_of(account.id))], call.now)
+    return issued
+
+
+def enter_code(call: Call, presence: Presence, code: str) -> Issued:
+    """Second step: a code of the app or a recovery code."""
+    if presence.stage is not Stage.CODE:
+        raise WrongStage
+    count_code(call, presence.account.id)
+    issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in"))
+    if issued is None:
+        raise WrongCode
+    return issued
+
+
+def confirm(call: Call, presence: Presence, password: str, code: str) -> Issued:
+    """Password and code again, before something sensitive. The code may be empty where the account needs none."""
+    check_password(call, presence, password)
+    issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.confirmed"))
+    if issued is None:
+        raise WrongCode
+    return issued
+
+
+def check_password(call: Call, presence: Presence, password: str) -> None:
+    """The password of somebody signed in; a wrong one is counted and audited."""
+    account = presence.account
+    count_code(call, account.id)
+    if not verify_password(password, account.password_hash)[0]:
+        failed = Event(presence.actor, "staff.confirmation_failed", subject_of(account.id))
+        call.db.write(lambda session: audit.append(session, [failed], call.now))
+        raise WrongCredentials
+
+
+def _accept(session: Session, call: Call, presence: Presence, code: str, action: str) -> Issued | None:
+    """Spend the code and carry the session on; None, with the failure audited, when the code is none."""
+    account = locked(session, presence.account.id)
+    if account.state != AccountState.ACTIVE.value:
+        raise SignedOut
+    subject = subject_of(account.id)
+    events = spend_second_factor(session, call, account, code)
+    if events is None:
+        audit.append(session, [Event(presence.actor, "staff.code_failed", subject)], call.now)
+        return None
+    issued = sessions.carry_on(
+        session, Presence(presence.session, account, presence.stage), call.now, is_confirmed=True
+    )
+    _note_last_seen(session, account, call.now)
+    audit.append(session, [*events, Event(presence.actor, action, subject)], call.now)
+    return issued
+
+
+def spend_second_factor(session: Session, call: Call, account: Account, code: str) -> list[Event] | None:
+    """What is to be audited besides when the code counts, else None. A waived factor counts without one."""
+    if not account.totp_seed:
+        return [] if sessions.is_waived(account, call.settings) else None
+    key = call.settings.secret_key
+    if totp.spend_code(session, account, key, code, call.now):
+        return []
+    left = totp.spend_recovery_code(session, account.id, key, code)
+    if left is None:
+        return None
+    notices.tell(session, account, "recovery_code_used", call.now, left=left)
+    return [Event(f"staff:{account.id}", "staff.recovery_code_used", subject_of(account.id), {"left": left})]
+
+
+def _note_last_seen(session: Session, account: Account, now: datetime) -> None:
+    session.execute(update(Account).where(Account.id == account.id).values(last_seen_at=now))
+
+
+def locked(session: Session, account_id: int) -> Account:
+    """The account as it is now, held until the commit."""
+    return session.scalars(select(Account).where(Account.id == account_id).with_for_update()).one()
+
+
+def log_out(call: Call, presence: Presence) -> None:
+    """End this session."""
+
+    def unit(session: Session) -> None:
+        sessions.end(session, presence.account.id, presence.session.id)
+        event = Event(presence.actor, "staff.signed_out", subject_of(presence.account.id))
+        audit.append(session, [event], call.now)
+
+    call.db.write(unit)

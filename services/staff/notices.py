@@ -1,0 +1,32 @@
+"""What an account is told by mail when something about it changes: whoever did not do it learns of it at once."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.mail import outbox
+from services.mail.catalogue import StaffNotice, StaffNoticeTopic, to_values
+from services.mail.outbox import Order
+from services.staff.models import Account
+
+
+def tell(
+    session: Session, account: Account, topic: StaffNoticeTopic, now: datetime, *, left: int = 0, to: Sequence[str] = ()
+) -> None:
+    """Order a notice to the account, or to the addresses `to`. `left` counts recovery codes."""
+    mail = StaffNotice(name=account.name, topic=topic, role=account.role, left=left)
+    recipients = to or (deliverable_address(account.email, account.email_normalized),)
+    orders = [
+        Order(
+            kind=mail.kind,
+            recipient=recipient,
+            subject_ref=f"account:{account.id}",
+            dedupe_key=f"staff-notice:{account.id}:{secrets.token_hex(8)}",
+            values=to_values(mail),
+        )
+        for recipient in recipients
+    ]
+    outbox.order(session, orders, now)

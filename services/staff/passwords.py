@@ -1,0 +1,136 @@
+"""Passwords: which are refused, and how the others are kept (Argon2id, 19 MiB, two passes: some 60 ms each).
+
+At most two are computed at a time: each takes its memory and a whole core, and a flood of log-ins must leave both for
+the reservations.
+"""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+from services.core.errors import Problem
+from services.core.fields import Refused
+
+SHORTEST, LONGEST = 12, 128
+_HASH = PasswordHash((Argon2Hasher(memory_cost=19 * 1024, time_cost=2, parallelism=1),))
+_TURNS = threading.BoundedSemaphore(2)
+_LONGEST_WAIT_SECONDS = 5
+_COMMON = Path(__file__).with_name("common_passwords.txt")
+_CONTEXT = ("voltigo", "solaranteil", "solarpark", "ingolstadt")
+_RUNS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiop", "qwertyuiop", "asdfghjkl", "yxcvbnm", "zxcvbnm", "01234567890")
+_LOOKALIKES = str.maketrans("013457@$!€", "oieastasie")
+_FEWEST_DIFFERENT = 5
+_FEWEST_LEFT = 6
+"""So many characters a password must have besides the words that anybody would try first."""
+
+
+class Busy(Problem):
+    """503: too many passwords are being checked at once."""
+
+    status = 503
+    code = "busy"
+    detail = "Gerade melden sich sehr viele Menschen an. Bitte versuchen Sie es in einem Moment erneut."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "5"})
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _TURNS.acquire(timeout=_LONGEST_WAIT_SECONDS):
+        raise Busy
+    try:
+        yield
+    finally:
+        _TURNS.release()
+
+
+def hash_password(password: str) -> str:
+    """The hash to keep."""
+    with _turn():
+        return _HASH.hash(_composed(password))
+
+
+def verify_password(password: str, stored: str | None) -> tuple[bool, str | None]:
+    """Whether it is the password, and a new hash where the old one was made with other parameters.
+
+    Without a stored hash (no such account, none set yet) the answer is no and takes as long.
+    """
+    with _turn():
+        is_right, renewed = _HASH.verify_and_update(_composed(password)[: 4 * LONGEST], stored or _dummy())
+    return (is_right, renewed) if stored else (False, None)
+
+
+@cache
+def _dummy() -> str:
+    return _HASH.hash("the password of nobody")
+
+
+def _composed(password: str) -> str:
+    """The same characters whichever way a keyboard writes an umlaut."""
+    return unicodedata.normalize("NFC", password)
+
+
+def read_new_password(value: object, about: Sequence[str]) -> str:
+    """A password one may choose. `about` is what belongs to the person: name, address. No rules of composition."""
+    if not isinstance(value, str):
+        raise Refused("wrong_type", "Diese Angabe muss Text sein.")
+    password = _composed(value[: 4 * LONGEST])
+    if len(password) < SHORTEST:
+        raise Refused("too_short", f"Bitte mindestens {SHORTEST} Zeichen, zum Beispiel vier Wörter hintereinander.")
+    if len(password) > LONGEST:
+        raise Refused("too_long", f"Bitte höchstens {LONGEST} Zeichen.")
+    if _is_common(password):
+        raise Refused("password_common", "Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes.")
+    if _is_about(password, about):
+        message = "Das Passwort besteht fast nur aus Ihrem oder unserem Namen. Bitte wählen Sie ein anderes."
+        raise Refused("password_context", message)
+    return password
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(_COMMON.read_text(encoding="utf-8").split())
+
+
+def _is_common(password: str) -> bool:
+    plain = password.casefold()
+    if len(set(plain)) < _FEWEST_DIFFERENT:
+        return True
+    return _is_left_over(plain, sorted(_common() | set(_runs_in(plain)), key=len, reverse=True))
+
+
+def _is_about(password: str, about: Sequence[str]) -> bool:
+    parts = {part for text in about for part in re.split(r"[\W_]+", text.casefold()) if len(part) >= 3}
+    return _is_left_over(password.casefold(), sorted(parts | set(_CONTEXT) | _common(), key=len, reverse=True))
+
+
+def _is_left_over(plain: str, words: Sequence[str]) -> bool:
+    """Whether hardly anything is left once known words, and the digits and signs people add to them, are taken out."""
+    return any(_left(spelling, words) < _FEWEST_LEFT for spelling in (plain, plain.translate(_LOOKALIKES)))
+
+
+def _left(plain: str, words: Sequence[str]) -> int:
+    for word in words:
+        plain = plain.replace(word, " ")
+    return len(re.sub(r"(19|20)\d\d|[\s\W_]", "", plain))
+
+
+def _runs_in(plain: str) -> Iterator[str]:
+    """Pieces of the alphabet or of the keyboard, forwards and backwards, of four characters and more."""
+    for run in (*_RUNS, *(run[::-1] for run in _RUNS)):
+        start = 0
+        while start <= len(plain) - 4:
+            end = start + 4
+            while end <= len(plain) and plain[start:end] in run:
+                end += 1
+            if end > start + 4:
+                yield plain[start : end - 1]
+            start = max(start + 1, end - 4 if end > start + 4 else start + 1)

@@ -1,0 +1,148 @@
+"""Signing in and out, the second factor, and the confirmation before something sensitive."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from services.core.openapi import problems
+from services.staff import enrolment, log_in, sessions
+from services.staff.access import AnyStaffOf, CallOf, ConfirmedStaffOf, PresenceOf, StaffRouter, drop_cookie, put_cookie
+from services.staff.call import Call, Presence
+from services.staff.models import Role, Stage
+from services.staff.sessions import Issued
+
+router = StaffRouter(tag="session")
+
+Typed = Annotated[str, Field(max_length=600)]
+"""What somebody typed; the rules of the use case decide about it."""
+
+
+class AccountOut(BaseModel):
+    """Whose session it is."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+
+
+class SessionOut(BaseModel):
+    """Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up."""
+
+    stage: Stage
+    account: AccountOut
+    confirmed_until: datetime | None
+    """Until when sensitive calls need no new confirmation."""
+    expires_at: datetime
+    """When the session ends if nothing more is called."""
+
+
+class CredentialsIn(BaseModel):
+    email: Typed
+    password: Typed
+
+
+class CodeIn(BaseModel):
+    """A code of the authenticator app or a recovery code."""
+
+    code: Typed
+
+
+class ConfirmationIn(BaseModel):
+    password: Typed
+    code: Typed
+
+
+class EnrolmentOut(BaseModel):
+    """A new second factor, as text, as the address in the QR code, and as its picture (see totp.Picture)."""
+
+    secret: str
+    otpauth_uri: str
+    qr_size: int
+    qr_path: str
+
+
+class RecoveryCodesOut(BaseModel):
+    """Shown once."""
+
+    recovery_codes: list[str]
+
+
+class EnrolledOut(RecoveryCodesOut):
+    session: SessionOut
+
+
+def session_out(presence: Presence, now: datetime) -> SessionOut:
+    """The session document."""
+    row, account = presence.session, presence.account
+    return SessionOut(
+        stage=presence.stage,
+        account=AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role)),
+        confirmed_until=row.confirmed_until if presence.is_confirmed(now) else None,
+        expires_at=min(row.expires_at, now + sessions.IDLE),
+    )
+
+
+def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
+    """The session document, with the new token in the cookie."""
+    put_cookie(response, call.settings, issued.token)
+    return session_out(issued.presence, call.now)
+
+
+@router.get("/session", operation_id="get_session", responses=problems(401, 503))
+def get_session(call: CallOf, presence: PresenceOf) -> SessionOut:
+    """Where the log-in of this browser stands."""
+    return session_out(presence, call.now)
+
+
+@router.post("/session", operation_id="log_in", responses=problems(401, 403, 422, 429, 503))
+def start_session(body: CredentialsIn, call: CallOf, response: Response) -> SessionOut:
+    """First step: address and password."""
+    return handed_over(call, response, log_in.log_in(call, body.email, body.password))
+
+
+@router.post("/session/code", operation_id="enter_code", responses=problems(401, 403, 409, 422, 429, 503))
+def enter_code(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> SessionOut:
+    """Second step: a code."""
+    return handed_over(call, response, log_in.enter_code(call, presence, body.code))
+
+
+@router.post("/session/enrolment", operation_id="start_enrolment", responses=problems(401, 403, 409, 503))
+def start_enrolment(call: CallOf, presence: PresenceOf) -> EnrolmentOut:
+    """Show a new second factor. It counts once a code of it has come back."""
+    offer = enrolment.start(call, presence)
+    return EnrolmentOut(
+        secret=offer.secret, otpauth_uri=offer.uri, qr_size=offer.picture.size, qr_path=offer.picture.path
+    )
+
+
+@router.post(
+    "/session/enrolment/confirm", operation_id="confirm_enrolment", responses=problems(401, 403, 409, 422, 429, 503)
+)
+def confirm_enrolment(body: CodeIn, call: CallOf, presence: PresenceOf, response: Response) -> EnrolledOut:
+    """Take the new second factor into use."""
+    issued, codes = enrolment.confirm(call, presence, body.code)
+    return EnrolledOut(session=handed_over(call, response, issued), recovery_codes=list(codes))
+
+
+@router.post("/session/recovery-codes", operation_id="renew_recovery_codes", responses=problems(401, 403, 503))
+def renew_recovery_codes(call: CallOf, presence: PresenceOf, _staff: ConfirmedStaffOf) -> RecoveryCodesOut:
+    """Ten new recovery codes; the earlier ones are void."""
+    return RecoveryCodesOut(recovery_codes=list(enrolment.renew_recovery_codes(call, presence)))
+
+
+@router.post("/session/confirm", operation_id="confirm_session", responses=problems(401, 403, 422, 429, 503))
+def confirm_session(
+    body: ConfirmationIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
+) -> SessionOut:
+    """Password and code again; sensitive calls are open for ten minutes."""
+    return handed_over(call, response, log_in.confirm(call, presence, body.password, body.code))
+
+
+@router.delete("/session", status_code=204, operation_id="log_out", responses=problems(401, 403, 503))
+def end_session(call: CallOf, presence: PresenceOf, response: Response) -> None:
+    """Sign out of this browser."""
+    log_in.log_out(call, presence)
+    drop_cookie(response, call.settings)

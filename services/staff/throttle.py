@@ -1,0 +1,61 @@
+"""How often somebody may guess. Three counts, each keyed by a hash that leads back to nobody:
+
+- tries of one address at one account: refused first, so a guesser on one line is stopped here;
+- tries of one address at whatever accounts;
+- tries at one account from everywhere, in a short window.
+
+No count locks an account. A try refused by one count is not counted by the next, so guesses from one address never
+use up what others may try at that account; many addresses together can make its owner wait for the rest of the
+short window, which `Retry-After` names, and for no longer than they keep it up. What the owner has typed right from
+another address is therefore accepted at once, or within seconds.
+
+Unknown addresses are counted like known ones: the answers do not differ.
+"""
+
+from functools import partial
+
+from services.core.rate_limit import Limit, check_call
+from services.settings import RateLimit
+from services.staff.call import Call
+
+_CODE_FROM_EVERYWHERE = RateLimit(calls=20, seconds=300)
+"""Guesses of a six-digit code. Whoever reaches this knows the password already."""
+
+
+def count_address(call: Call) -> None:
+    """One call of an address to something that needs no account; raises RateLimited."""
+    _count(call, (("staff-address", call.settings.rate_limit_staff_address, call.address),))
+
+
+def count_password(call: Call, email: str) -> None:
+    """One try of a password; raises RateLimited."""
+    settings = call.settings
+    _count(
+        call,
+        (
+            ("staff-login", settings.rate_limit_staff_login, f"{email}|{call.address}"),
+            ("staff-address", settings.rate_limit_staff_address, call.address),
+            ("staff-account", settings.rate_limit_staff_account, email),
+        ),
+    )
+
+
+def count_code(call: Call, account_id: int) -> None:
+    """One try of a code, or of a password by somebody signed in; raises RateLimited."""
+    _count(
+        call,
+        (
+            ("staff-code", call.settings.rate_limit_staff_code, f"{account_id}|{call.address}"),
+            ("staff-codes", _CODE_FROM_EVERYWHERE, str(account_id)),
+        ),
+    )
+
+
+def _count(call: Call, counts: tuple[tuple[str, RateLimit, str], ...]) -> None:
+    if call.settings.rate_limits == "off":
+        return
+    for purpose, rate, key in counts:
+        limit = Limit(purpose, rate.calls, rate.seconds)
+        count = partial(check_call, limit=limit, bucket=limit.bucket(key, call.settings.secret_key), now=call.now)
+        if refused := call.db.write(count):
+            raise refused
