@@ -46,15 +46,27 @@ public-web/dist/.built: public-web/node_modules/.installed $(PUBLIC_SOURCES)
 	@cd public-web && npm run build
 	@touch $@
 
+admin-web/node_modules/.installed: admin-web/package-lock.json
+	@$(call step,Installing packages of the console)
+	@cd admin-web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+ADMIN_SOURCES := $(shell find admin-web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+admin-web/dist/.built: admin-web/node_modules/.installed $(ADMIN_SOURCES)
+	@$(call step,Building the console)
+	@cd admin-web && npm run build
+	@touch $@
+
 # --- run ---
 
-run: $(VENV)/runtime public-web/dist/.built ## Set up what is missing and start everything on http://127.0.0.1:8000
+run: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## Set up what is missing and start everything on http://127.0.0.1:8000
 	@exec $(BIN)/voltigo serve
 
-dev: $(VENV)/development public-web/node_modules/.installed ## API with reload and the Vite server of the public site
+dev: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## API with reload and both Vite servers
 	@$(BIN)/voltigo migrate
 	@trap 'kill 0' EXIT; \
 	  $(BIN)/uvicorn --factory services.cli:development_app --reload --reload-dir services --port 8000 --log-level warning & \
+	  (cd admin-web && npm run dev) & \
 	  cd public-web && npm run dev
 
 # --- prove ---
@@ -62,13 +74,14 @@ dev: $(VENV)/development public-web/node_modules/.installed ## API with reload a
 browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
 
-test: browser public-web/dist/.built $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
+test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command -v java),tests/tools/node_modules/.installed) ## Every test: TypeScript, Python on both databases, browser journeys
 	@$(call step,TypeScript)
 	@cd public-web && npm test -- --run && npm run budget && npm run validate
+	@cd admin-web && npm test -- --run && npm run budget
 	@$(call step,Python and browser)
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-check: $(VENV)/development public-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
+check: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
 	@$(call step,Python)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null
 	@$(call step,Generated files)
@@ -76,6 +89,7 @@ check: $(VENV)/development public-web/node_modules/.installed ## Formatters, lin
 	@cd public-web && npm run types:check
 	@$(call step,TypeScript)
 	@cd public-web && npm run check
+	@cd admin-web && npm run check
 
 types: $(VENV)/development public-web/node_modules/.installed ## Write the API document and the types generated from it
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
@@ -99,4 +113,4 @@ lock: $(VENV)/bootstrap ## Renew the Python lock files from pyproject.toml
 	  printf 'uv\nhatchling\neditables\n' | compile - -o requirements-bootstrap.lock
 
 clean: ## Remove what was installed and built; the data in var/ stays
-	rm -rf $(VENV) public-web/node_modules public-web/dist tests/tools/node_modules
+	rm -rf $(VENV) public-web/node_modules public-web/dist admin-web/node_modules admin-web/dist tests/tools/node_modules

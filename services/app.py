@@ -14,7 +14,7 @@ from services.contact import public_api as contact_api
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
-from services.core.static_files import SiteMount, StaticSite
+from services.core.static_files import ConsoleSite, SiteMount, StaticSite
 from services.core.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.parks import public_api as parks_api
@@ -24,12 +24,16 @@ from services.settings import Settings
 from services.site_tokens import site_tokens
 from services.staff.access import refuse_undeclared
 
-PUBLIC_SITE = Path(__file__).resolve().parent.parent / "public-web" / "dist" / "client"
+_PROJECT = Path(__file__).resolve().parent.parent
+PUBLIC_SITE = _PROJECT / "public-web" / "dist" / "client"
+CONSOLE = _PROJECT / "admin-web" / "dist"
 _CONTACT_PAGE = "/kontakt"
 _CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "x-client-info", "x-region")
 
 
-def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLIC_SITE) -> ASGIApp:
+def create_app(
+    settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLIC_SITE, console: Path = CONSOLE
+) -> ASGIApp:
     """The whole product as one ASGI app."""
     app = FastAPI(
         title="Voltigo",
@@ -50,6 +54,8 @@ def create_app(settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLI
     for router in STAFF_ROUTERS:
         app.include_router(router)
     refuse_undeclared(app)
+    if (console / "index.html").is_file():
+        app.router.routes.append(ConsoleSite("/admin", console))
     if site.is_dir():
         app.router.routes.append(SiteMount("/", _public_site(site, settings)))
     edge = Edge(app, public_url=settings.public_url)

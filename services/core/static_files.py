@@ -12,6 +12,7 @@ import html
 import json
 import mimetypes
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from email.utils import formatdate
@@ -24,7 +25,7 @@ from starlette.routing import Match, Mount
 from starlette.types import Receive, Scope, Send
 
 from services.core.errors import HttpProblem, problem_response
-from services.core.web import DYNAMIC_PREFIXES, page_content_policy
+from services.core.web import DYNAMIC_PREFIXES, console_content_policy, page_content_policy
 
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
 _COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}
@@ -81,6 +82,48 @@ class StaticSite:
         if self._not_found is not None:
             return _respond(self._not_found, Headers(scope=scope), 404)
         return problem_response(HttpProblem(404))
+
+
+class ConsoleSite(Mount):
+    """The staff console below one address, an app of a single page that finds its way in the browser.
+
+    A file of the build is answered as such; any other address is that page, with a nonce of its own in page and
+    policy. A missing asset is a 404: the page in its place would be read as a script.
+    """
+
+    def __init__(self, prefix: str, folder: Path) -> None:
+        """`prefix`: without the last slash; an address without it is redirected."""
+        super().__init__(prefix, app=self._serve)
+        files = {address: file for path in sorted(folder.rglob("*")) if path.is_file()
+                 for address, file in _load(folder, path, {}, {})}  # fmt: skip
+        self._page = (folder / "index.html").read_text(encoding="utf-8")
+        self._files = {f"{prefix}{address}": file for address, file in files.items() if address != "/"}
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Everything below the prefix, and the prefix itself."""
+        if scope["type"] == "http" and scope["path"] == self.path:
+            return Match.FULL, {"endpoint": self.app}
+        return super().matches(scope)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._answer(scope)(scope, receive, send)
+
+    def _answer(self, scope: Scope) -> Response:
+        path: str = scope["path"]
+        if scope["method"] not in ("GET", "HEAD"):
+            return problem_response(HttpProblem(405, {"Allow": "GET, HEAD"}))
+        if path == self.path:
+            return RedirectResponse(f"{path}/", status_code=308)
+        if file := self._files.get(path):
+            return _respond(file, Headers(scope=scope), 200)
+        if path.startswith(f"{self.path}/assets/"):
+            return problem_response(HttpProblem(404))
+        return self._page_with_nonce()
+
+    def _page_with_nonce(self) -> Response:
+        nonce = secrets.token_urlsafe(18)
+        headers = {"Content-Security-Policy": console_content_policy(nonce), "Cache-Control": "no-store"}
+        return Response(_fill(self._page, {"NONCE": nonce}), headers=headers, media_type="text/html")
 
 
 class SiteMount(Mount):

@@ -36,6 +36,14 @@ def page_content_policy(style_hashes: Sequence[str], widget_origin: str = "") ->
     )
 
 
+def console_content_policy(nonce: str) -> str:
+    """The policy of the staff console, whose styles are made in the browser and carry the response's nonce."""
+    return (
+        f"default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"style-src 'self' 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
 _COMMON_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "strict-origin-when-cross-origin"),

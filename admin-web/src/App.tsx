@@ -1,0 +1,62 @@
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  localStorageStore,
+  Notification,
+  Resource,
+} from 'react-admin'
+import { Route } from 'react-router-dom'
+import { accounts } from './accounts'
+import { audit } from './audit'
+import { BoardPage } from './board/BoardPage'
+import { Dashboard } from './dashboard/Dashboard'
+import { dataProvider } from './dataProvider/dataProvider'
+import { queryClient } from './dataProvider/queryClient'
+import { i18nProvider } from './i18n/provider'
+import { AccessDenied } from './layout/AccessDenied'
+import { ErrorPage } from './layout/ErrorBoundary'
+import { Layout } from './layout/Layout'
+import { Loading } from './layout/Loading'
+import { NotFound } from './layout/NotFound'
+import { mails } from './mails'
+import { OwnAccountPage } from './ownAccount/OwnAccountPage'
+import { parks } from './parks'
+import { reservations } from './reservations'
+import { authProvider } from './session/authProvider'
+import { LoginPage } from './session/LoginPage'
+import { SetupPage } from './session/SetupPage'
+
+const store = localStorageStore('1', 'voltigo')
+
+const pages = {
+  accessDenied: AccessDenied,
+  catchAll: NotFound,
+  dashboard: Dashboard,
+  error: ErrorPage,
+  layout: Layout,
+  loading: Loading,
+}
+
+export function App() {
+  return (
+    <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
+      <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">
+        <Resource {...reservations} />
+        <Resource {...parks} />
+        <Resource {...mails} />
+        <Resource {...audit} />
+        <Resource {...accounts} />
+        <CustomRoutes>
+          <Route path="/board" element={<BoardPage />} />
+          <Route path="/konto" element={<OwnAccountPage />} />
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          <Route path="/anmelden" element={<LoginPage />} />
+          <Route path="/einrichten" element={<SetupPage />} />
+        </CustomRoutes>
+      </CoreAdminUI>
+      <Notification autoHideDuration={6000} />
+    </CoreAdminContext>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '@/layout/Page'
+
+export function AuditList() {
+  return <Page title="Änderungsprotokoll" />
+}

@@ -1,0 +1,5 @@
+import { Page } from '@/layout/Page'
+
+export function Dashboard() {
+  return <Page title="Heute" />
+}

@@ -1,0 +1,55 @@
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Brand } from './Brand'
+import { ErrorBoundary } from './ErrorBoundary'
+import { HelpDialog } from './HelpDialog'
+import { Icon } from './Icon'
+import { Loading } from './Loading'
+import { Navigation } from './Navigation'
+
+/** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className="sprung" href="#inhalt">
+        Zum Inhalt springen
+      </a>
+      <div className="raster">
+        <SideOrTop />
+        <main id="inhalt" className="seite" tabIndex={-1}>
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <HelpDialog />
+    </>
+  )
+}
+
+function SideOrTop() {
+  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const [isOpen, setOpen] = useState(false)
+  if (!isNarrow) return <Navigation />
+  return (
+    <header className="kopfleiste">
+      <Link className="marke" to="/" aria-label="Voltigo, zur Seite Heute">
+        <Brand />
+      </Link>
+      <IconButton aria-label="Menü öffnen" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+      </IconButton>
+      <Drawer
+        anchor="left"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { 'aria-label': 'Menü', role: 'dialog', 'aria-modal': true } }}
+      >
+        <Navigation onChoice={() => setOpen(false)} />
+      </Drawer>
+    </header>
+  )
+}

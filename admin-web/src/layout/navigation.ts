@@ -1,0 +1,38 @@
+import type { Role } from '@/session/session'
+import type { IconName } from './Icon'
+
+export interface NavigationEntry {
+  /** The resource or page; for resources its name on the server too. */
+  name: string
+  label: string
+  path: string
+  icon: IconName
+  roles: readonly Role[]
+}
+
+const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
+const CLERKS: readonly Role[] = ['admin', 'staff']
+const ADMINS: readonly Role[] = ['admin']
+
+/** The pages of the console, in the order of the navigation, each with the roles that see it. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { name: 'dashboard', label: 'Heute', path: '/', icon: 'calendar', roles: EVERYBODY },
+  {
+    name: 'reservations',
+    label: 'Reservierungen',
+    path: '/reservations',
+    icon: 'cells',
+    roles: EVERYBODY,
+  },
+  { name: 'board', label: 'Übersicht nach Stand', path: '/board', icon: 'board', roles: EVERYBODY },
+  { name: 'parks', label: 'Park', path: '/parks', icon: 'park', roles: CLERKS },
+  { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },
+  { name: 'audit', label: 'Änderungsprotokoll', path: '/audit', icon: 'log', roles: ADMINS },
+  { name: 'accounts', label: 'Team', path: '/accounts', icon: 'people', roles: ADMINS },
+  { name: 'konto', label: 'Konto', path: '/konto', icon: 'person', roles: EVERYBODY },
+]
+
+/** Whether a role sees a resource. One without an entry is a part of another and follows its page. */
+export function mayOpen(name: string, role: Role): boolean {
+  return NAVIGATION.find((entry) => entry.name === name)?.roles.includes(role) ?? true
+}

@@ -1,0 +1,100 @@
+/**
+ * Numbers, money and moments as people in Germany read them. Money comes in cents, moments in UTC,
+ * days as `YYYY-MM-DD`; everything is shown in Berlin time.
+ */
+const ZONE = 'Europe/Berlin'
+
+const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' })
+const plain = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 })
+const day = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+const time = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const longDay = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const dayOfYear = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `129900` → „1.299,00 €“. */
+export const formatMoney = (cents: number): string => euros.format(cents / 100)
+
+/** `2000` → „2.000 kWh“. */
+export const formatKwh = (kwh: number): string => `${plain.format(kwh)}\u00a0kWh`
+
+/** `1234.5` → „1.234,5“. */
+export const formatNumber = (value: number): string => plain.format(value)
+
+/** A share of one: `0.1234` → „12,3 %“. */
+export const formatShare = (share: number, digits = 1): string =>
+  new Intl.NumberFormat('de-DE', {
+    style: 'percent',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: digits,
+  }).format(share)
+
+/** `2026-11-23T10:42:00Z` → „23.11.2026, 11:42“. */
+export const formatMoment = (moment: string | Date): string => {
+  const date = new Date(moment)
+  return `${day.format(date)}, ${time.format(date)}`
+}
+
+/** A moment for reading at a glance: „heute, 11:42“, „gestern, 09:05“, „2. Oktober“, „2.10.2025“. */
+export function formatMomentShort(moment: string | Date, now: Date = new Date()): string {
+  const date = new Date(moment)
+  const distance = daysBetween(date, now)
+  if (distance === 0) return `heute, ${time.format(date)}`
+  if (distance === 1) return `gestern, ${time.format(date)}`
+  if (distance === -1) return `morgen, ${time.format(date)}`
+  return yearOf(date) === yearOf(now) ? dayOfYear.format(date) : day.format(date)
+}
+
+/** `2026-11-23` → „23.11.2026“. */
+export const formatDay = (isoDay: string): string => day.format(noonOf(isoDay))
+
+/** A day for reading at a glance: „heute“, „morgen“, „gestern“, else „23.11.2026“. */
+export function formatDayShort(isoDay: string, now: Date = new Date()): string {
+  const date = noonOf(isoDay)
+  const words = new Map([
+    [0, 'heute'],
+    [1, 'gestern'],
+    [-1, 'morgen'],
+  ])
+  return words.get(daysBetween(date, now)) ?? day.format(date)
+}
+
+/** „Montag, 23. November 2026“. */
+export const formatLongDay = (moment: Date): string => longDay.format(moment)
+
+/** Seconds of waiting in words: „30 Sekunden“, „eine Minute“, „5 Minuten“. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
+}
+
+/** Days in Berlin from a moment to another; 1 when the first was yesterday. */
+function daysBetween(earlier: Date, later: Date): number {
+  return Math.round((berlinDay(later) - berlinDay(earlier)) / 86_400_000)
+}
+
+const isoParts = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
+const berlinDay = (date: Date): number => Date.parse(isoParts.format(date))
+const yearOf = (date: Date): string => isoParts.format(date).slice(0, 4)
+
+/** Noon of a day is the same day in Berlin and in UTC. */
+const noonOf = (isoDay: string): Date => new Date(`${isoDay}T12:00:00Z`)

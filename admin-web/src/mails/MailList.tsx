@@ -1,0 +1,5 @@
+import { Page } from '@/layout/Page'
+
+export function MailList() {
+  return <Page title="Mails" />
+}

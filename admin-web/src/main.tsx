@@ -1,0 +1,22 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { App } from './App'
+import { ColourScheme } from './theme/ColourScheme'
+import './theme/console.css'
+
+/** The server writes a fresh nonce into every page; styles made in the browser carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
+const styles = createCache({ key: 'v', nonce, prepend: true })
+const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' })
+const root = document.getElementById('root')
+
+if (root)
+  createRoot(root).render(
+    <CacheProvider value={styles}>
+      <ColourScheme>
+        <RouterProvider router={router} />
+      </ColourScheme>
+    </CacheProvider>,
+  )

@@ -1,0 +1,5 @@
+import { Page } from '@/layout/Page'
+
+export function ReservationList() {
+  return <Page title="Reservierungen" />
+}

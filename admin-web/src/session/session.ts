@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '@/api/problem'
+import { request } from '@/api/request'
+
+export type Role = 'admin' | 'staff' | 'marketing'
+
+/** `code`: password accepted, second factor missing. `enrol`: second factor still to be set up. */
+export interface Session {
+  stage: 'full' | 'code' | 'enrol'
+  account: { id: number; name: string; email: string; role: Role }
+  confirmed_until: string | null
+  expires_at: string
+}
+
+export const SESSION = '/api/staff/session'
+export const LOGIN_PATH = '/anmelden'
+
+export const ROLE_NAMES: Record<Role, string> = {
+  admin: 'Administration',
+  staff: 'Team',
+  marketing: 'Marketing',
+}
+
+/** How long an answer counts before the server is asked again, in milliseconds. */
+const FRESH = 60_000
+
+/** `undefined`: not asked yet; `null`: signed out. */
+let current: Session | null | undefined
+let askedAt = 0
+const listeners = new Set<() => void>()
+
+/** Takes over what the server has just answered; `null` after signing out. */
+export function noteSession(session: Session | null): void {
+  current = session
+  askedAt = Date.now()
+  for (const listener of listeners) listener()
+}
+
+/** The session as last known, without a call. */
+export const knownSession = (): Session | null | undefined => current
+
+/** The session, asked for again when the last answer is a minute old. Throws when out of reach. */
+export async function currentSession(): Promise<Session | null> {
+  if (current !== undefined && Date.now() - askedAt < FRESH) return current
+  try {
+    noteSession(await request<Session>('GET', SESSION))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    noteSession(null)
+  }
+  return current ?? null
+}
+
+/** The session for rendering: the latest known one. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, knownSession) ?? null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the API listens during development; `make dev` starts it there. */
+const apiServer = process.env.VOLTIGO_API ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  resolve: {
+    alias: { '@': here('./src') },
+  },
+  server: {
+    port: 5174,
+    // The browser's own origin goes through: the server compares it before it accepts a change.
+    proxy: { '/api': { target: apiServer, changeOrigin: true, headers: { origin: apiServer } } },
+  },
+  build: {
+    // An inlined file would need `data:` in the content security policy for more than pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    chunkSizeWarningLimit: 1500,
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+})
