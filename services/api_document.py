@@ -10,9 +10,15 @@ from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
 from services.reservations import public_api as reservations_api
 from services.reservations.schemas import ReservationIn
-from services.staff import session_api
+from services.staff import accounts_api, audit_api, own_account_api, session_api, setup_api
 
-STAFF_ROUTERS = (session_api.router,)
+STAFF_ROUTERS = (
+    session_api.router,
+    setup_api.router,
+    own_account_api.router,
+    accounts_api.router,
+    audit_api.router,
+)
 """Every router below /api/staff. The app and the document take them from here."""
 
 

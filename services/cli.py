@@ -5,7 +5,7 @@ import json
 import signal
 import socket
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -19,14 +19,20 @@ from services.core.logs import configure_logging
 from services.settings import Settings
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.orm import Session
+
     from services.core.db import Database
     from services.jobs.registry import Job
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
 jobs_app = typer.Typer(no_args_is_help=True, help="Periodic work.")
 audit_app = typer.Typer(no_args_is_help=True, help="The audit log.")
+staff_app = typer.Typer(no_args_is_help=True, help="Who works here.")
 app.add_typer(jobs_app, name="jobs")
 app.add_typer(audit_app, name="audit")
+app.add_typer(staff_app, name="staff")
 
 
 def _settings() -> Settings:
@@ -86,6 +92,7 @@ def serve() -> None:
     listener = _listen(settings.host, settings.port)
     with _database(settings) as db:
         migrate(db)
+        setup_link = _first_setup_link(settings, db)
     port = listener.getsockname()[1]
     config = uvicorn.Config(
         create_app(settings),
@@ -107,8 +114,19 @@ def serve() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
+    if setup_link:
+        typer.echo(f"Konsole einrichten: {setup_link}")
     server.run(sockets=[listener])
     typer.echo("Voltigo has stopped.")
+
+
+def _first_setup_link(settings: Settings, db: "Database") -> str | None:
+    """The link for the first account, as long as there is none; it voids the one printed at an earlier start."""
+    from services.core.clock import utc_now
+    from services.staff import links
+
+    token = db.write(lambda session: links.issue_first(session, utc_now()))
+    return links.address(settings, token) if token else None
 
 
 def development_app() -> ASGIApp:
@@ -184,3 +202,65 @@ def verify_audit() -> None:
         typer.secho(f"The chain is broken at entry {broken}.", fg="red", err=True)
         raise typer.Exit(1)
     typer.echo("The audit log is whole.")
+
+
+@staff_app.command("create")
+def create_account(
+    email: Annotated[str, typer.Option()],
+    name: Annotated[str, typer.Option()],
+    role: Annotated[str, typer.Option(help="admin, staff or marketing")],
+) -> None:
+    """Make an account and print its one-time link; for somebody still invited, a fresh link."""
+    from services.core.clock import utc_now
+    from services.core.errors import ValidationProblem
+    from services.staff import accounts, links
+    from services.staff.errors import EmailTaken
+    from services.staff.fields import read_details
+
+    settings = _settings()
+    typed = {"email": email, "name": name, "role": role}
+    is_test = settings.environment != "production"
+    try:
+        details = read_details(typed, needed=frozenset(typed), allow_test_domains=is_test)
+        with _database(settings) as db:
+            token = db.write(lambda session: accounts.create(session, details, utc_now()))
+    except ValidationProblem as problem:
+        for fault in problem.errors:
+            typer.secho(f"--{fault['field']}: {fault['message']}", fg="red", err=True)
+        raise typer.Exit(2) from None
+    except EmailTaken as problem:
+        typer.secho(problem.detail, fg="red", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"Konto einrichten: {links.address(settings, token)}")
+
+
+@staff_app.command("disable")
+def disable_account(email: str) -> None:
+    """Keep somebody out from this moment on: sessions and links end."""
+    from services.staff import accounts
+
+    _change_account(email, lambda session, id_, now: accounts.disable(session, accounts.SYSTEM, id_, now))
+    typer.echo("The account is disabled.")
+
+
+@staff_app.command("reset-totp")
+def reset_totp(email: str) -> None:
+    """Take a lost second factor away; the next log-in sets up a new one."""
+    from services.staff import accounts
+
+    _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, now))
+    typer.echo("The second factor is gone; the next log-in sets up a new one.")
+
+
+def _change_account(email: str, change: Callable[["Session", int, "datetime"], object]) -> None:
+    """Change the account with this address, or end with the sentence why not."""
+    from services.core.clock import utc_now
+    from services.core.errors import Problem
+    from services.staff import accounts
+
+    try:
+        with _database(_settings()) as db:
+            db.write(lambda session: change(session, accounts.named(session, email), utc_now()))
+    except Problem as problem:
+        typer.secho(problem.detail, fg="red", err=True)
+        raise typer.Exit(1) from None

@@ -67,6 +67,7 @@ class ValidationProblem(Problem):
 
     def __init__(self, errors: Sequence[FieldError]) -> None:
         super().__init__(errors=list(errors))
+        self.errors = list(errors)
 
 
 class RateLimited(Problem):

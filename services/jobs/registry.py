@@ -12,6 +12,7 @@ from services.mail.delivery import Delivery
 from services.mail.rendering import Renderer, Sender
 from services.mail.transport import transport_for
 from services.settings import Settings
+from services.staff import links, sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,12 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     delivery = Delivery(db, transport, Renderer(sender), clock)
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
-        Job("forget", "deletes expired answers, call counts and old messages", 3600, lambda: _forget(db, clock)),
+        Job(
+            "forget",
+            "deletes expired answers, sessions and links, call counts and old messages",
+            3600,
+            lambda: _forget(db, clock),
+        ),
     )
 
 
@@ -48,3 +54,5 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_expired(session, now))
     db.write(lambda session: forget_old_counts(session, now))
     db.write(lambda session: forget_old_messages(session, now))
+    db.write(lambda session: sessions.forget_ended(session, now))
+    db.write(lambda session: links.forget_expired(session, now))

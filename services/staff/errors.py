@@ -84,15 +84,15 @@ class LastAdmin(Problem):
 
     status = 409
     code = "last_admin"
-    detail = "Dies ist das letzte aktive Konto der Administration. Bitte machen Sie zuerst jemand anderen dazu."
+    detail = "Dies ist das letzte aktive Konto der Administration. Bitte geben Sie diese Rolle zuerst noch jemandem."
 
 
 class OwnAccount(Problem):
-    """409: nobody disables themselves or takes their own role away."""
+    """409: nobody disables themselves."""
 
     status = 409
     code = "own_account"
-    detail = "Das eigene Konto kann nur jemand anderes aus der Administration sperren oder herabstufen."
+    detail = "Das eigene Konto kann nur jemand anderes aus der Administration sperren."
 
 
 class WrongState(Problem):

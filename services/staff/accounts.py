@@ -1,0 +1,179 @@
+"""What the administration does with accounts. `actor` is `staff:<id>`, or `system` from the command line.
+
+Each function is a unit of work that ends with its audit entries. Accounts are disabled, never deleted.
+"""
+
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.settings import Settings
+from services.staff import audit, links, notices, sessions
+from services.staff.audit import Event
+from services.staff.errors import EmailTaken, LastAdmin, OwnAccount, UnknownAccount, WrongState
+from services.staff.fields import Details
+from services.staff.log_in import normalized_email, subject_of
+from services.staff.models import Account, AccountState, RecoveryCode, Role
+from services.staff.setup import new_account, send_link
+
+SYSTEM = "system"
+
+
+def lock_account(session: Session, account_id: int) -> Account:
+    """The account, held until the commit; raises UnknownAccount."""
+    account = session.get(Account, account_id, with_for_update=True)
+    if account is None:
+        raise UnknownAccount
+    return account
+
+
+def invite(session: Session, actor: str, details: Details, settings: Settings, now: datetime) -> Account:
+    """A new account and the mail with its link; raises EmailTaken."""
+    account = _create(session, details, now)
+    send_link(session, account, settings, now)
+    audit.append(session, [_invited(actor, account)], now)
+    return account
+
+
+def create(session: Session, details: Details, now: datetime) -> str:
+    """A new account from the command line; answers the token of its link. Somebody invited gets a fresh one."""
+    email = details.email[1] if details.email else ""
+    known = session.scalar(select(Account).where(Account.email_normalized == email))
+    if known is not None and known.state != AccountState.INVITED.value:
+        raise EmailTaken
+    account = known or _create(session, details, now)
+    token = links.issue(session, account, now)
+    audit.append(session, [_invited(SYSTEM, account)], now)
+    return token
+
+
+def _create(session: Session, details: Details, now: datetime) -> Account:
+    try:
+        return new_account(session, details, now)
+    except IntegrityError as error:
+        raise EmailTaken from error
+
+
+def _invited(actor: str, account: Account) -> Event:
+    return Event(actor, "staff.invited", subject_of(account.id), {"role": account.role})
+
+
+def named(session: Session, email: str) -> int:
+    """The id of the account with this address; raises UnknownAccount."""
+    account_id = session.scalar(select(Account.id).where(Account.email_normalized == normalized_email(email)))
+    if account_id is None:
+        raise UnknownAccount
+    return account_id
+
+
+def resend(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
+    """A fresh link by mail: the invitation again, or a new password for somebody active."""
+    account = lock_account(session, account_id)
+    if account.state == AccountState.DISABLED.value:
+        raise WrongState
+    send_link(session, account, settings, now)
+    audit.append(session, [Event(actor, "staff.link_sent", subject_of(account.id))], now)
+    return account
+
+
+def edit(session: Session, actor: str, account: Account, changes: Details, now: datetime) -> Account:
+    """Change name, address or role of an account that is held. A new role ends its sessions."""
+    events = []
+    subject = subject_of(account.id)
+    if changes.name is not None and changes.name != account.name:
+        account.name = changes.name
+        events.append(Event(actor, "staff.name_changed", subject))
+    if changes.email is not None and changes.email[0] != account.email:
+        _change_email(session, account, changes.email, now)
+        events.append(Event(actor, "staff.email_changed", subject))
+    if changes.role is not None and changes.role != account.role:
+        _keep_an_admin(session, account, changes.role)
+        events.append(Event(actor, "staff.role_changed", subject, {"from": account.role, "to": changes.role}))
+        account.role = changes.role
+        sessions.end_all(session, account.id)
+        notices.tell(session, account, "role_changed", now)
+    if events:
+        account.version += 1
+        session.flush()
+        audit.append(session, events, now)
+    return account
+
+
+def _change_email(session: Session, account: Account, email: tuple[str, str], now: datetime) -> None:
+    """Both addresses are told. Links sent to the old one are void."""
+    before = deliverable_address(account.email, account.email_normalized)
+    account.email, account.email_normalized = email
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise EmailTaken from error
+    links.revoke(session, account.id)
+    if account.state == AccountState.ACTIVE.value:
+        notices.tell(session, account, "email_changed", now, to=(before, deliverable_address(*email)))
+
+
+def _keep_an_admin(session: Session, account: Account, role: str | None) -> None:
+    """Refuse to take the last active administrator away; `role` is the new one, None when being disabled.
+
+    All of them are locked, in one order: of two who demote each other at the same time one is refused.
+    """
+    if account.role != Role.ADMIN.value or account.state != AccountState.ACTIVE.value or role == Role.ADMIN.value:
+        return
+    admins = select(Account.id).where(Account.role == Role.ADMIN.value, Account.state == AccountState.ACTIVE.value)
+    if len(session.scalars(admins.order_by(Account.id).with_for_update()).all()) < 2:
+        raise LastAdmin
+
+
+def disable(session: Session, actor: str, account_id: int, now: datetime) -> Account:
+    """Keep somebody out from this moment on: sessions and links end."""
+    account = lock_account(session, account_id)
+    if account.state == AccountState.DISABLED.value:
+        return account
+    _keep_an_admin(session, account, None)
+    if actor == f"staff:{account.id}":
+        raise OwnAccount
+    account.state = AccountState.DISABLED.value
+    account.version += 1
+    session.flush()
+    ended = sessions.end_all(session, account.id)
+    links.revoke(session, account.id)
+    audit.append(session, [Event(actor, "staff.disabled", subject_of(account.id), {"sessions_ended": ended})], now)
+    return account
+
+
+def enable(session: Session, actor: str, account_id: int, now: datetime) -> Account:
+    """Let somebody in again, with the password and second factor they had."""
+    account = lock_account(session, account_id)
+    if account.state != AccountState.DISABLED.value:
+        return account
+    state = AccountState.ACTIVE if account.password_hash else AccountState.INVITED
+    account.state = state.value
+    account.version += 1
+    session.flush()
+    audit.append(session, [Event(actor, "staff.enabled", subject_of(account.id))], now)
+    return account
+
+
+def reset_totp(session: Session, actor: str, account_id: int, now: datetime) -> Account:
+    """Take the second factor away; the next log-in sets up a new one. Sessions end, recovery codes too."""
+    account = lock_account(session, account_id)
+    account.totp_seed, account.totp_last_counter = None, 0
+    account.version += 1
+    session.flush()
+    session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
+    sessions.end_all(session, account.id)
+    if account.state == AccountState.ACTIVE.value:
+        notices.tell(session, account, "second_factor_reset", now)
+    audit.append(session, [Event(actor, "staff.second_factor_reset", subject_of(account.id))], now)
+    return account
+
+
+def end_sessions(session: Session, actor: str, account_id: int, now: datetime) -> Account:
+    """Sign somebody out everywhere."""
+    account = lock_account(session, account_id)
+    ended = sessions.end_all(session, account.id)
+    audit.append(session, [Event(actor, "staff.sessions_ended", subject_of(account.id), {"count": ended})], now)
+    return account

@@ -1,0 +1,193 @@
+"""Accounts, for the administration."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import Query
+from pydantic import BaseModel
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.staff import accounts, links, sessions
+from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.call import Call
+from services.staff.errors import Stale, UnknownAccount
+from services.staff.fields import read_details
+from services.staff.models import Account, AccountState, Role
+from services.staff.own_account_api import DeviceOut, RowId, device_out
+from services.staff.session_api import Typed
+
+router = StaffRouter(tag="accounts")
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+_SORTS = {
+    "name": Account.name,
+    "email": Account.email_normalized,
+    "role": Account.role,
+    "state": Account.state,
+    "created_at": Account.created_at,
+    "last_seen_at": Account.last_seen_at,
+    "id": Account.id,
+}
+
+
+class AccountsQuery(ListQuery):
+    sort: Literal["name", "email", "role", "state", "created_at", "last_seen_at", "id"] = "name"
+    state: AccountState | None = None
+
+
+class AccountRowOut(BaseModel):
+    """An account in the list. `invitation_expires_at` is the end of an open link, invitation or new password."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+    state: AccountState
+    has_totp: bool
+    created_at: datetime
+    last_seen_at: datetime | None
+    invitation_expires_at: datetime | None
+    version: int
+
+
+class AccountShowOut(AccountRowOut):
+    """An account with its living sessions."""
+
+    sessions: list[DeviceOut]
+
+
+class AccountsOut(BaseModel):
+    data: list[AccountRowOut]
+    has_next: bool
+    total: int | None
+
+
+class InvitationIn(BaseModel):
+    email: Typed
+    name: Typed
+    role: Typed
+
+
+class AccountIn(BaseModel):
+    """Only what is to change, and the version it was read in."""
+
+    name: Typed | None = None
+    email: Typed | None = None
+    role: Typed | None = None
+    version: int
+
+
+def _row(account: Account, expires_at: datetime | None) -> AccountRowOut:
+    return AccountRowOut(
+        id=account.id,
+        name=account.name,
+        email=account.email,
+        role=Role(account.role),
+        state=AccountState(account.state),
+        has_totp=account.totp_seed is not None,
+        created_at=account.created_at,
+        last_seen_at=account.last_seen_at,
+        invitation_expires_at=expires_at,
+        version=account.version,
+    )
+
+
+def _show(session: Session, call: Call, account_id: int) -> AccountShowOut:
+    account = session.get(Account, account_id)
+    if account is None:
+        raise UnknownAccount
+    row = _row(account, links.expiry_by_account(session, call.now).get(account.id))
+    theirs = sessions.of_account(session, account.id, call.now)
+    current = sessions.token_hash(call.token)
+    own = next((device.id for device in theirs if device.token_hash == current), 0)
+    return AccountShowOut(**row.model_dump(), sessions=[device_out(device, own) for device in theirs])
+
+
+def _changed(call: Call, unit: Callable[[Session], Account]) -> AccountShowOut:
+    """Run the unit, and show the account as it is after it."""
+
+    def whole(session: Session) -> AccountShowOut:
+        account = unit(session)
+        session.flush()
+        return _show(session, call, account.id)
+
+    return call.db.write(whole)
+
+
+@router.get("/accounts", operation_id="list_accounts", responses=problems(401, 403, 422, 503))
+def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery, Query()]) -> AccountsOut:
+    """Everybody who works here, or did."""
+    query = select(Account)
+    if wanted.state is not None:
+        query = query.where(Account.state == wanted.state.value)
+    with call.db.read() as session:
+        rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Account.id))
+        total = session.scalar(select(func.count()).select_from(query.subquery()))
+        expiry = links.expiry_by_account(session, call.now)
+    return AccountsOut(data=[_row(row, expiry.get(row.id)) for row in rows], has_next=has_next, total=total)
+
+
+@router.get("/accounts/{id}", operation_id="get_account", responses=problems(401, 403, 404, 422, 503))
+def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
+    """One account with its sessions."""
+    with call.db.read() as session:
+        return _show(session, call, id)
+
+
+@router.post("/accounts", operation_id="invite_account", responses=problems(401, 403, 409, 422, 503))
+def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Invite somebody by mail."""
+    needed = frozenset({"name", "email", "role"})
+    is_test = call.settings.environment != "production"
+    details = read_details(body.model_dump(), needed=needed, allow_test_domains=is_test)
+    return _changed(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
+
+
+@router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES)
+def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Change name, address or role."""
+    is_test = call.settings.environment != "production"
+    typed = body.model_dump(exclude={"version"}, exclude_none=True)
+    changes = read_details(typed, needed=frozenset(), allow_test_domains=is_test)
+
+    def unit(session: Session) -> Account:
+        account = accounts.lock_account(session, id)
+        if account.version != body.version:
+            current = _show(session, call, id)
+            raise Stale(current=current.model_dump(mode="json"), version=account.version)
+        return accounts.edit(session, staff.actor, account, changes, call.now)
+
+    return _changed(call, unit)
+
+
+@router.post("/accounts/{id}/invitation", operation_id="send_account_link", responses=_CHANGES)
+def send_account_link(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Send a fresh link: the invitation again, or for a new password."""
+    return _changed(call, lambda session: accounts.resend(session, staff.actor, id, call.settings, call.now))
+
+
+@router.post("/accounts/{id}/disable", operation_id="disable_account", responses=_CHANGES)
+def disable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Keep somebody out from this moment on."""
+    return _changed(call, lambda session: accounts.disable(session, staff.actor, id, call.now))
+
+
+@router.post("/accounts/{id}/enable", operation_id="enable_account", responses=_CHANGES)
+def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Let somebody in again."""
+    return _changed(call, lambda session: accounts.enable(session, staff.actor, id, call.now))
+
+
+@router.post("/accounts/{id}/reset-totp", operation_id="reset_account_totp", responses=_CHANGES)
+def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Take a lost second factor away."""
+    return _changed(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.now))
+
+
+@router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)
+def end_account_sessions(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
+    """Sign somebody out everywhere."""
+    return _changed(call, lambda session: accounts.end_sessions(session, staff.actor, id, call.now))

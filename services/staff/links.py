@@ -1,0 +1,99 @@
+"""One-time links: 256 random bits in the fragment of an address, which no server on the way gets to see."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from services.settings import Settings
+from services.staff.models import Account, AccountState, LinkPurpose, SetupLink
+from services.staff.sessions import new_token, token_hash
+
+LASTS = timedelta(hours=72)
+FIRST_LASTS = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """A link that may still be used; `account` is empty for the first account."""
+
+    id: int
+    purpose: LinkPurpose
+    account: Account | None
+    expires_at: datetime
+
+
+def address(settings: Settings, token: str) -> str:
+    """Where somebody follows the link to."""
+    return f"{settings.public_url}/admin/einrichten#{token}"
+
+
+def issue(session: Session, account: Account, now: datetime) -> str:
+    """The token of a fresh link for an account: to begin with, or for a new password. Earlier ones are void."""
+    is_new = account.state == AccountState.INVITED.value
+    purpose = LinkPurpose.INVITATION if is_new else LinkPurpose.RESET
+    revoke(session, account.id)
+    return _add(session, purpose, account.id, now, now + LASTS)
+
+
+def issue_first(session: Session, now: datetime) -> str | None:
+    """The token for the first account, as long as there is none. Earlier ones are void."""
+    if session.scalar(select(func.count()).select_from(Account)):
+        return None
+    session.execute(delete(SetupLink).where(SetupLink.purpose == LinkPurpose.FIRST_ACCOUNT.value))
+    return _add(session, LinkPurpose.FIRST_ACCOUNT, None, now, now + FIRST_LASTS)
+
+
+def _add(session: Session, purpose: LinkPurpose, account_id: int | None, now: datetime, expires_at: datetime) -> str:
+    token = new_token()
+    session.add(
+        SetupLink(
+            purpose=purpose.value,
+            account_id=account_id,
+            token_hash=token_hash(token),
+            created_at=now,
+            expires_at=expires_at,
+        )
+    )
+    session.flush()
+    return token
+
+
+def find(session: Session, token: str, now: datetime) -> OpenLink | None:
+    """What a token opens, if it still opens anything."""
+    query = (
+        select(SetupLink, Account)
+        .outerjoin(Account, Account.id == SetupLink.account_id)
+        .where(SetupLink.token_hash == token_hash(token), SetupLink.expires_at > now)
+    )
+    found = session.execute(query).one_or_none()
+    if found is None:
+        return None
+    link, account = found
+    if account is not None and account.state == AccountState.DISABLED.value:
+        return None
+    return OpenLink(link.id, LinkPurpose(link.purpose), account, link.expires_at)
+
+
+def spend(session: Session, link: OpenLink) -> bool:
+    """Use the link up; False when somebody was quicker."""
+    spent = session.execute(delete(SetupLink).where(SetupLink.id == link.id))
+    return spent.rowcount == 1  # type: ignore[attr-defined,no-any-return]
+
+
+def revoke(session: Session, account_id: int) -> None:
+    """Void every link of an account."""
+    session.execute(delete(SetupLink).where(SetupLink.account_id == account_id))
+
+
+def expiry_by_account(session: Session, now: datetime) -> dict[int, datetime]:
+    """Until when the open links of accounts last, by account."""
+    query = select(SetupLink.account_id, SetupLink.expires_at).where(SetupLink.expires_at > now)
+    return {account_id: expires_at for account_id, expires_at in session.execute(query) if account_id is not None}
+
+
+def forget_expired(session: Session, now: datetime) -> int:
+    """Delete links that have run out; answers how many."""
+    expired = delete(SetupLink).where(SetupLink.expires_at <= now)
+    return session.execute(expired).rowcount  # type: ignore[attr-defined,no-any-return]

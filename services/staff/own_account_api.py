@@ -1,0 +1,103 @@
+"""The page "Mein Konto": password, name, address, sessions."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from services.core.openapi import problems
+from services.staff import own_account, sessions
+from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
+from services.staff.fields import read_details
+from services.staff.models import Role, StaffSession
+from services.staff.session_api import AccountOut, SessionOut, Typed, handed_over
+
+router = StaffRouter(tag="own account")
+
+RowId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+class DeviceOut(BaseModel):
+    """One browser that is signed in."""
+
+    id: int
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+    device: str
+    is_current: bool
+
+
+class DevicesOut(BaseModel):
+    data: list[DeviceOut]
+
+
+class RevokedOut(BaseModel):
+    """How many sessions were ended."""
+
+    revoked: int
+
+
+class PasswordIn(BaseModel):
+    current: Typed
+    new: Typed
+
+
+class ProfileIn(BaseModel):
+    """Only what is to change."""
+
+    name: Typed | None = None
+    email: Typed | None = None
+
+
+def device_out(row: StaffSession, current_id: int) -> DeviceOut:
+    """A session as a list shows it."""
+    return DeviceOut(
+        id=row.id,
+        created_at=row.created_at,
+        last_seen_at=row.last_seen_at,
+        expires_at=min(row.expires_at, row.last_seen_at + sessions.IDLE),
+        device=row.device,
+        is_current=row.id == current_id,
+    )
+
+
+@router.get("/sessions", operation_id="list_own_sessions", responses=problems(401, 503))
+def list_own_sessions(call: CallOf, staff: AnyStaffOf) -> DevicesOut:
+    """Where one is signed in."""
+    with call.db.read() as session:
+        rows = sessions.of_account(session, staff.id, call.now)
+    return DevicesOut(data=[device_out(row, staff.session_id) for row in rows])
+
+
+@router.delete(
+    "/sessions/{id}", status_code=204, operation_id="end_own_session", responses=problems(401, 403, 404, 422, 503)
+)
+def end_own_session(id: RowId, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> None:
+    """Sign out of one browser."""
+    own_account.end_session(call, presence, id)
+
+
+@router.post("/sessions/revoke-others", operation_id="end_other_sessions", responses=problems(401, 403, 503))
+def end_other_sessions(call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> RevokedOut:
+    """Sign out everywhere else."""
+    return RevokedOut(revoked=own_account.end_other_sessions(call, presence))
+
+
+@router.post("/password", operation_id="change_password", responses=problems(401, 403, 422, 429, 503))
+def change_password(
+    body: PasswordIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf, response: Response
+) -> SessionOut:
+    """Choose a new password."""
+    return handed_over(call, response, own_account.change_password(call, presence, body.current, body.new))
+
+
+@router.patch("/profile", operation_id="change_profile", responses=problems(401, 403, 409, 422, 503))
+def change_profile(body: ProfileIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> AccountOut:
+    """Change one's name, or one's address after a confirmation."""
+    is_test = call.settings.environment != "production"
+    changes = read_details(body.model_dump(exclude_none=True), needed=frozenset(), allow_test_domains=is_test)
+    account = own_account.change_profile(call, presence, changes)
+    return AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role))

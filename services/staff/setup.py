@@ -1,0 +1,142 @@
+"""What a one-time link leads to: the first account, an invited one, or a new password."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.mail import outbox
+from services.mail.catalogue import StaffLink, to_values
+from services.mail.outbox import Order
+from services.settings import Settings
+from services.staff import audit, links, notices, sessions
+from services.staff.audit import Event
+from services.staff.call import Call
+from services.staff.errors import LinkUnusable
+from services.staff.fields import Details, read_details, read_password
+from services.staff.links import OpenLink
+from services.staff.log_in import locked, subject_of
+from services.staff.models import Account, AccountState, LinkPurpose, Role, Stage
+from services.staff.passwords import hash_password
+from services.staff.sessions import Issued
+from services.staff.throttle import count_address
+
+_NEEDED = {
+    LinkPurpose.FIRST_ACCOUNT: frozenset({"name", "email"}),
+    LinkPurpose.INVITATION: frozenset({"name"}),
+    LinkPurpose.RESET: frozenset[str](),
+}
+_ACTIONS = {
+    LinkPurpose.FIRST_ACCOUNT: "staff.first_account_created",
+    LinkPurpose.INVITATION: "staff.invitation_accepted",
+    LinkPurpose.RESET: "staff.password_reset",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was typed into the form behind a link."""
+
+    name: str | None
+    email: str | None
+    password: str
+
+
+def open_link(call: Call, token: str) -> OpenLink:
+    """What the link is for; raises LinkUnusable."""
+    count_address(call)
+    with call.db.read() as session:
+        link = links.find(session, token, call.now)
+    if link is None:
+        raise LinkUnusable
+    return link
+
+
+def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
+    """Give the account its password and sign its owner in as far as the second factor.
+
+    Only the first account chooses its address: an invitation is for the one it was sent to.
+    """
+    link = open_link(call, token)
+    typed = {name: getattr(chosen, name) for name in _NEEDED[link.purpose]}
+    details = read_details(
+        typed, needed=_NEEDED[link.purpose], allow_test_domains=call.settings.environment != "production"
+    )
+    name = details.name or (link.account.name if link.account else "")
+    email = details.email[0] if details.email else (link.account.email if link.account else "")
+    password_hash = hash_password(read_password("password", chosen.password, name, email))
+    return call.db.write(lambda session: _use(session, call, link, details, password_hash))
+
+
+def _use(session: Session, call: Call, link: OpenLink, details: Details, password_hash: str) -> Issued:
+    if not links.spend(session, link):
+        raise LinkUnusable
+    account = locked(session, link.account.id) if link.account else _first_account(session, details, call.now)
+    if account.state == AccountState.DISABLED.value:
+        raise LinkUnusable
+    if link.purpose is LinkPurpose.RESET:
+        notices.tell(session, account, "password_changed", call.now)
+    elif details.name:
+        account.name = details.name
+    account.password_hash = password_hash
+    account.state = AccountState.ACTIVE.value
+    account.version += 1
+    session.flush()
+    sessions.end_all(session, account.id)
+    if call.token:
+        sessions.end_token(session, call.token)
+    stage = sessions.next_stage(account, call.settings)
+    issued = sessions.begin(session, account, stage, call.device, call.now)
+    events = [Event(issued.presence.actor, _ACTIONS[link.purpose], subject_of(account.id))]
+    if stage is Stage.FULL:
+        events.append(Event(issued.presence.actor, "staff.signed_in", subject_of(account.id)))
+    audit.append(session, events, call.now)
+    return issued
+
+
+def _first_account(session: Session, details: Details, now: datetime) -> Account:
+    if session.scalar(select(func.count()).select_from(Account)):
+        raise LinkUnusable
+    return new_account(session, Details(details.name, details.email, Role.ADMIN.value), now)
+
+
+def new_account(session: Session, details: Details, now: datetime) -> Account:
+    """An account without a password, from complete details."""
+    if details.email is None or details.name is None or details.role is None:
+        raise ValueError("an account needs a name, an address and a role")
+    account = Account(
+        email=details.email[0],
+        email_normalized=details.email[1],
+        name=details.name,
+        role=details.role,
+        state=AccountState.INVITED.value,
+        totp_last_counter=0,
+        second_factor_waived=False,
+        created_at=now,
+        version=1,
+    )
+    session.add(account)
+    session.flush()
+    return account
+
+
+def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> None:
+    """Order the mail with a fresh link."""
+    token = links.issue(session, account, now)
+    mail = StaffLink(
+        name=account.name,
+        purpose="invitation" if account.state == AccountState.INVITED.value else "reset",
+        role=account.role,
+        link=links.address(settings, token),
+        hours=int(links.LASTS.total_seconds() // 3600),
+    )
+    order = Order(
+        kind=mail.kind,
+        recipient=deliverable_address(account.email, account.email_normalized),
+        subject_ref=subject_of(account.id),
+        dedupe_key=f"staff-link:{sessions.token_hash(token)}",
+        values=to_values(mail),
+    )
+    outbox.order(session, [order], now)

@@ -1,0 +1,60 @@
+"""The page behind a one-time link."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from services.core.openapi import problems
+from services.staff import setup
+from services.staff.access import CallOf, StaffRouter
+from services.staff.models import LinkPurpose, Role
+from services.staff.session_api import SessionOut, Typed, handed_over
+from services.staff.setup import Chosen
+
+router = StaffRouter(tag="setup")
+
+
+class TokenIn(BaseModel):
+    """What stood behind the # of the link."""
+
+    token: Typed
+
+
+class SetupIn(TokenIn):
+    """`email` counts for the first account only, `name` for that and for invitations."""
+
+    name: Typed | None = None
+    email: Typed | None = None
+    password: Typed
+
+
+class LinkOut(BaseModel):
+    """What the link is for, and for whom."""
+
+    purpose: LinkPurpose
+    email: str | None
+    name: str | None
+    role: Role
+    expires_at: datetime
+
+
+@router.post("/setup/check", operation_id="check_setup_link", responses=problems(403, 404, 422, 429, 503))
+def check_setup_link(body: TokenIn, call: CallOf) -> LinkOut:
+    """Whether the link may still be used. It stays usable."""
+    link = setup.open_link(call, body.token)
+    account = link.account
+    return LinkOut(
+        purpose=link.purpose,
+        email=account.email if account else None,
+        name=account.name if account else None,
+        role=Role(account.role) if account else Role.ADMIN,
+        expires_at=link.expires_at,
+    )
+
+
+@router.post("/setup", operation_id="set_up_account", responses=problems(403, 404, 422, 429, 503))
+def set_up_account(body: SetupIn, call: CallOf, response: Response) -> SessionOut:
+    """Set the password; the second factor follows."""
+    chosen = Chosen(name=body.name, email=body.email, password=body.password)
+    return handed_over(call, response, setup.set_up(call, body.token, chosen))
