@@ -1,0 +1,61 @@
+/** The states of reservations and spots in German, and which drawing of a cell stands for each. */
+export const STATES = {
+  new: { label: 'Neu', shape: 'sun' },
+  reserved: { label: 'Reserviert', shape: 'full' },
+  invited: { label: 'Eingeladen', shape: 'half' },
+  contracted: { label: 'Vertrag', shape: 'notch' },
+  active: { label: 'Aktiv', shape: 'green' },
+  held: { label: 'Gehalten', shape: 'sunOutline' },
+  blocked: { label: 'Gesperrt', shape: 'diagonal' },
+  free: { label: 'Frei', shape: 'outline' },
+  ended: { label: 'Beendet', shape: 'dashed' },
+  cancelled: { label: 'Storniert', shape: 'crossed' },
+  expired: { label: 'Verfallen', shape: 'dashedDot' },
+  withdrawn: { label: 'Widerrufen', shape: 'crossedOnce' },
+  park_cancelled: { label: 'Park abgesagt', shape: 'barred' },
+} as const
+
+export type StateName = keyof typeof STATES
+export type Shape = (typeof STATES)[StateName]['shape']
+
+/** The layers of each drawing on 20 × 14, bottom first: class of the style sheet, path. */
+export const SHAPES: Record<Shape, readonly (readonly [className: string, path: string])[]> = {
+  sun: [['z-sonne', 'M1 1h18v12H1z']],
+  full: [['z-modul', 'M1 1h18v12H1z']],
+  half: [
+    ['z-eingeladen', 'M1 1h18v12H1z'],
+    ['z-pine', 'M1 1h9v12H1z'],
+  ],
+  notch: [
+    ['z-pine', 'M1 1h18v12H1z'],
+    ['z-kerbe', 'M6 7h8'],
+  ],
+  green: [['z-pine', 'M1 1h18v12H1z']],
+  sunOutline: [['z-gehalten', 'M2 2h16v10H2z']],
+  diagonal: [
+    ['z-gesperrt', 'M1 1h18v12H1z'],
+    ['z-strich', 'M1 13L19 1'],
+  ],
+  outline: [['z-frei', 'M1 1h18v12H1z']],
+  dashed: [['z-beendet', 'M1 1h18v12H1z']],
+  crossed: [
+    ['z-beendet', 'M1 1h18v12H1z'],
+    ['z-strich', 'M6 4l8 6M14 4l-8 6'],
+  ],
+  dashedDot: [
+    ['z-beendet', 'M1 1h18v12H1z'],
+    ['z-strich', 'M8.5 7h3'],
+  ],
+  crossedOnce: [
+    ['z-beendet', 'M1 1h18v12H1z'],
+    ['z-strich', 'M6 4l8 6'],
+  ],
+  barred: [
+    ['z-beendet', 'M1 1h18v12H1z'],
+    ['z-strich', 'M7 3v8M10 3v8M13 3v8'],
+  ],
+}
+
+export function isState(name: string): name is StateName {
+  return name in STATES
+}

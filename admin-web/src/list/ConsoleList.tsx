@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ListBase, type RaRecord, type SortPayload } from 'react-admin'
+import { Page } from '@/layout/Page'
+import { ConsoleDatagrid, type ConsoleDatagridProps } from './ConsoleDatagrid'
+import { Pager } from './Pager'
+
+interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
+  /** The page's heading. */
+  title: string
+  sort: SortPayload
+  perPage?: number
+  /** Always applied and not shown in the address, such as a park. */
+  filter?: Record<string, unknown>
+  /** Filters and saved views above the table; they use `useListContext`. */
+  filters?: ReactNode
+  /** Buttons beside the heading, such as an export. */
+  actions?: ReactNode
+}
+
+/**
+ * A whole list page: heading, filters, table, pages. Page, sort and filters stand in the address, so
+ * a view can be sent to a colleague. Shows the old rows while the next ones load.
+ */
+export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
+  const { title, sort, perPage = 25, filter, filters, actions, ...table } = props
+  return (
+    <ListBase
+      sort={sort}
+      perPage={perPage}
+      {...(filter && { filter })}
+      disableSyncWithLocation={false}
+    >
+      <Page title={title} actions={actions}>
+        {filters && <div className="werkzeuge">{filters}</div>}
+        <section className="blatt" aria-label={title}>
+          <ConsoleDatagrid<T> {...table} />
+          <Pager />
+        </section>
+      </Page>
+    </ListBase>
+  )
+}

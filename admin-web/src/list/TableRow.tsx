@@ -1,0 +1,39 @@
+import Checkbox from '@mui/material/Checkbox'
+import { type RaRecord, RecordContextProvider, useListContext } from 'react-admin'
+import type { Column } from './columns'
+
+interface TableRowProps<T extends RaRecord> {
+  columns: readonly Column<T>[]
+  record: T
+  label: string
+  index: number
+  /** Where `j` and `k` stand. */
+  isCurrent: boolean
+  isSelectable: boolean
+}
+
+/** One record. The fields in its cells may read it from react-admin's record context. */
+export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
+  const { columns, record, label, index, isCurrent, isSelectable } = props
+  const { selectedIds, onToggleItem } = useListContext()
+  return (
+    <RecordContextProvider value={record}>
+      <tr data-zeile={index} data-aktuell={isCurrent || undefined}>
+        {isSelectable && (
+          <td className="auswahl">
+            <Checkbox
+              checked={selectedIds.includes(record.id)}
+              onChange={() => onToggleItem(record.id)}
+              slotProps={{ input: { 'aria-label': `${label} auswählen` } }}
+            />
+          </td>
+        )}
+        {columns.map(({ name, isNumeric, render }) => (
+          <td key={name} className={isNumeric ? 'zahlspalte' : undefined}>
+            {render(record)}
+          </td>
+        ))}
+      </tr>
+    </RecordContextProvider>
+  )
+}
