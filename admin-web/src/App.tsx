@@ -1,11 +1,4 @@
-import {
-  CoreAdminContext,
-  CoreAdminUI,
-  CustomRoutes,
-  localStorageStore,
-  Notification,
-  Resource,
-} from 'react-admin'
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { accounts } from './accounts'
 import { audit } from './audit'
@@ -13,6 +6,7 @@ import { BoardPage } from './board/BoardPage'
 import { Dashboard } from './dashboard/Dashboard'
 import { dataProvider } from './dataProvider/dataProvider'
 import { queryClient } from './dataProvider/queryClient'
+import { consoleStore } from './dataProvider/store'
 import { i18nProvider } from './i18n/provider'
 import { AccessDenied } from './layout/AccessDenied'
 import { ErrorPage } from './layout/ErrorBoundary'
@@ -24,10 +18,9 @@ import { OwnAccountPage } from './ownAccount/OwnAccountPage'
 import { parks } from './parks'
 import { reservations } from './reservations'
 import { authProvider } from './session/authProvider'
-import { LoginPage } from './session/LoginPage'
-import { SetupPage } from './session/SetupPage'
+import { ConfirmationDialog } from './session/ConfirmationDialog'
 
-const store = localStorageStore('1', 'voltigo')
+const store = consoleStore()
 
 const pages = {
   accessDenied: AccessDenied,
@@ -51,11 +44,8 @@ export function App() {
           <Route path="/board" element={<BoardPage />} />
           <Route path="/konto" element={<OwnAccountPage />} />
         </CustomRoutes>
-        <CustomRoutes noLayout>
-          <Route path="/anmelden" element={<LoginPage />} />
-          <Route path="/einrichten" element={<SetupPage />} />
-        </CustomRoutes>
       </CoreAdminUI>
+      <ConfirmationDialog />
       <Notification autoHideDuration={6000} />
     </CoreAdminContext>
   )

@@ -3,13 +3,23 @@ import { CacheProvider } from '@emotion/react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './App'
+import { LoginPage } from './session/LoginPage'
+import { SetupPage } from './session/SetupPage'
 import { ColourScheme } from './theme/ColourScheme'
 import './theme/console.css'
 
 /** The server writes a fresh nonce into every page; styles made in the browser carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 const styles = createCache({ key: 'v', nonce, prepend: true })
-const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' })
+/** Signing in stands outside the console proper, which begins anew with every session. */
+const router = createBrowserRouter(
+  [
+    { path: '/anmelden', element: <LoginPage /> },
+    { path: '/einrichten', element: <SetupPage /> },
+    { path: '*', element: <App /> },
+  ],
+  { basename: '/admin' },
+)
 const root = document.getElementById('root')
 
 if (root)

@@ -15,29 +15,19 @@ const WORDS: Record<string, string> = {
     'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   cancelled: 'Abgebrochen. Es wurde nichts geändert.',
   signed_out: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
-  forbidden:
-    'Ihre Rolle erlaubt das nicht. Wenn Sie es brauchen, wenden Sie sich an eine Person mit der Rolle Administration.',
-  confirmation_required: 'Bitte bestätigen Sie diesen Schritt mit Passwort und Code.',
   cross_site:
     'Die Anfrage kam nicht aus der Konsole und wurde abgelehnt. Bitte laden Sie die Seite neu.',
   stale:
     'Jemand anderes hat diesen Datensatz inzwischen geändert. Ihre Fassung wurde nicht gespeichert.',
-  wrong_credentials: 'E-Mail-Adresse oder Passwort stimmen nicht.',
-  wrong_code:
-    'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten Code Ihrer App.',
-  link_unusable:
-    'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue Einladung.',
-  last_admin:
-    'Das ist das letzte aktive Konto mit der Rolle Administration. Geben Sie zuerst einem anderen Konto diese Rolle.',
-  own_account: 'Ihr eigenes Konto können Sie nicht selbst deaktivieren.',
   not_found: 'Das gibt es nicht oder nicht mehr.',
   too_large: 'Das ist zu viel auf einmal. Bitte teilen Sie es auf.',
 }
 
+/** For an answer without a title, such as one of a proxy in between. */
 const BY_STATUS: Record<number, string> = {
-  401: WORDS.signed_out as string,
-  403: WORDS.forbidden as string,
-  404: WORDS.not_found as string,
+  401: 'Bitte melden Sie sich an.',
+  403: 'Ihre Rolle erlaubt das nicht. Bitte wenden Sie sich an die Administration.',
+  404: 'Das gibt es nicht oder nicht mehr.',
   409: 'Das passt nicht mehr zum jetzigen Stand. Bitte laden Sie die Seite neu und prüfen Sie ihn.',
   422: 'Bitte prüfen Sie Ihre Angaben.',
   503: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es in einem Moment erneut.',

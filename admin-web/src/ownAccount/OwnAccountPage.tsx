@@ -1,5 +1,19 @@
 import { Page } from '@/layout/Page'
+import { useSession } from '@/session/session'
+import { PasswordSection } from './PasswordSection'
+import { ProfileSection } from './ProfileSection'
+import { SecondFactorSection } from './SecondFactorSection'
+import { SessionsSection } from './SessionsSection'
 
+/** What everybody may change about their own account. */
 export function OwnAccountPage() {
-  return <Page title="Konto" />
+  const session = useSession()
+  return (
+    <Page title="Konto">
+      {session && <ProfileSection key={session.account.email} account={session.account} />}
+      <PasswordSection />
+      <SecondFactorSection />
+      <SessionsSection />
+    </Page>
+  )
 }

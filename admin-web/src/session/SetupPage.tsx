@@ -1,3 +1,72 @@
+import Alert from '@mui/material/Alert'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import { Loading } from '@/layout/Loading'
+import { AuthFrame } from './AuthFrame'
+import { SetupForm } from './SetupForm'
+import { LOGIN_PATH, noteSession, type Role } from './session'
+
+export interface Invitation {
+  purpose: 'first_account' | 'invitation' | 'reset'
+  email: string | null
+  name: string | null
+  role: Role
+  expires_at: string
+}
+
+const TITLES = {
+  first_account: 'Konsole einrichten',
+  invitation: 'Konto einrichten',
+  reset: 'Neues Passwort',
+}
+
+/**
+ * Where one-time links lead. The token stands in the fragment, so no server log ever holds it; it
+ * leaves the address as soon as the account is made, and the log-in page goes on from there.
+ */
 export function SetupPage() {
-  return <h1>Konto einrichten</h1>
+  const token = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const { invitation, problem } = useInvitation(token)
+  if (problem)
+    return (
+      <AuthFrame title="Dieser Link geht nicht">
+        <Alert severity="error">{problem}</Alert>
+      </AuthFrame>
+    )
+  if (!invitation)
+    return (
+      <AuthFrame title="Konto einrichten">
+        <Loading />
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={TITLES[invitation.purpose]}>
+      <SetupForm
+        token={token}
+        invitation={invitation}
+        onDone={(session) => {
+          noteSession(session)
+          navigate(LOGIN_PATH, { replace: true })
+        }}
+      />
+    </AuthFrame>
+  )
+}
+
+function useInvitation(token: string) {
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    setProblem(
+      token ? undefined : 'In der Adresse fehlt ein Teil. Bitte öffnen Sie den ganzen Link.',
+    )
+    if (!token) return
+    request<Invitation>('POST', '/api/staff/setup/check', { token })
+      .then(setInvitation)
+      .catch((error: unknown) => setProblem(errorWords(error)))
+  }, [token])
+  return { invitation, problem }
 }

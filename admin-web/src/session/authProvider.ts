@@ -2,7 +2,7 @@ import type { AuthProvider } from 'react-admin'
 import { ApiError } from '@/api/problem'
 import { request } from '@/api/request'
 import { mayOpen } from '@/layout/navigation'
-import { currentSession, knownSession, LOGIN_PATH, noteSession, SESSION } from './session'
+import { currentSession, knownSession, LOGIN_PATH, noteEnd, noteSession, SESSION } from './session'
 
 /** Rejects silently to the log-in page; the address asked for travels along in the history state. */
 const toLogin = () => ({ redirectTo: LOGIN_PATH, message: false })
@@ -21,14 +21,16 @@ export const authProvider: AuthProvider = {
   },
 
   async checkAuth() {
+    const hadSession = knownSession() != null
     const session = await currentSession()
+    if (hadSession && !session) noteEnd()
     if (session?.stage !== 'full') throw toLogin()
   },
 
   async checkError(error: unknown) {
     if (!(error instanceof ApiError) || error.code !== 'signed_out') return
-    noteSession(null)
-    throw { redirectTo: LOGIN_PATH, message: error.message }
+    noteEnd()
+    throw toLogin()
   },
 
   async getIdentity() {

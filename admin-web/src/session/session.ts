@@ -33,8 +33,21 @@ const listeners = new Set<() => void>()
 export function noteSession(session: Session | null): void {
   current = session
   askedAt = Date.now()
+  if (session) endedByServer = false
   for (const listener of listeners) listener()
 }
+
+/** Whether the server ended the session by itself; the log-in page then says so. */
+let endedByServer = false
+
+/** The server no longer knows the session. */
+export function noteEnd(): void {
+  endedByServer = true
+  noteSession(null)
+}
+
+/** Whether to explain why somebody must sign in again. */
+export const wasEnded = (): boolean => endedByServer
 
 /** The session as last known, without a call. */
 export const knownSession = (): Session | null | undefined => current

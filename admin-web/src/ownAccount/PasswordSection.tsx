@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useStaffApi } from '@/dataProvider/useStaffApi'
+import { Form, Input } from '@/session/FormParts'
+import { isLongEnough, PasswordRules } from '@/session/PasswordRules'
+import { useSubmit } from '@/session/useSubmit'
+import { Section } from './Section'
+
+export function PasswordSection() {
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const api = useStaffApi()
+  const notify = useNotify()
+  const submission = useSubmit(async () => {
+    await api.call('POST', 'password', { current, new: next })
+    setCurrent('')
+    setNext('')
+    notify('Ihr Passwort ist geändert.', { type: 'success' })
+  })
+  const { fieldErrors } = submission
+  return (
+    <Section title="Passwort">
+      <Form
+        submission={submission}
+        button="Passwort ändern"
+        isBlocked={!current || !isLongEnough(next)}
+      >
+        <Input
+          label="Bisheriges Passwort"
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onValue={setCurrent}
+          problem={fieldErrors.current}
+        />
+        <Input
+          label="Neues Passwort"
+          type="password"
+          autoComplete="new-password"
+          value={next}
+          onValue={setNext}
+          problem={fieldErrors.new}
+          aria-describedby="passwortregeln"
+        />
+        <PasswordRules password={next} />
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,15 @@
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+/** One sheet of the page with its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="blatt schmal" aria-labelledby={id}>
+      <Typography variant="h2" id={id} gutterBottom>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import { useStaffApi } from '@/dataProvider/useStaffApi'
+import { MomentField } from '@/fields/values'
+import { Loading } from '@/layout/Loading'
+import { ScrollRegion } from '@/list/ScrollRegion'
+import { Section } from './Section'
+
+interface SessionRow {
+  id: number
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  /** „Firefox auf Windows“ */
+  device: string
+  is_current: boolean
+}
+
+const KEY = ['own-sessions']
+
+/** Where the person is signed in, and how to end that. */
+export function SessionsSection() {
+  const api = useStaffApi()
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api.call<{ data: SessionRow[] }>('GET', 'sessions'),
+  })
+  const others = data?.data.some(({ is_current }) => !is_current) ?? false
+  const end = useEnd()
+  return (
+    <Section title="Angemeldete Geräte">
+      {error && <p role="alert">{errorWords(error)}</p>}
+      {!data && !error && <Loading />}
+      {data && <SessionTable rows={data.data} onEnd={(id) => end('DELETE', `sessions/${id}`)} />}
+      {others && (
+        <div className="werkzeuge abstand">
+          <Button onClick={() => end('POST', 'sessions/revoke-others')}>
+            Alle anderen abmelden
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function useEnd() {
+  const api = useStaffApi()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  return async (method: 'POST' | 'DELETE', path: string) => {
+    try {
+      await api.call(method, path)
+      notify('Abgemeldet.', { type: 'success' })
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' })
+    }
+    await queries.invalidateQueries({ queryKey: KEY })
+  }
+}
+
+function SessionTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (id: number) => void }) {
+  return (
+    <ScrollRegion label="Angemeldete Geräte">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Gerät</th>
+            <th scope="col">Angemeldet</th>
+            <th scope="col">Zuletzt benutzt</th>
+            <th scope="col">
+              <span className="vh">Abmelden</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, device, created_at, last_seen_at, is_current }) => (
+            <tr key={id}>
+              <td>
+                {device}
+                {is_current && <small>dieses Gerät</small>}
+              </td>
+              <td>
+                <MomentField at={created_at} isShort />
+              </td>
+              <td>
+                <MomentField at={last_seen_at} isShort />
+              </td>
+              <td>
+                {!is_current && (
+                  <Button aria-label={`${device} abmelden`} onClick={() => onEnd(id)}>
+                    Abmelden
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Brand } from '@/layout/Brand'
+import { PageTitle } from '@/layout/Page'
+
+/** A page before the console: mark, one sheet, one heading. */
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="vorraum">
+      <p className="marke">
+        <Brand />
+      </p>
+      <section className="blatt">
+        <PageTitle title={title} />
+        {children}
+      </section>
+    </main>
+  )
+}
