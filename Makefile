@@ -86,14 +86,18 @@ check: $(VENV)/development public-web/node_modules/.installed admin-web/node_mod
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null
 	@$(call step,Generated files)
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
+	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@cd public-web && npm run types:check
+	@cd admin-web && npm run types:check
 	@$(call step,TypeScript)
 	@cd public-web && npm run check
 	@cd admin-web && npm run check
 
-types: $(VENV)/development public-web/node_modules/.installed ## Write the API document and the types generated from it
+types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents and the types generated from them
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
+	@$(BIN)/voltigo openapi --staff admin-web/src/api/openapi.json
 	@cd public-web && npm run types
+	@cd admin-web && npm run types
 
 tests/tools/node_modules/.installed: tests/tools/package-lock.json
 	@$(call step,Installing what checks and measures pages)

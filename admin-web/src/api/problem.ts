@@ -1,4 +1,3 @@
-import { HttpError } from 'react-admin'
 import { problemWords } from '@/i18n/problems'
 
 /** What the server says when it refuses, RFC 9457 with our members. */
@@ -16,17 +15,19 @@ export interface ProblemDocument {
  * A refused or failed call. `message` is a German sentence for people; `code` is for programs, and
  * `body.errors` (field → sentence) is where react-admin's forms look for what to show at a field.
  */
-export class ApiError extends HttpError {
+export class ApiError extends Error {
+  /** The HTTP status, 0 where there was no answer. */
+  readonly status: number
+  readonly body: Omit<ProblemDocument, 'errors'> & { errors?: Record<string, string> | undefined }
   readonly code: string
   readonly problem: ProblemDocument
   /** Seconds until another try can succeed, where the server said so. */
   readonly retryAfter: number | undefined
 
   constructor(problem: ProblemDocument, retryAfter?: number) {
-    super(problemWords(problem, retryAfter), problem.status, {
-      ...problem,
-      errors: fieldErrors(problem),
-    })
+    super(problemWords(problem, retryAfter))
+    this.status = problem.status
+    this.body = { ...problem, errors: fieldErrors(problem) }
     this.name = 'ApiError'
     this.code = problem.code
     this.problem = problem

@@ -2,16 +2,22 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '@/session/session'
+import { AccessDenied } from './AccessDenied'
 import { Brand } from './Brand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
 import { Icon } from './Icon'
 import { Loading } from './Loading'
 import { Navigation } from './Navigation'
+import { mayVisit } from './navigation'
 
 /** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const role = useSession()?.account.role
+  if (!role) return <Loading />
   return (
     <>
       <a className="sprung" href="#inhalt">
@@ -21,7 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <SideOrTop />
         <main id="inhalt" className="seite" tabIndex={-1}>
           <ErrorBoundary>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
+            <Suspense fallback={<Loading />}>
+              {mayVisit(pathname, role) ? children : <AccessDenied />}
+            </Suspense>
           </ErrorBoundary>
         </main>
       </div>

@@ -4,7 +4,7 @@ import { ROLE_NAMES, useSession } from '@/session/session'
 import { type SchemeChoice, useColourScheme } from '@/theme/ColourScheme'
 import { Brand } from './Brand'
 import { Icon } from './Icon'
-import { mayOpen, NAVIGATION } from './navigation'
+import { isWithin, mayOpen, NAVIGATION } from './navigation'
 
 /** The left column: mark, pages of the person's role, who is signed in. `onChoice` closes a drawer. */
 export function Navigation({ onChoice }: { onChoice?: () => void }) {
@@ -73,8 +73,4 @@ function SchemeSelect() {
       </select>
     </label>
   )
-}
-
-function isWithin(pathname: string, path: string): boolean {
-  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }

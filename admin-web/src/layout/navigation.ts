@@ -36,3 +36,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 export function mayOpen(name: string, role: Role): boolean {
   return NAVIGATION.find((entry) => entry.name === name)?.roles.includes(role) ?? true
 }
+
+/** Whether a role sees the page at an address, by the entry the address lies below. */
+export function mayVisit(pathname: string, role: Role): boolean {
+  const entry = NAVIGATION.find(({ path }) => isWithin(pathname, path))
+  return entry?.roles.includes(role) ?? true
+}
+
+/** Whether an address belongs to an entry's page or lies below it. */
+export function isWithin(pathname: string, path: string): boolean {
+  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+}

@@ -40,6 +40,7 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
   const isSelectable = bulkActions !== undefined
   return (
     <>
+      {bulkActions && <BulkBar>{bulkActions}</BulkBar>}
       <ScrollRegion label="Tabelle" isBusy={list.isFetching}>
         <table>
           <TableHead columns={shown} isSelectable={isSelectable} />
@@ -61,7 +62,6 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
           </tbody>
         </table>
       </ScrollRegion>
-      {bulkActions && <BulkBar>{bulkActions}</BulkBar>}
     </>
   )
 }

@@ -62,7 +62,7 @@ function useEnd() {
 
 function SessionTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (id: number) => void }) {
   return (
-    <ScrollRegion label="Angemeldete Geräte">
+    <ScrollRegion label="Tabelle der Geräte">
       <table>
         <thead>
           <tr>

@@ -14,9 +14,7 @@ export function Form(props: {
   const { submission, button, isBlocked = false, children } = props
   return (
     <form className="formular" onSubmit={submission.onSubmit} noValidate>
-      <div role="alert">
-        {submission.error && <Alert severity="error">{submission.error}</Alert>}
-      </div>
+      {submission.error && <Alert severity="error">{submission.error}</Alert>}
       {children}
       <Button type="submit" variant="contained" disabled={isBlocked || submission.isBusy}>
         {submission.isBusy ? 'Einen Moment' : button}

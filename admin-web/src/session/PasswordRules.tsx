@@ -14,7 +14,9 @@ export function isLongEnough(password: string): boolean {
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul id="passwortregeln" className="regeln winzig leise">
-      <li role="status">{lengthWords(lengthOf(password))}</li>
+      <li>
+        <span role="status">{lengthWords(lengthOf(password))}</span>
+      </li>
       <li>Nicht Ihr Name, nicht „Voltigo“, nichts, was viele benutzen. Mehrere Wörter sind gut.</li>
     </ul>
   )
