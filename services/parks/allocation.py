@@ -1,18 +1,30 @@
-"""The only place that takes or frees a spot. The rules and their reasons stand in `SPOTS.md`."""
+"""The only place that takes or frees a spot. The rules and their reasons stand in `SPOTS.md`.
 
-from collections.abc import Sequence
+Every function first waits for the park's lock, so that what it reads stays true until its transaction ends.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import Update, bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
-from services.parks.models import IS_FREE, Park, Spot, SpotState
+from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
+_PARKS = Park.__table__
 _SPOTS = Spot.__table__
-_LOCK_PARK = select(Park.id).where(Park.id == bindparam("park")).with_for_update()
+_UNHELD: dict[str, Any] = {"held_until": None, "held_for": None, "reason": None}
+
+_LOCK_PARK = (
+    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken)
+    .where(_PARKS.c.id == bindparam("park"))
+    .with_for_update()
+)
 _LOWEST_FREE = (
     select(_SPOTS.c.id, _SPOTS.c.number)
-    .where(_SPOTS.c.park_id == bindparam("park"), IS_FREE)
+    .where(_SPOTS.c.park_id == bindparam("park"), IS_FREE, _SPOTS.c.number <= bindparam("spot_limit"))
     .order_by(_SPOTS.c.number)
     .limit(bindparam("count"))
 )
@@ -21,25 +33,127 @@ _TAKE = (
     .where(_SPOTS.c.id.in_(bindparam("spots", expanding=True)))
     .values(state=SpotState.RESERVED.value, changed_at=bindparam("at"))
 )
+_ADD_KWH = (
+    update(_PARKS)  # type: ignore[arg-type]
+    .where(_PARKS.c.id == bindparam("park"))
+    .values(kwh_taken=_PARKS.c.kwh_taken + bindparam("kwh"))
+)
+_IS_HELD_FOR_UNDO = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for == HoldReason.UNDO.value)
+_COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
+"""These spots' kWh stand in `kwh_taken`: a reservation has them, or had them and can still come back."""
 
 
-def lock_park(session: Session, park: str) -> bool:
-    """Wait until nobody else allocates in this park; the lock ends with the transaction. False: no such park.
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a park may give away and how much of its energy is gone; kWh a year."""
+
+    spot_limit: int
+    kwh_limit: int | None
+    kwh_taken: int
+
+    def fits(self, kwh: int) -> bool:
+        """Whether so much energy is left; a park without a limit has always enough."""
+        return self.kwh_limit is None or self.kwh_taken + kwh <= self.kwh_limit
+
+
+def lock_park(session: Session, park: str) -> Limits | None:
+    """Wait until nobody else allocates in this park; the lock ends with the transaction. None: no such park.
 
     On SQLite the transaction began with the database's only write lock, and the clause is left out.
     """
-    return session.connection().scalar(_LOCK_PARK, {"park": park}) is not None
+    row = session.connection().execute(_LOCK_PARK, {"park": park}).one_or_none()
+    return Limits(*row) if row else None
 
 
-def take_lowest(session: Session, park: str, count: int, now: datetime) -> Sequence[int] | None:
-    """Reserve up to `count` spots of a park and answer their numbers, ascending; fewer when the park is full.
+def take_lowest(session: Session, park: str, wishes: Sequence[int], now: datetime) -> list[int | None] | None:
+    """Reserve the lowest free spot for each wish that fits, in order of arrival; None: there is no such park.
 
-    None: there is no such park.
+    A wish is the reservation's kWh a year. The answer has one entry per wish: its number, or None where no spot is
+    free or its kWh are more than what is left. A smaller wish behind a refused one may still fit.
     """
-    if not lock_park(session, park):
+    limits = lock_park(session, park)
+    if limits is None:
         return None
     connection = session.connection()
-    free = connection.execute(_LOWEST_FREE, {"park": park, "count": count}).all()
-    if free:
-        connection.execute(_TAKE, {"spots": [spot.id for spot in free], "at": now})
-    return [spot.number for spot in free]
+    asked = {"park": park, "spot_limit": limits.spot_limit, "count": len(wishes)}
+    free = connection.execute(_LOWEST_FREE, asked).all()
+    numbers, kwh = give(wishes, [spot.number for spot in free], limits)
+    given = len(numbers) - numbers.count(None)
+    if given:
+        connection.execute(_TAKE, {"spots": [spot.id for spot in free[:given]], "at": now})
+        connection.execute(_ADD_KWH, {"park": park, "kwh": kwh})
+    return numbers
+
+
+def give(wishes: Iterable[int], free: Iterable[int], limits: Limits) -> tuple[list[int | None], int]:
+    """Which wish gets which of the free numbers, and how many kWh that takes together."""
+    left = iter(free)
+    kwh = 0
+    numbers: list[int | None] = []
+    for wish in wishes:
+        number = next(left, None) if limits.fits(kwh + wish) else None
+        if number is not None:
+            kwh += wish
+        numbers.append(number)
+    return numbers, kwh
+
+
+def hold_for_undo(session: Session, park: str, number: int, until: datetime, now: datetime) -> bool:
+    """Keep the spot of a cancelled reservation until the cancellation is final. False: it was not reserved.
+
+    Its kWh stay taken, or the reservation could not come back.
+    """
+    lock_park(session, park)
+    held = {"state": SpotState.HELD.value, "held_for": HoldReason.UNDO.value, "held_until": until, "changed_at": now}
+    reserved = _spot(park, number).where(_SPOTS.c.state == SpotState.RESERVED.value)
+    return _changed(session, reserved.values(held)) == [number]
+
+
+def take_back(session: Session, park: str, number: int, now: datetime) -> bool:
+    """Give a spot held for undo back to its reservation. False: it is held no more."""
+    lock_park(session, park)
+    reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
+    return _changed(session, _spot(park, number).where(_IS_HELD_FOR_UNDO).values(reserved)) == [number]
+
+
+def free(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
+    """Make a reserved or undo-held spot free and take its reservation's kWh off. False: it was neither."""
+    lock_park(session, park)
+    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
+    if _changed(session, _spot(park, number).where(_COUNTS_KWH).values(freed)) != [number]:
+        return False
+    session.connection().execute(_ADD_KWH, {"park": park, "kwh": -kwh})
+    return True
+
+
+def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:
+    """Withhold those of the numbers that are free within the limit; answers which these are, ascending."""
+    limits = lock_park(session, park)
+    if limits is None:
+        return []
+    blocked = {"state": SpotState.BLOCKED.value, "reason": reason, "changed_at": now}
+    chosen = _spots(park, numbers).where(IS_FREE, _SPOTS.c.number <= limits.spot_limit)
+    return _changed(session, chosen.values(blocked))
+
+
+def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
+    """Make those of the numbers that are blocked free again; answers which these are, ascending."""
+    lock_park(session, park)
+    freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
+    chosen = _spots(park, numbers).where(_SPOTS.c.state == SpotState.BLOCKED.value)
+    return _changed(session, chosen.values(freed))
+
+
+def _spot(park: str, number: int) -> Update:
+    return _spots(park, [number])
+
+
+def _spots(park: str, numbers: Collection[int]) -> Update:
+    chosen = (_SPOTS.c.park_id == park) & _SPOTS.c.number.in_(numbers)
+    return update(_SPOTS).where(chosen)  # type: ignore[arg-type]
+
+
+def _changed(session: Session, statement: Update) -> list[int]:
+    """Run it and answer the numbers of the spots it changed, ascending."""
+    rows = session.connection().execute(statement.returning(_SPOTS.c.number))
+    return sorted(row.number for row in rows)

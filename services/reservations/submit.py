@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import repeat
 from typing import Any
 
 from sqlalchemy import JSON, Text, bindparam, cast, column, func, select
@@ -133,10 +134,11 @@ class ReservationDesk:
             wanting.setdefault(submission.request.park, []).append(submission)
         placements = []
         for park in sorted(wanting):
-            numbers = take_lowest(session, park, len(wanting[park]), now)
-            for submission, number in zip(wanting[park], _padded(numbers), strict=False):
+            wishes = [submission.request.annual_kwh for submission in wanting[park]]
+            numbers = take_lowest(session, park, wishes, now)
+            for submission, number in zip(wanting[park], numbers or repeat(None), strict=False):
                 if number is None:
-                    outcomes[submission] = _none_free(numbers)
+                    outcomes[submission] = _none_free(is_park_known=numbers is not None)
                     continue
                 placement = place(submission.request, number, is_duplicate=submission in duplicates, now=now)
                 placements.append(placement)
@@ -188,12 +190,6 @@ def _remember(session: Session, decided: Outcomes, now: datetime) -> None:
     idempotency.release(session, released)
 
 
-def _padded(numbers: Sequence[int] | None) -> Iterable[int | None]:
-    yield from numbers or ()
-    while True:
-        yield None
-
-
 def _reserved(placement: Placement) -> Outcome:
     body = {
         "success": True,
@@ -204,7 +200,7 @@ def _reserved(placement: Placement) -> Outcome:
     return Outcome(200, body)
 
 
-def _none_free(numbers: Sequence[int] | None) -> Outcome:
-    if numbers is None:
+def _none_free(*, is_park_known: bool) -> Outcome:
+    if not is_park_known:
         return refused(ValidationProblem([_UNKNOWN_PARK]))
     return refused(ParkFull(waitlist={"open": False, "length": 0}))

@@ -52,7 +52,7 @@ def test_700_calls_on_two_processes_give_each_of_500_numbers_once(database_url: 
 UNLOCKED_SERVER = {
     "postgresql": """
 from services.parks import allocation
-allocation.lock_park = lambda session, park: True
+allocation.lock_park = lambda session, park: allocation.Limits(500, None, 0)
 """,
     # Here the lock is the transaction itself, so the mistake must be one that reads outside of it: a "quick" list of
     # free spots that the previous transaction left behind.
@@ -60,14 +60,14 @@ allocation.lock_park = lambda session, park: True
 from services.parks import allocation
 from services.reservations import submit
 known = []
-def take_from_list(session, park, count, now):
+def take_from_list(session, park, wishes, now):
     connection = session.connection()
-    everything = {"park": park, "count": 1000}
+    everything = {"park": park, "spot_limit": 500, "count": 1000}
     if not known:
         known[:] = connection.execute(allocation._LOWEST_FREE, everything).all()
-    taken, known[:] = known[:count], known[count:]
+    taken, known[:] = known[:len(wishes)], known[len(wishes):]
     connection.execute(allocation._TAKE, {"spots": [spot.id for spot in taken], "at": now})
-    return [spot.number for spot in taken]
+    return [spot.number for spot in taken] + [None] * (len(wishes) - len(taken))
 submit.take_lowest = take_from_list
 """,
 }

@@ -1,0 +1,121 @@
+"""Taking and freeing spots under two limits."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.parks import allocation
+from services.parks.allocation import Limits, give
+from services.parks.models import Park
+from tests.services.stored import stored
+
+NOW = utc_now()
+PARK = "ingolstadt"
+
+
+def limit(db: Database, **limits: int | None) -> None:
+    db.write(lambda session: session.execute(update(Park).where(Park.id == PARK).values(**limits)) and None)
+
+
+def kwh_taken(db: Database) -> int:
+    return next(int(park["kwh_taken"]) for park in stored(db, Park) if park["id"] == PARK)
+
+
+def take(db: Database, *wishes: int) -> list[int | None] | None:
+    return db.write(lambda session: allocation.take_lowest(session, PARK, wishes, NOW))
+
+
+def hold(db: Database, number: int) -> bool:
+    return db.write(lambda session: allocation.hold_for_undo(session, PARK, number, NOW + timedelta(days=1), NOW))
+
+
+def take_back(db: Database, number: int) -> bool:
+    return db.write(lambda session: allocation.take_back(session, PARK, number, NOW))
+
+
+def free(db: Database, number: int, kwh: int) -> bool:
+    return db.write(lambda session: allocation.free(session, PARK, number, kwh, NOW))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "free_numbers", "limits", "given", "kwh"),
+    [
+        ([1000, 2000], [3, 5], Limits(500, None, 0), [3, 5], 3000),
+        ([1000, 2000, 3000], [3, 5], Limits(500, None, 0), [3, 5, None], 3000),
+        ([3000, 1000], [1, 2], Limits(500, 4000, 0), [1, 2], 4000),
+        ([3000, 1000], [1, 2], Limits(500, 3999, 0), [1, None], 3000),
+        ([3000, 1000], [1, 2], Limits(500, 10_000, 8000), [None, 1], 1000),
+        ([3000, 3000, 1000, 1000], [1, 2, 3], Limits(500, 4000, 0), [1, None, 2, None], 4000),
+        ([1000], [1], Limits(500, 4000, 4001), [None], 0),
+        ([], [1], Limits(500, 4000, 0), [], 0),
+    ],
+    ids=[
+        "room for all", "no spot left", "exactly the last kWh", "one kWh short", "a smaller one behind a refused one",
+        "until nothing fits", "overbooked", "nobody",
+    ],
+)  # fmt: skip
+def test_wishes_are_served_in_order_as_long_as_both_limits_hold(
+    wishes: list[int], free_numbers: list[int], limits: Limits, given: list[int | None], kwh: int
+) -> None:
+    assert give(wishes, free_numbers, limits) == (given, kwh)
+
+
+def test_a_park_without_enough_kwh_refuses_although_spots_are_free(db: Database) -> None:
+    limit(db, kwh_limit=5000)
+    assert take(db, 3000, 3000, 2000, 1000) == [1, None, 2, None]
+    assert kwh_taken(db) == 5000
+
+
+def test_numbers_beyond_the_limit_are_not_given(db: Database) -> None:
+    limit(db, spot_limit=2)
+    assert take(db, 1000, 1000, 1000) == [1, 2, None]
+    assert kwh_taken(db) == 2000
+
+
+def test_an_unknown_park_gives_nothing(db: Database) -> None:
+    assert db.write(lambda session: allocation.take_lowest(session, "atlantis", [1000], NOW)) is None
+
+
+def test_a_spot_held_for_undo_keeps_its_kwh_and_comes_back(db: Database) -> None:
+    take(db, 3000)
+    assert hold(db, 1)
+    assert kwh_taken(db) == 3000
+    assert take(db, 1000) == [2]
+    assert take_back(db, 1)
+    assert kwh_taken(db) == 4000
+    assert not take_back(db, 1)
+
+
+def test_a_freed_spot_gives_number_and_kwh_back_once(db: Database) -> None:
+    take(db, 3000, 1000)
+    hold(db, 1)
+    assert free(db, 1, 3000)
+    assert not free(db, 1, 3000)
+    assert kwh_taken(db) == 1000
+    assert not take_back(db, 1)
+    assert take(db, 2000) == [1]
+
+
+def test_only_a_reserved_spot_is_held(db: Database) -> None:
+    assert not hold(db, 1)
+    take(db, 1000)
+    assert hold(db, 1)
+    assert not hold(db, 1)
+
+
+def test_only_free_spots_within_the_limit_are_blocked_and_cost_no_kwh(db: Database) -> None:
+    limit(db, spot_limit=4)
+    take(db, 1000)
+    assert db.write(lambda session: allocation.block(session, PARK, [1, 2, 3, 5, 999], "Vertrieb", NOW)) == [2, 3]
+    assert kwh_taken(db) == 1000
+    assert take(db, 1000) == [4]
+
+
+def test_only_blocked_spots_are_unblocked(db: Database) -> None:
+    take(db, 1000)
+    db.write(lambda session: allocation.block(session, PARK, [2], "Vertrieb", NOW))
+    assert db.write(lambda session: allocation.unblock(session, PARK, [1, 2, 3], NOW)) == [2]
+    assert take(db, 1000) == [2]
