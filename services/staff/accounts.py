@@ -23,11 +23,17 @@ SYSTEM = "system"
 
 
 def lock_account(session: Session, account_id: int) -> Account:
-    """The account, held until the commit; raises UnknownAccount."""
-    account = session.get(Account, account_id, with_for_update=True)
-    if account is None:
-        raise UnknownAccount
-    return account
+    """The account, held until the commit; raises UnknownAccount.
+
+    Every administrator is held with it, all in one order: of two who disable or demote each other at the same time
+    the second sees what the first did, and neither waits for the other in a circle.
+    """
+    held = select(Account).where((Account.id == account_id) | (Account.role == Role.ADMIN.value))
+    accounts = session.scalars(held.order_by(Account.id).with_for_update()).all()
+    for account in accounts:
+        if account.id == account_id:
+            return account
+    raise UnknownAccount
 
 
 def invite(session: Session, actor: str, details: Details, settings: Settings, now: datetime) -> Account:
@@ -118,12 +124,12 @@ def _change_email(session: Session, account: Account, email: tuple[str, str], no
 def _keep_an_admin(session: Session, account: Account, role: str | None) -> None:
     """Refuse to take the last active administrator away; `role` is the new one, None when being disabled.
 
-    All of them are locked, in one order: of two who demote each other at the same time one is refused.
+    Holds because `lock_account` has locked them all.
     """
     if account.role != Role.ADMIN.value or account.state != AccountState.ACTIVE.value or role == Role.ADMIN.value:
         return
-    admins = select(Account.id).where(Account.role == Role.ADMIN.value, Account.state == AccountState.ACTIVE.value)
-    if len(session.scalars(admins.order_by(Account.id).with_for_update()).all()) < 2:
+    active = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
+    if session.scalar(select(Account.id).where(active, Account.id != account.id).limit(1)) is None:
         raise LastAdmin
 
 

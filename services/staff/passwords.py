@@ -24,7 +24,8 @@ _TURNS = threading.BoundedSemaphore(2)
 _LONGEST_WAIT_SECONDS = 5
 _COMMON = Path(__file__).with_name("common_passwords.txt")
 _CONTEXT = ("voltigo", "solaranteil", "solarpark", "ingolstadt")
-_RUNS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiop", "qwertyuiop", "asdfghjkl", "yxcvbnm", "zxcvbnm", "01234567890")
+_ROWS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm", "01234567890")
+_RUNS = (*_ROWS, *(row[::-1] for row in _ROWS))
 _LOOKALIKES = str.maketrans("013457@$!€", "oieastasie")
 _FEWEST_DIFFERENT = 5
 _FEWEST_LEFT = 6
@@ -125,12 +126,9 @@ def _left(plain: str, words: Sequence[str]) -> int:
 
 def _runs_in(plain: str) -> Iterator[str]:
     """Pieces of the alphabet or of the keyboard, forwards and backwards, of four characters and more."""
-    for run in (*_RUNS, *(run[::-1] for run in _RUNS)):
-        start = 0
-        while start <= len(plain) - 4:
-            end = start + 4
-            while end <= len(plain) and plain[start:end] in run:
-                end += 1
-            if end > start + 4:
-                yield plain[start : end - 1]
-            start = max(start + 1, end - 4 if end > start + 4 else start + 1)
+    for start in range(len(plain) - 3):
+        end = start
+        while end < len(plain) and any(plain[start : end + 1] in run for run in _RUNS):
+            end += 1
+        if end - start >= 4:
+            yield plain[start:end]

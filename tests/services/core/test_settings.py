@@ -159,3 +159,32 @@ def test_installations_that_start_together_agree_on_one_secret(tmp_path: Path) -
     with ThreadPoolExecutor(8) as pool:
         keys = list(pool.map(lambda _: settings(data_dir=tmp_path / "var").secret_key, range(40)))
     assert len(set(keys)) == 1
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
+def test_a_demonstration_listens_on_loopback(host: str) -> None:
+    assert settings(environment="demo", host=host).host == host
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "voltigo.example", ""])
+def test_a_demonstration_refuses_to_listen_anywhere_else(host: str) -> None:
+    with pytest.raises(ValidationError, match="loopback only"):
+        settings(environment="demo", host=host)
+    assert settings(host=host).host == host
+
+
+@pytest.mark.parametrize(
+    ("public_url", "is_secure"),
+    [
+        ("http://127.0.0.1:8000", False),
+        ("http://localhost:8000", False),
+        ("http://[::1]:8000", False),
+        ("https://127.0.0.1", True),
+        ("https://voltigo.example", True),
+        ("http://voltigo.example", True),
+        ("http://192.168.1.5:8000", True),
+        ("http://localhost.attacker.example", True),
+    ],
+)
+def test_only_plain_loopback_has_cookies_without_https(public_url: str, is_secure: bool) -> None:
+    assert settings(public_url=public_url).has_secure_cookies is is_secure

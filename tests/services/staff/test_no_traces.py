@@ -1,0 +1,84 @@
+"""What is typed into the console never reaches the logs, whatever becomes of the call."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.api_document import staff_document
+from services.core.db import Database
+from services.staff.models import Role
+from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, add_member
+from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, log_of
+from tests.services.staff.test_roles_matrix import address
+from tests.services.stored import execute
+
+TYPED = {
+    "email": CANARY["email"],
+    "name": "Kanarina Zwitscherle",
+    "password": "Zwitscherle im vogelhaus",
+    "current": "Zwitscherle im vogelhaus",
+    "new": "Kanarina und der Zwitscherle",
+    "code": "schnabel-code",
+    "token": "schnabel-token",
+    "role": "marketing",
+    "version": 1,
+}
+SECRETS = ("schnabel", PASSWORD)
+
+
+def calls() -> Iterator[tuple[str, str, Any]]:
+    """Each operation of the document with typed values in body and address, and once with nonsense. Logging out
+    comes last, since it would end what the others need.
+    """
+    operations = [(m.upper(), path) for path, item in staff_document()["paths"].items() for m in item]
+    for method, path in sorted(operations, key=lambda operation: operation[0] == "DELETE"):
+        where = f"{address(path)}?search=Kanarina+Zwitscherle"
+        yield method, where, None if method == "GET" else TYPED
+        yield method, where, b'{"email": "kanarina.zwitscherle@vogelhaus.example\xff'
+        yield method, where, {name: [value] for name, value in TYPED.items()}
+
+
+def visit(server: Server, token: str) -> list[int]:
+    cookie = {"Cookie": f"{COOKIE}={token}"} if token else {}
+    return [ask(server, method, path, body, **OWN_PAGE, **cookie) for method, path, body in calls()]
+
+
+def assert_clean(log: str, *tokens: str) -> None:
+    traces = {*TRACES, *SECRETS, *tokens} - {"nestling"}
+    assert [trace for trace in traces if trace.lower() in log.lower()] == []
+
+
+def test_calls_of_everybody_leave_no_trace(database_url: str, start_server: StartServer, db: Database) -> None:
+    server = start_server(database_url, rate_limits="off")
+    tokens = [add_member(db, role.value, name=str(TYPED["name"])).token for role in Role]
+    anonymous = visit(server, "")
+    assert {401, 404, 422} <= set(anonymous)
+    signed_in = [status for token in tokens for status in visit(server, token)]
+    assert {200, 204, 401, 403, 422} <= set(signed_in)
+    assert max(*anonymous, *signed_in) < 500
+    log = log_of(server)
+    assert_clean(log, *tokens)
+    assert '"endpoint":"invite_account"' in log
+
+
+def test_crashes_leave_no_trace(sqlite_url: str, start_server: StartServer, tmp_path: Path) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text(_BROKEN_PRODUCT)
+    server = start_server(sqlite_url, script=script, rate_limits="off", scheduler="off")
+    assert 500 in visit(server, "schnabel")
+    log = log_of(server)
+    assert_clean(log)
+    assert "unhandled_error" in log
+
+
+@pytest.mark.parametrize("table", ["staff_accounts", "audit_entries"])
+def test_database_faults_leave_no_trace(table: str, database_url: str, start_server: StartServer, db: Database) -> None:
+    server = start_server(database_url, rate_limits="off", scheduler="off")
+    execute(db.engine, f"ALTER TABLE {table} RENAME TO {table}_away")
+    assert ask(server, "POST", "/api/staff/session", TYPED, **OWN_PAGE) == 503
+    log = log_of(server)
+    assert_clean(log)
+    assert "database_unavailable" in log

@@ -1,0 +1,112 @@
+"""Every staff route × everybody who may knock. Generated from the app: a new route joins by itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from services.app import create_app
+from services.settings import Settings
+from services.staff.access import PREFIX, ROLELESS, AnyStaffOf, StaffRouter, refuse_undeclared, staff_routes
+from services.staff.models import Role
+from tests.fixtures.staff import StaffClient, own_page_client, state_of
+from tests.services.staff.steps import refusal
+
+PARAMETERS: dict[str, str] = {}
+"""What stands for a path parameter that is no number."""
+
+KNOCKERS = ("anonymous", *(role.value for role in Role))
+
+
+def product() -> FastAPI:
+    app: Any = create_app(Settings(_env_file=None, scheduler="off"))  # type: ignore[call-arg]
+    while not isinstance(app, FastAPI):
+        app = getattr(app, "_app", None) or app.app
+    return app
+
+
+ROUTES = staff_routes(product())
+GUARDED = [(method, path, roles) for method, path, roles in ROUTES if roles is not None]
+
+
+def address(path: str) -> str:
+    """The path with something in each parameter's place; nothing that exists."""
+    parts = (part.strip("{}").partition(":")[0] if part.startswith("{") else None for part in path.split("/"))
+    filled = zip(path.split("/"), parts, strict=True)
+    return "/".join(part if name is None else PARAMETERS.get(name, "987654321") for part, name in filled)
+
+
+@pytest.fixture
+def knock(client: TestClient, staff_client: StaffClient) -> Callable[..., Any]:
+    def knock(who: str, method: str, path: str) -> Any:
+        browser = own_page_client(client) if who == "anonymous" else staff_client(who)
+        return browser.request(method, address(path), json=None if method == "GET" else {})
+
+    return knock
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), GUARDED, ids=[f"{m} {p}" for m, p, _ in GUARDED])
+def test_a_route_is_open_to_its_roles_only(
+    method: str, path: str, roles: frozenset[Role], knock: Callable[..., Any]
+) -> None:
+    for who in KNOCKERS:
+        answer = knock(who, method, path)
+        if who == "anonymous":
+            assert refusal(answer) == (401, "signed_out")
+        elif who not in {role.value for role in roles}:
+            assert refusal(answer) == (403, "forbidden"), who
+        elif answer.status_code in (401, 403):
+            assert answer.json()["code"] in {"wrong_credentials", "wrong_code"}, who
+        else:
+            assert answer.status_code < 500, who
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_admin_may_do_everything_and_each_route_names_somebody() -> None:
+    assert GUARDED
+    for method, path, roles in GUARDED:
+        assert Role.ADMIN in roles, f"{method} {path}"
+
+
+def test_only_the_steps_of_signing_in_name_no_role() -> None:
+    assert {(method, path) for method, path, roles in ROUTES if roles is None} == ROLELESS
+    assert len(ROLELESS) == 8, "each further one needs a reason"
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+def test_signing_in_tells_anonymous_callers_nothing(method: str, client: TestClient) -> None:
+    for declared, path in sorted(ROLELESS):
+        if declared == method:
+            answer = own_page_client(client).request(method, path, json=None if method == "GET" else {})
+            assert answer.status_code in (401, 404, 422), path
+
+
+def test_the_app_does_not_start_with_a_route_that_names_no_role() -> None:
+    app, router = FastAPI(), StaffRouter(tag="test")
+
+    @router.get("/guarded")
+    def guarded(_staff: AnyStaffOf) -> None: ...
+
+    app.include_router(router)
+    refuse_undeclared(app)
+
+    @app.get(f"{PREFIX}/open")
+    def forgotten() -> None: ...
+
+    with pytest.raises(RuntimeError, match=r"GET /api/staff/open"):
+        refuse_undeclared(app)
+
+
+def test_a_half_finished_log_in_is_nobody(client: TestClient, staff_client: StaffClient) -> None:
+    """A session whose account has lost its second factor, for one."""
+    browser = staff_client("admin", totp_seed=None)
+    for method, path, _ in GUARDED:
+        assert refusal(browser.request(method, address(path), json=None if method == "GET" else {}))[0] == 401, path
+
+
+def test_an_address_below_that_does_not_exist_is_404(client: TestClient, staff_client: StaffClient) -> None:
+    assert state_of(client)
+    for browser in (own_page_client(client), staff_client("admin")):
+        assert browser.get("/api/staff/nothing").status_code == 404
