@@ -60,7 +60,9 @@ def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> N
     assert result.returncode == 0
     lines = result.stdout.splitlines()
     assert re.fullmatch(r"deliver-mail +every +2 s  sends what is due in the outbox", lines[0])
-    assert re.fullmatch(r"forget +every +3600 s  deletes expired answers, call counts and old messages", lines[1])
+    assert re.fullmatch(
+        r"forget +every +3600 s  deletes expired answers, sessions and links, call counts and old messages", lines[1]
+    )
 
 
 def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, sqlite_url: str) -> None:
@@ -148,7 +150,9 @@ def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: 
     server = start_server(sqlite_url)
     assert server.stop() == 0
     assert server.process.stdout is not None
-    assert server.process.stdout.read() == "Voltigo has stopped.\n"
+    setup_link, farewell = server.process.stdout.read().splitlines()
+    assert setup_link.startswith("Konsole einrichten: http://127.0.0.1:8000/admin/einrichten#")
+    assert farewell == "Voltigo has stopped."
     assert "Traceback" not in (server.data_dir / "server.log").read_text()
 
 
