@@ -4,7 +4,7 @@ export const STATES = {
   reserved: { label: 'Reserviert', shape: 'full' },
   invited: { label: 'Eingeladen', shape: 'half' },
   contracted: { label: 'Vertrag', shape: 'notch' },
-  active: { label: 'Aktiv', shape: 'green' },
+  active: { label: 'Aktiv', shape: 'notches' },
   held: { label: 'Gehalten', shape: 'sunOutline' },
   blocked: { label: 'Gesperrt', shape: 'diagonal' },
   free: { label: 'Frei', shape: 'outline' },
@@ -30,7 +30,10 @@ export const SHAPES: Record<Shape, readonly (readonly [className: string, path: 
     ['z-pine', 'M1 1h18v12H1z'],
     ['z-kerbe', 'M6 7h8'],
   ],
-  green: [['z-pine', 'M1 1h18v12H1z']],
+  notches: [
+    ['z-pine', 'M1 1h18v12H1z'],
+    ['z-kerbe', 'M5 5h10M5 9h10'],
+  ],
   sunOutline: [['z-gehalten', 'M2 2h16v10H2z']],
   diagonal: [
     ['z-gesperrt', 'M1 1h18v12H1z'],

@@ -58,7 +58,10 @@ test('references that are gone are left out', async () => {
 test('a named operation is a call below the staff API', async () => {
   const calls = answering({ body: { cancelled: true } })
   await dataProvider.call('POST', 'reservations/7/cancel', { reason: 'Wunsch' })
-  expect(calls[0]).toMatchObject({ path: '/api/staff/reservations/7/cancel', body: { reason: 'Wunsch' } })
+  expect(calls[0]).toMatchObject({
+    path: '/api/staff/reservations/7/cancel',
+    body: { reason: 'Wunsch' },
+  })
 })
 
 test('many records are never changed one by one in the browser', async () => {

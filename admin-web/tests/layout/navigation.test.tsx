@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { HelpDialog } from '@/layout/HelpDialog'
+import { Layout } from '@/layout/Layout'
+import { mayVisit } from '@/layout/navigation'
+import { Page } from '@/layout/Page'
+import { authProvider } from '@/session/authProvider'
+import { noteSession, type Role } from '@/session/session'
+import { ColourScheme } from '@/theme/ColourScheme'
+import { renderAt, sessionOf } from '../screen'
+import { answering, refusal } from '../server'
+
+afterEach(cleanup)
+
+function entriesOf(role: Role): (string | null)[] {
+  noteSession(sessionOf(role))
+  renderAt('/', {
+    '/': (
+      <Layout>
+        <Page title="Heute" />
+      </Layout>
+    ),
+  })
+  return screen.getAllByRole('listitem').map((entry) => entry.textContent)
+}
+
+test('each role sees its own pages', () => {
+  expect(entriesOf('marketing')).toEqual([
+    'Heute',
+    'Reservierungen',
+    'Übersicht nach Stand',
+    'Konto',
+  ])
+  cleanup()
+  expect(entriesOf('staff')).not.toContain('Team')
+  cleanup()
+  expect(entriesOf('admin')).toContain('Änderungsprotokoll')
+})
+
+test('an address of another role is not opened by typing it', async () => {
+  expect(mayVisit('/audit/3', 'staff')).toBe(false)
+  expect(mayVisit('/auditorium', 'staff')).toBe(true)
+  noteSession(sessionOf('marketing'))
+  expect(await authProvider.canAccess?.({ resource: 'mails', action: 'list' })).toBe(false)
+  renderAt('/mails', { '/mails': <Layout>geheim</Layout> })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kein Zugriff')
+  expect(screen.queryByText('geheim')).toBeNull()
+})
+
+test('the page names itself once, in heading and title', () => {
+  entriesOf('staff')
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(document.title).toBe('Heute | Voltigo Konsole')
+  expect(screen.getByRole('link', { name: 'Zum Inhalt springen' }).getAttribute('href')).toBe(
+    '#inhalt',
+  )
+  expect(screen.getByText('Angemeldet: Miriam Falk', { exact: false })).toBeTruthy()
+})
+
+test('a search from any page opens the reservations that fit', async () => {
+  entriesOf('staff')
+  const search = screen.getByRole('searchbox')
+  fireEvent.change(search, { target: { value: ' Hartwig ' } })
+  fireEvent.submit(search.closest('form') as HTMLFormElement)
+  await waitFor(() =>
+    expect(decodeURIComponent(screen.getByTestId('address').textContent ?? '')).toBe(
+      '/reservations?filter={"q":"Hartwig"}&page=1',
+    ),
+  )
+})
+
+test('the question mark lists the keys', async () => {
+  renderAt('/', { '/': <HelpDialog /> })
+  fireEvent.keyDown(document.body, { key: '?' })
+  expect((await screen.findByRole('dialog')).textContent).toContain('zur Suche')
+})
+
+test('a session of half a log-in opens nothing', async () => {
+  noteSession(sessionOf('admin', 'code'))
+  await expect(authProvider.checkAuth({})).rejects.toMatchObject({ redirectTo: '/anmelden' })
+})
+
+test('only an ended session leads to the log-in page', async () => {
+  answering(refusal(401, 'signed_out'), refusal(403, 'forbidden'))
+  const { request } = await import('@/api/request')
+  const ended = await request('POST', '/x').catch((error: unknown) => error)
+  const forbidden = await request('POST', '/x').catch((error: unknown) => error)
+  await expect(authProvider.checkError(ended)).rejects.toMatchObject({ redirectTo: '/anmelden' })
+  await expect(authProvider.checkError(forbidden)).resolves.toBeUndefined()
+})
+
+test('the choice of light and dark is kept in this browser', () => {
+  noteSession(sessionOf('staff'))
+  const page = {
+    '/': (
+      <ColourScheme>
+        <Layout>x</Layout>
+      </ColourScheme>
+    ),
+  }
+  renderAt('/', page)
+  fireEvent.change(screen.getByLabelText('Darstellung'), { target: { value: 'dunkel' } })
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--color-papier')).toBe(
+    '#0b1a13',
+  )
+  cleanup()
+  renderAt('/', page)
+  expect(screen.getByLabelText<HTMLSelectElement>('Darstellung').value).toBe('dunkel')
+})

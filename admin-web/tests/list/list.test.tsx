@@ -1,0 +1,137 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { ResourceContextProvider } from 'react-admin'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ColumnChooser } from '@/list/ColumnChooser'
+import { ConsoleList } from '@/list/ConsoleList'
+import { type Column, shownColumns } from '@/list/columns'
+import { rangeWords } from '@/list/Pager'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../screen'
+import { answering, refusal } from '../server'
+
+interface Row {
+  id: number
+  name: string
+  spot: number
+}
+const columns: Column<Row>[] = [
+  { name: 'name', label: 'Name', render: ({ name }) => name, isSortable: true, isFixed: true },
+  { name: 'spot', label: 'Platz', render: ({ spot }) => spot, isNumeric: true },
+  { name: 'id', label: 'Nummer', render: ({ id }) => id, isHiddenAtFirst: true },
+]
+const rows = [
+  { id: 1, name: 'Nele Hartwig', spot: 322 },
+  { id: 2, name: 'Yusuf Demir', spot: 321 },
+]
+const page = { status: 200, body: { data: rows, has_next: true, total: null } }
+
+beforeEach(() => noteSession(sessionOf('staff')))
+afterEach(cleanup)
+
+function show(search = '') {
+  renderAt(`/mails${search}`, {
+    '/mails': (
+      <ResourceContextProvider value="mails">
+        <ConsoleList<Row>
+          title="Mails"
+          sort={{ field: 'name', order: 'ASC' }}
+          columns={columns}
+          rowLabel={({ name }) => name}
+          rowPath={({ id }) => `/mails/${id}/show`}
+          bulkActions={<button type="button">Wiederholen</button>}
+          filters={<ColumnChooser columns={columns} />}
+        />
+      </ResourceContextProvider>
+    ),
+  })
+}
+
+test('rows, their checkboxes and the order are named', async () => {
+  answering(page)
+  show()
+  expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(screen.getByRole('checkbox', { name: 'Yusuf Demir auswählen' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' })).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+    'ascending',
+  )
+  expect(screen.getByText('1 bis 2 von mehr als 2')).toBeTruthy()
+})
+
+test('selecting the page opens what can be done with it', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  expect(screen.getByText('Nichts ausgewählt')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }))
+  expect(await screen.findByText('2 Einträge ausgewählt')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Wiederholen' })).toBeTruthy()
+})
+
+test('sorting the other way asks the server', async () => {
+  const calls = answering(page, page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls[1]?.path).toContain('sort=name&order=desc')
+})
+
+test('j and k go through the rows and Enter opens one', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  for (const key of ['j', 'j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key })
+  await waitFor(() =>
+    expect(document.querySelector('[data-aktuell]')?.textContent).toContain('Yusuf'),
+  )
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/mails/2/show'))
+})
+
+test('keys belong to a field while somebody types in it', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' })
+  expect(document.querySelector('[data-aktuell]')).toBeNull()
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('nothing found is told apart from nothing there', async () => {
+  const none = { body: { data: [], has_next: false, total: 0 } }
+  answering(none, none)
+  show('?filter={"q":"xyz"}')
+  expect(await screen.findByText(/Zu dieser Suche/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Filter entfernen' }))
+  expect(await screen.findByText('Hier ist noch nichts.')).toBeTruthy()
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  answering(refusal(500, 'internal'), page)
+  show()
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('Titel von internal')).toBeTruthy()
+  fireEvent.click(within(alert).getByRole('button', { name: 'Erneut versuchen' }))
+  expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
+})
+
+test('columns can be chosen, except the fixed one', async () => {
+  answering(page)
+  show()
+  await screen.findByText('Nele Hartwig')
+  expect(screen.queryByRole('columnheader', { name: 'Nummer' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Spalten' }))
+  fireEvent.click(await screen.findByLabelText('Nummer'))
+  expect(await screen.findByText('Nummer', { selector: 'th' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true)
+  expect(shownColumns(columns, []).map(({ name }) => name)).toEqual(['name'])
+})
+
+test('the range in words', () => {
+  expect(rangeWords(26, 50, 1316, true)).toBe('26 bis 50 von 1.316')
+  expect(rangeWords(26, 50, undefined, true)).toBe('26 bis 50 von mehr als 50')
+  expect(rangeWords(51, 60, undefined, false)).toBe('51 bis 60 von 60')
+})

@@ -1,0 +1,146 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { confirmed } from '@/api/confirmation'
+import { ConfirmationDialog } from '@/session/ConfirmationDialog'
+import { inGroups } from '@/session/Enrolment'
+import { LoginPage } from '@/session/LoginPage'
+import { isLongEnough, lengthWords } from '@/session/PasswordRules'
+import { SetupPage } from '@/session/SetupPage'
+import { noteEnd, noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../screen'
+import { answering, refusal } from '../server'
+
+beforeEach(() => noteSession(null))
+afterEach(cleanup)
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pages = { '/anmelden': <LoginPage />, '/einrichten': <SetupPage />, '/': <h1>Heute</h1> }
+
+test('password, then code, then the console', async () => {
+  const calls = answering({ body: sessionOf('staff', 'code') }, { body: sessionOf('staff') })
+  renderAt('/anmelden', pages)
+  type('E-Mail-Adresse', ' miriam@voltigo.example ')
+  type('Passwort', 'ein langes Passwort')
+  press('Weiter')
+  await screen.findByRole('heading', { name: 'Code eingeben' })
+  type(/Code aus/, '123 456')
+  press('Anmelden')
+  expect(await screen.findByRole('heading', { name: 'Heute' })).toBeTruthy()
+  expect(calls.map(({ body }) => body)).toEqual([
+    { email: 'miriam@voltigo.example', password: 'ein langes Passwort' },
+    { code: '123456' },
+  ])
+})
+
+test('password managers and phones know what belongs into the fields', async () => {
+  answering({ body: sessionOf('staff', 'code') })
+  renderAt('/anmelden', pages)
+  expect(screen.getByLabelText('E-Mail-Adresse').getAttribute('autocomplete')).toBe('username')
+  expect(screen.getByLabelText('Passwort').getAttribute('autocomplete')).toBe('current-password')
+  type('E-Mail-Adresse', 'a@b.de')
+  type('Passwort', 'x')
+  press('Weiter')
+  const code = await screen.findByLabelText(/Code aus/)
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(code.getAttribute('inputmode')).toBe('numeric')
+})
+
+test('a recovery code takes the place of the app', async () => {
+  noteSession(sessionOf('staff', 'code'))
+  const calls = answering({ body: sessionOf('staff') })
+  renderAt('/anmelden', pages)
+  press('Wiederherstellungscode benutzen')
+  type('Wiederherstellungscode', ' 6evj-9bwz-6m9h')
+  press('Anmelden')
+  await screen.findByRole('heading', { name: 'Heute' })
+  expect(calls[0]?.body).toEqual({ code: '6evj-9bwz-6m9h' })
+})
+
+test('a wrong password and throttling are announced', async () => {
+  answering(refusal(401, 'wrong_credentials'), {
+    ...refusal(429, 'rate_limited'),
+    headers: { 'Retry-After': '30' },
+  })
+  renderAt('/anmelden', pages)
+  type('E-Mail-Adresse', 'a@b.de')
+  type('Passwort', 'falsch')
+  press('Weiter')
+  expect((await screen.findByRole('alert')).textContent).toBe('Titel von wrong_credentials')
+  press('Weiter')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('noch 30 Sekunden'))
+})
+
+test('who was signed out is told why', () => {
+  noteEnd()
+  renderAt('/anmelden', pages)
+  expect(screen.getByRole('alert').textContent).toContain('Ihre Sitzung ist beendet')
+})
+
+test('an invitation leads over name and password to the second factor and the codes', async () => {
+  const calls = answering(
+    {
+      body: {
+        purpose: 'invitation',
+        email: 'miriam@voltigo.example',
+        name: 'Miriam Falk',
+        role: 'staff',
+        expires_at: '2026-11-24T00:00:00Z',
+      },
+    },
+    { body: sessionOf('staff', 'enrol') },
+    { body: { secret: 'ABCDEFGH', otpauth_uri: 'otpauth://x', qr_size: 33, qr_path: 'M4 4h7' } },
+    { body: { session: sessionOf('staff'), recovery_codes: ['aaaa-bbbb-cccc'] } },
+  )
+  renderAt('/einrichten#geheim', pages)
+  await screen.findByText('Ihre Rolle: Team')
+  expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').readOnly).toBe(true)
+  type('Passwort', 'sieben Uhren im Baum')
+  press('Weiter zum zweiten Faktor')
+  await screen.findByText('ABCD EFGH')
+  expect(screen.getByTestId('address').textContent).toBe('/anmelden')
+  expect(screen.getByRole('img', { name: /QR/ }).getAttribute('viewBox')).toBe('0 0 33 33')
+  type(/Code aus/, '123456')
+  press('Code prüfen')
+  await screen.findByText('aaaa-bbbb-cccc')
+  const onward = screen.getByRole<HTMLButtonElement>('button', { name: 'Weiter' })
+  expect(onward.disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('Ich habe die Codes gesichert.'))
+  fireEvent.click(onward)
+  expect(await screen.findByRole('heading', { name: 'Heute' })).toBeTruthy()
+  expect(calls[1]?.body).toMatchObject({ token: 'geheim', name: 'Miriam Falk' })
+})
+
+test('an unusable link says what to do', async () => {
+  answering(refusal(404, 'link_unusable'))
+  renderAt('/einrichten#alt', pages)
+  expect((await screen.findByRole('alert')).textContent).toBe('Titel von link_unusable')
+})
+
+test('the confirmation asks for both and lets the call go on', async () => {
+  const calls = answering({ body: sessionOf('admin') })
+  renderAt('/', { '/': <ConfirmationDialog /> })
+  const answer = confirmed()
+  await screen.findByRole('dialog')
+  type('Passwort', 'sieben Uhren')
+  type(/Code aus/, '654321')
+  press('Bestätigen')
+  expect(await answer).toBe(true)
+  expect(calls[0]).toMatchObject({ path: '/api/staff/session/confirm', body: { code: '654321' } })
+})
+
+test('the confirmation can be left', async () => {
+  renderAt('/', { '/': <ConfirmationDialog /> })
+  const answer = confirmed()
+  await screen.findByRole('dialog')
+  press('Abbrechen')
+  expect(await answer).toBe(false)
+})
+
+test('the rule of length counts letters, not bytes', () => {
+  expect(isLongEnough('äöüäöüäöüäöü')).toBe(true)
+  expect(isLongEnough('🌞🌞🌞🌞🌞🌞')).toBe(false)
+  expect(lengthWords(9)).toBe('12 bis 128 Zeichen: noch 3.')
+  expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+})

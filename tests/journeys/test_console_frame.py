@@ -1,0 +1,53 @@
+"""The console's frame in a real browser: its own strict policy, one heading, nothing another host would see."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.pages import overflow
+
+SIGNED_OUT = "status of 401"
+"""What the browser itself writes when nobody is signed in."""
+
+
+@pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/konto", "/admin/reservations?page=2"])
+def test_whoever_is_not_signed_in_meets_the_log_in_page(page: Page, watch: Watch, path: str) -> None:
+    watch.expect(SIGNED_OUT)
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
+    expect(page).to_have_url(re.compile(r"/admin/anmelden$"))
+    expect(page).to_have_title("Anmelden | Voltigo Konsole")
+
+
+def test_styles_made_in_the_browser_pass_the_policy(page: Page, watch: Watch) -> None:
+    watch.expect(SIGNED_OUT)
+    answer = page.goto("/admin/anmelden")
+    assert answer is not None
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(245, 239, 224)")
+
+
+def test_a_style_without_the_nonce_is_refused(page: Page, watch: Watch) -> None:
+    watch.expect(SIGNED_OUT, "Content Security Policy")
+    page.goto("/admin/anmelden")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.evaluate(
+        "() => { const sheet = document.createElement('style');"
+        " sheet.textContent = 'body { background: red !important }'; document.head.append(sheet) }"
+    )
+    expect(page.locator("body")).to_have_css("background-color", "rgb(245, 239, 224)")
+
+
+def test_the_log_in_page_is_accessible(page: Page, watch: Watch) -> None:
+    watch.expect(SIGNED_OUT)
+    page.goto("/admin/anmelden")
+    expect(page.get_by_label("E-Mail-Adresse")).to_be_focused()
+    assert violations(page) == []
+    assert violations_in_forced_colours(page) == []
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
