@@ -8,6 +8,7 @@ from pydantic.json_schema import models_json_schema
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
+from services.reservations import operations_api
 from services.reservations import public_api as reservations_api
 from services.reservations.schemas import ReservationIn
 from services.staff import accounts_api, audit_api, own_account_api, session_api, setup_api
@@ -18,6 +19,7 @@ STAFF_ROUTERS = (
     own_account_api.router,
     accounts_api.router,
     audit_api.router,
+    operations_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

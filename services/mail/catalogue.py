@@ -4,6 +4,8 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from services.mail.reservation_letters import LETTERS, HouseholdLetter
+
 
 @dataclass(frozen=True, slots=True)
 class ReservationReceived:
@@ -129,11 +131,12 @@ class StaffNotice:
     """Recovery codes that are left, for `recovery_code_used`."""
 
 
-MailKind = ReservationReceived | ContactForwarded | ContactReceived | StaffLink | StaffNotice
+MailKind = ReservationReceived | ContactForwarded | ContactReceived | StaffLink | StaffNotice | HouseholdLetter
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
 KINDS: dict[str, type[MailKind]] = {
-    kind.kind: kind for kind in (ReservationReceived, ContactForwarded, ContactReceived, StaffLink, StaffNotice)
+    kind.kind: kind
+    for kind in (ReservationReceived, ContactForwarded, ContactReceived, StaffLink, StaffNotice, *LETTERS)
 }
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",)}

@@ -34,6 +34,8 @@ class Order:
     subject_ref: str
     dedupe_key: str
     values: dict[str, Any]
+    not_before: datetime | None = None
+    """When it may leave; None: at once. Until then whoever ordered it can still think better of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,41 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
             "message_id": uuid5(NAMESPACE_OID, entry.dedupe_key).hex,
             "state": MailState.QUEUED.value,
             "attempts": 0,
-            "next_attempt_at": now,
+            "next_attempt_at": entry.not_before or now,
             "created_at": now,
         }
         for entry in orders
     ]
     _INSERTION.run(session, rows)
+
+
+def ordered(session: Session, dedupe_keys: Sequence[str]) -> set[str]:
+    """Which of these mails were ever ordered."""
+    return set(session.scalars(select(Mail.dedupe_key).where(Mail.dedupe_key.in_(dedupe_keys))))
+
+
+def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock: bool = False) -> set[str]:
+    """Which of these mails no recipient can have: waiting, given up or cancelled, and nobody is sending them now.
+
+    With `lock` no sender can begin before the transaction ends, so that the answer stays true.
+    """
+    query = select(Mail.dedupe_key, Mail.state, Mail.leased_until).where(Mail.dedupe_key.in_(dedupe_keys))
+    if lock:
+        query = query.order_by(Mail.id).with_for_update()
+    return {
+        key
+        for key, state, leased_until in session.execute(query)
+        if state != MailState.SENT and not (state in _DUE_STATES and leased_until and leased_until > now)
+    }
+
+
+def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
+    """Take mails back that have not left; answers which those are. The others are sent or under way."""
+    taken_back = unsent(session, dedupe_keys, now, lock=True)
+    still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
+    cancelled = update(Mail).where(still_due).values(state=MailState.CANCELLED.value, leased_until=None)
+    session.execute(cancelled.execution_options(synchronize_session=False))
+    return taken_back
 
 
 def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:

@@ -21,15 +21,22 @@ class Note:
 
 
 def change(
-    session: Session, reservation: Reservation, values: Mapping[str, Any], note: Note, now: datetime
+    session: Session,
+    reservation: Reservation,
+    values: Mapping[str, Any],
+    note: Note,
+    now: datetime,
+    related: Mapping[str, tuple[Any, Any]] | None = None,
 ) -> ReservationChange | None:
     """Set columns of a loaded and locked reservation and record it; None when nothing would differ.
 
-    `values` maps column names to new values. The version grows by one. The caller writes the audit entry, which
-    names the changed fields only.
+    `values` maps column names to new values. `related` names what hangs on the reservation in other tables, as it was
+    before and as the caller makes it: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
+    caller writes the audit entry, which names the changed fields only.
     """
     differing = {name: value for name, value in values.items() if getattr(reservation, name) != value}
-    if not differing:
+    beside = {name: pair for name, pair in (related or {}).items() if pair[0] != pair[1]}
+    if not differing and not beside:
         return None
     recorded = ReservationChange(
         reservation_id=reservation.id,
@@ -37,8 +44,8 @@ def change(
         actor=note.actor,
         action=note.action,
         version=reservation.version + 1,
-        before={name: _plain(getattr(reservation, name)) for name in differing},
-        after={name: _plain(value) for name, value in differing.items()},
+        before={name: _plain(getattr(reservation, name)) for name in differing} | {n: p[0] for n, p in beside.items()},
+        after={name: _plain(value) for name, value in differing.items()} | {n: p[1] for n, p in beside.items()},
         reason=note.reason,
         operation_id=note.operation_id,
     )

@@ -17,3 +17,41 @@ class EmailLimit(Problem):
     status = 409
     code = "email_limit"
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
+
+
+class OperationRefused(Problem):
+    """409: the one reservation an operation was meant for does not allow it. `code` and `detail` say why."""
+
+    status = 409
+
+    def __init__(self, code: str, detail: str, **members: object) -> None:
+        self.code, self.detail = code, detail
+        super().__init__()
+        self.members = members
+
+
+class UnknownOperation(Problem):
+    """404: no operation of this name, or none that was ever done under this number."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Aktion gibt es nicht."
+
+
+class UndoOver(Problem):
+    """409: the 24 hours are over."""
+
+    status = 409
+    code = "undo_over"
+    detail = "Das ist länger als 24 Stunden her und lässt sich nicht mehr rückgängig machen."
+
+
+class UndoNotPossible(Problem):
+    """409: it was never meant to be undone, or has been already."""
+
+    status = 409
+    code = "undo_not_possible"
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__()

@@ -1,0 +1,161 @@
+"""What a household is told when its reservation moves on: one kind each, all with the same opening facts."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+CardCheck = Literal["none", "released", "refund"]
+"""The 1 € of the card check at the end of a reservation: nothing to say, the hold is released, or it is paid back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationLetter:
+    """Whom it goes to and which reservation it is about."""
+
+    reply_to: ClassVar = ""
+
+    first_name: str
+    last_name: str
+    reference: str
+    park_name: str
+    spot_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractInvitation(ReservationLetter):
+    """The park is confirmed; the household may now close the contract. Binds nobody yet."""
+
+    kind: ClassVar = "contract_invitation"
+    subject: ClassVar = "Ihre Einladung zum Vertrag"
+
+    package: str
+    annual_kwh: int
+    price_cents: int
+    setup_fee_cents: int
+    withdrawal_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractClosed(ReservationLetter):
+    """Both have signed."""
+
+    kind: ClassVar = "contract_closed"
+    subject: ClassVar = "Ihr Vertrag ist geschlossen"
+
+    package: str
+    annual_kwh: int
+    setup_fee_cents: int
+    withdrawal_days: int
+    refund_days: int
+    term_years: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyBegins(ReservationLetter):
+    """The park is connected: the term begins, the price falls due. `plan_months` is 0 for a single payment."""
+
+    kind: ClassVar = "supply_begins"
+    subject: ClassVar = "Ihr Solarpark ist am Netz"
+
+    package: str
+    annual_kwh: int
+    price_cents: int
+    plan_months: int
+    plan_total_cents: int
+    instalment_cents: int
+    last_instalment_cents: int
+    nominal_interest_bp: int
+    effective_interest_bp: int
+    term_years: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyEnded(ReservationLetter):
+    """The right of use is over."""
+
+    kind: ClassVar = "supply_ended"
+    subject: ClassVar = "Ihr Anteil ist beendet"
+
+
+@dataclass(frozen=True, slots=True)
+class _Closing(ReservationLetter):
+    card_check: CardCheck
+    card_verification_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationCancelled(_Closing):
+    """Cancelled by us, on the household's wish or without it."""
+
+    kind: ClassVar = "reservation_cancelled"
+    subject: ClassVar = "Ihre Reservierung ist storniert"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationExpired(_Closing):
+    """Nobody answered in time."""
+
+    kind: ClassVar = "reservation_expired"
+    subject: ClassVar = "Ihre Reservierung ist abgelaufen"
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalConfirmed(_Closing):
+    """The contract is withdrawn from; everything paid goes back."""
+
+    kind: ClassVar = "withdrawal_confirmed"
+    subject: ClassVar = "Ihr Widerruf ist bearbeitet"
+
+    refund_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParkCancelled(_Closing):
+    """The park is not built; it costs the household nothing."""
+
+    kind: ClassVar = "park_cancelled"
+    subject: ClassVar = "Ihr Solarpark wird nicht gebaut"
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationsMerged(_Closing):
+    """Two or more reservations of one household are one now; the opening facts are those of the one that stays."""
+
+    kind: ClassVar = "reservations_merged"
+    subject: ClassVar = "Ihre Reservierungen sind zusammengeführt"
+
+    dropped_references: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReservationReinstated(ReservationLetter):
+    """Corrects a cancellation, an expiry or a merger that the household had been told of."""
+
+    kind: ClassVar = "reservation_reinstated"
+    subject: ClassVar = "Ihre Reservierung besteht weiter"
+
+
+HouseholdLetter = (
+    ContractInvitation
+    | ContractClosed
+    | SupplyBegins
+    | SupplyEnded
+    | ReservationCancelled
+    | ReservationExpired
+    | WithdrawalConfirmed
+    | ParkCancelled
+    | ReservationsMerged
+    | ReservationReinstated
+)
+
+LETTERS: tuple[type[HouseholdLetter], ...] = (
+    ContractInvitation,
+    ContractClosed,
+    SupplyBegins,
+    SupplyEnded,
+    ReservationCancelled,
+    ReservationExpired,
+    WithdrawalConfirmed,
+    ParkCancelled,
+    ReservationsMerged,
+    ReservationReinstated,
+)

@@ -1,0 +1,130 @@
+"""What an operation will do, in sentences staff read before they confirm. Pure: computed from the table alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.core.money import format_eur
+from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
+from services.reservations.letters import GRACE, subject_of
+from services.reservations.models import Reservation
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import UNDO_HOURS, Operation, Refund, SpotEffect, UndoRule
+from services.reservations.words import DEPOSIT, STATE, counted
+
+_MINUTES = int(GRACE.total_seconds() // 60)
+_EURO = format_eur(CARD_VERIFICATION_CENTS)
+_ACTS = {
+    "add_tag": "Das Stichwort wird hinzugefügt.",
+    "remove_tag": "Das Stichwort wird entfernt.",
+    "set_follow_up": "Die Wiedervorlage wird gesetzt.",
+    "mark_price_checked": "Die Preisabweichung gilt als geprüft.",
+    "mark_not_duplicate": "Der Verdacht auf eine doppelte Reservierung gilt als geklärt.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """What the sentences need to know of one reservation."""
+
+    spot_number: int
+    state: ReservationState
+    deposit: DepositState
+
+
+def affected(reservation: Reservation) -> Affected:
+    """The facts of a stored reservation."""
+    return Affected(
+        reservation.spot_number, ReservationState(reservation.state), DepositState(reservation.deposit_state)
+    )
+
+
+def consequences(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    """What happens to these reservations, in the order a person asks: state, spot, mail, money, way back."""
+    if not rows:
+        return []
+    return [
+        *_of_state(operation, rows),
+        *_of_deposit_mark(operation, rows),
+        *([_ACTS[operation.name]] if operation.name in _ACTS else []),
+        *_of_spot(operation, rows),
+        *_of_mail(operation, rows),
+        *_of_money(operation, rows),
+        _of_undo(operation),
+    ]
+
+
+def _of_state(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    if operation.to_state is None:
+        return []
+    to_state = STATE[operation.to_state]
+    if len(rows) == 1:
+        return [f"Die Reservierung wechselt von »{STATE[rows[0].state]}« zu »{to_state}«."]
+    return [f"{counted(len(rows), 'Reservierung wechselt', 'Reservierungen wechseln')} zu »{to_state}«."]
+
+
+def _of_deposit_mark(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    if operation.to_deposit is None:
+        return []
+    sentence = f"Die Kartenprüfung gilt als »{DEPOSIT[operation.to_deposit]}«"
+    where = "" if len(rows) == 1 else f", bei {counted(len(rows), 'Reservierung', 'Reservierungen')}"
+    return [f"{sentence}{where}. Gebucht wird hier nichts."]
+
+
+def _of_spot(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    if operation.to_state is None:
+        return []
+    is_one = len(rows) == 1
+    who = f"Der Platz {rows[0].spot_number}" if is_one else f"{len(rows)} Plätze"
+    match operation.spot:
+        case SpotEffect.HOLD:
+            verbs = ("bleibt", "wird") if is_one else ("bleiben", "werden")
+            return [f"{who} {verbs[0]} {UNDO_HOURS} Stunden gesperrt und {verbs[1]} dann frei."]
+        case SpotEffect.FREE:
+            return [f"{who} {'wird' if is_one else 'werden'} sofort frei."]
+        case SpotEffect.BLOCK:
+            return [f"{who} {'wird' if is_one else 'werden'} gesperrt und nicht mehr vergeben."]
+        case SpotEffect.KEEP:
+            return [f"{who} {'bleibt' if is_one else 'bleiben'} vergeben."]
+
+
+def _of_mail(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    if operation.mail is None:
+        return []
+    who = "Der Haushalt erhält" if len(rows) == 1 else f"{len(rows)} Haushalte erhalten"
+    when = "sofort" if operation.undo is UndoRule.NEVER else f"in {_MINUTES} Minuten"
+    return [f"{who} {when} eine Mail: »{subject_of(operation.mail)}«."]
+
+
+def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:
+    if operation.refund is Refund.NONE:
+        return []
+    sentences = []
+    if operation.refund is Refund.EVERYTHING:
+        days = OFFER["timeline"]["refund_days"]
+        sentences.append(
+            f"Alle Zahlungen sind innerhalb von {days} Tagen zu erstatten; das geschieht nicht von selbst."
+        )
+    deposits = Counter(row.deposit for row in rows)
+    taken, noted = deposits[DepositState.VERIFIED], deposits[DepositState.RESERVED]
+    times = "" if len(rows) == 1 else " bei {}"
+    if noted:
+        sentences.append(f"Die Vormerkung von {_EURO} für die Kartenprüfung entfällt{times.format(noted)}.")
+    if taken:
+        sentences.append(f"{_EURO} aus der Kartenprüfung ist noch zurückzugeben{times.format(taken)}.")
+    return sentences
+
+
+def _of_undo(operation: Operation) -> str:
+    match operation.undo:
+        case UndoRule.NEVER:
+            return f"Das lässt sich nicht rückgängig machen. {operation.no_undo_because}"
+        case UndoRule.UNTIL_SENT:
+            return f"Rückgängig machen lässt sich das, solange die Mail nicht hinausgegangen ist: {_MINUTES} Minuten."
+        case UndoRule.ALWAYS if operation.mail is not None:
+            return (
+                f"Rückgängig machen lässt sich das {UNDO_HOURS} Stunden lang. Ist die Mail dann schon hinausgegangen, "
+                "folgt eine berichtigende."
+            )
+        case _:
+            return f"Rückgängig machen lässt sich das {UNDO_HOURS} Stunden lang."

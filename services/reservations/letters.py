@@ -1,0 +1,93 @@
+"""From a reservation and what happens to it to the mail its household gets."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from datetime import datetime, timedelta
+from typing import Any
+
+from services.core.contact_details import deliverable_address
+from services.mail import reservation_letters as kinds
+from services.mail.catalogue import KINDS, to_values
+from services.mail.outbox import Order
+from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.parks.names import park_name
+from services.reservations.models import Reservation
+from services.reservations.states import DepositState
+from services.reservations.transitions import Operation, UndoRule
+
+GRACE = timedelta(minutes=10)
+"""For so long a mail waits when what it tells can be taken back: a slip noticed at once reaches nobody."""
+
+_CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
+
+
+def letter(reservation: Reservation, operation: Operation, operation_id: int, now: datetime, **members: Any) -> Order:
+    """The mail of an operation, made of the reservation as it was before. `members` are what no column holds."""
+    if operation.mail is None:
+        raise ValueError(f"{operation.name} sends no mail")
+    not_before = None if operation.undo is UndoRule.NEVER else now + GRACE
+    return _order(reservation, operation.mail, operation_id, not_before, members)
+
+
+def correction(reservation: Reservation, operation_id: int) -> Order:
+    """The mail that takes back what a household had been told."""
+    return _order(reservation, kinds.ReservationReinstated.kind, operation_id, None, {})
+
+
+def letter_key(kind: str, reference: str, operation_id: int) -> str:
+    """The occasion: an operation that is undone and done again is told again."""
+    return f"{kind}:{reference}:{operation_id}"
+
+
+def card_check(deposits: Sequence[str]) -> str:
+    """What the closing mail says about the card checks that end with it: money taken counts before holds."""
+    told = {_CARD_CHECK.get(deposit, "none") for deposit in deposits}
+    return next((word for word in ("refund", "released") if word in told), "none")
+
+
+def subject_of(kind: str) -> str:
+    """The mail's subject, as staff see it announced."""
+    return str(KINDS[kind].subject)
+
+
+def _order(
+    reservation: Reservation, kind: str, operation_id: int, not_before: datetime | None, members: dict[str, Any]
+) -> Order:
+    members = {name: read(reservation) for name, read in _MEMBERS.items()} | members
+    made = KINDS[kind](**{name: members[name] for name in (f.name for f in fields(KINDS[kind]))})
+    return Order(
+        kind=kind,
+        recipient=deliverable_address(reservation.email, reservation.email_normalized),
+        subject_ref=f"reservation:{reservation.id}",
+        dedupe_key=letter_key(kind, reservation.reference, operation_id),
+        values=to_values(made),
+        not_before=not_before,
+    )
+
+
+_TIMELINE = OFFER["timeline"]
+_MEMBERS: dict[str, Callable[[Reservation], Any]] = {
+    "first_name": lambda r: r.first_name,
+    "last_name": lambda r: r.last_name,
+    "reference": lambda r: r.reference,
+    "park_name": lambda r: park_name(r.park_id),
+    "spot_number": lambda r: r.spot_number,
+    "package": lambda r: PACKAGES[r.annual_kwh].name,
+    "annual_kwh": lambda r: r.annual_kwh,
+    "price_cents": lambda r: r.share_amount_cents,
+    "plan_months": lambda r: PLANS[r.payment_plan].months,
+    "plan_total_cents": lambda r: r.plan_total_cents,
+    "instalment_cents": lambda r: r.instalment_cents,
+    "last_instalment_cents": lambda r: r.last_instalment_cents,
+    "nominal_interest_bp": lambda r: r.nominal_interest_bp,
+    "effective_interest_bp": lambda r: r.effective_interest_bp,
+    "setup_fee_cents": lambda _r: SETUP_FEE_CENTS,
+    "card_verification_cents": lambda _r: CARD_VERIFICATION_CENTS,
+    "card_check": lambda r: card_check([r.deposit_state]),
+    "withdrawal_days": lambda _r: _TIMELINE["withdrawal_days"],
+    "refund_days": lambda _r: _TIMELINE["refund_days"],
+    "term_years": lambda _r: TERM_YEARS,
+    "dropped_references": lambda _r: [],
+}

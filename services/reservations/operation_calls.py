@@ -1,0 +1,43 @@
+"""From the body of an operation call to a request that can be carried out, or to all its faults at once."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from services.core.errors import FieldError, ValidationProblem
+from services.core.fields import Fields, text
+from services.reservations import tags
+from services.reservations.operations import Request
+from services.reservations.transitions import Operation
+
+LONGEST_REASON = 500
+LONGEST_TAG = 40
+_REASON = "Bitte nennen Sie den Grund."
+_TAG = "Bitte nennen Sie ein Stichwort."
+_VERSION = {
+    "field": "version",
+    "code": "not_for_many",
+    "message": "Ein Stand lässt sich nur bei einer einzelnen Reservierung angeben.",
+}
+
+
+def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Request:
+    """The request; ValidationProblem when something it needs is missing or wrong."""
+    errors: list[FieldError] = []
+    fields = Fields(body, errors)
+    ids = tuple(dict.fromkeys(body["ids"]))
+    reason = read_reason(fields, is_needed=operation.needs_reason)
+    tag = fields.read("tag", partial(text, longest=LONGEST_TAG), _TAG) if operation.name in tags.OPERATIONS else None
+    version = body.get("version")
+    if version is not None and len(ids) > 1:
+        errors.append(_VERSION)
+    if errors:
+        raise ValidationProblem(errors)
+    return Request(operation, ids, actor, reason, version, tag, body.get("day"))
+
+
+def read_reason(fields: Fields, *, is_needed: bool) -> str:
+    """Why staff do it, in one line; noted as a fault when it is needed and missing."""
+    rule = partial(text, longest=LONGEST_REASON)
+    found = fields.read("reason", rule, _REASON) if is_needed else fields.read_optional("reason", rule, "")
+    return found or ""

@@ -1,0 +1,266 @@
+"""Named operations of staff over 1 … 1,000 reservations: what is allowed, what would follow, and doing it.
+
+One call is one transaction. Rows are locked in the order every writer uses (parks by id, then reservations by id), so
+two clerks cannot wait for each other in a circle; the second finds what the first left. A refused row never stops the
+others. What follows from an operation stands in `transitions.py`, and only there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.mail import outbox
+from services.parks import allocation
+from services.reservations import tags as tagging
+from services.reservations.changes import Note, change
+from services.reservations.consequences import affected, consequences
+from services.reservations.errors import OperationRefused, UnknownOperation
+from services.reservations.letters import letter
+from services.reservations.models import Reservation, StaffOperation
+from services.reservations.refusals import Refusal, refusal, unknown
+from services.reservations.states import DepositState
+from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
+from services.staff import audit
+from services.staff.errors import Forbidden
+
+MOST_ROWS = 1000
+UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An operation somebody asks for. `version` guards a single reservation; `tag` and `day` are what marks need."""
+
+    operation: Operation
+    ids: tuple[int, ...]
+    actor: str
+    reason: str = ""
+    version: int | None = None
+    tag: str | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowResult:
+    """What became of one reservation; `code` and `detail` where it was refused."""
+
+    id: int
+    reference: str | None
+    outcome: str
+    code: str | None
+    detail: str | None
+    state: str | None
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """The answer of an operation or its undo. `operation_id` is None when every row was refused."""
+
+    operation_id: int | None
+    undo_until: datetime | None
+    results: list[RowResult]
+
+    @property
+    def done(self) -> int:
+        """How many rows were changed."""
+        return sum(result.outcome == "done" for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would happen; nothing does."""
+
+    count: int
+    consequences: list[str]
+    refused: list[RowResult]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rows an operation may change, by id, and the refusals of all others."""
+
+    allowed: list[Reservation]
+    tags: Mapping[int, list[str]]
+    refused: dict[int, RowResult]
+
+
+def named(name: str, role: str) -> Operation:
+    """The operation of this name; UnknownOperation, or Forbidden where the role may not."""
+    operation = OPERATIONS.get(name)
+    if operation is None:
+        raise UnknownOperation
+    if role not in operation.roles:
+        raise Forbidden
+    return operation
+
+
+def preview(session: Session, request: Request) -> Preview:
+    """Who would be refused and what would follow for the others."""
+    plan = _plan(session, request, _loaded(session, request.ids))
+    sentences = consequences(request.operation, [affected(row) for row in plan.allowed])
+    return Preview(len(set(request.ids)), sentences, list(plan.refused.values()))
+
+
+def perform(session: Session, request: Request, now: datetime) -> Performed:
+    """Do it: change, spots, mails, audit. A unit of `Database.write`."""
+    rows = lock(session, request.ids, with_parks=request.operation.spot is not SpotEffect.KEEP)
+    plan = _plan(session, request, rows)
+    if not plan.allowed:
+        return Performed(None, None, _in_order(request.ids, plan.refused))
+    performed = record(session, request, now)
+    orders = []
+    states = {row.id: (row.state, row.deposit_state) for row in plan.allowed}
+    for row in plan.allowed:
+        if request.operation.mail is not None:
+            orders.append(letter(row, request.operation, performed.id, now))
+        _apply(session, row, request, performed, plan.tags.get(row.id, []))
+    session.flush()
+    outbox.order(session, orders, now)
+    audit.append(session, _events(request, performed, plan, states), now)
+    done = {row.id: done_row(row) for row in plan.allowed}
+    return Performed(performed.id, performed.undo_until, _in_order(request.ids, plan.refused | done))
+
+
+def refused_alone(performed: Performed) -> OperationRefused | None:
+    """The refusal of a call that was about one reservation; of many, each has its own row in the answer."""
+    if len(performed.results) > 1 or performed.done:
+        return None
+    (row,) = performed.results
+    return OperationRefused(str(row.code), str(row.detail), state=row.state, version=row.version)
+
+
+def lock(session: Session, ids: Iterable[int], *, with_parks: bool) -> list[Reservation]:
+    """These reservations in the order of their ids, kept from others until the transaction ends."""
+    wanted = sorted(set(ids))
+    if with_parks:
+        parks = session.scalars(select(Reservation.park_id).where(Reservation.id.in_(wanted)).distinct())
+        for park in sorted(parks):
+            allocation.lock_park(session, park)
+    locked = select(Reservation).where(Reservation.id.in_(wanted)).order_by(Reservation.id).with_for_update()
+    return list(session.scalars(locked.execution_options(populate_existing=True)))
+
+
+def record(session: Session, request: Request, now: datetime) -> StaffOperation:
+    """The row of an operation; the changes it makes will name it."""
+    operation = StaffOperation(
+        name=request.operation.name,
+        actor=request.actor,
+        at=now,
+        reason=request.reason,
+        undo_until=now + UNDO_WINDOW if request.operation.undo_hours else None,
+    )
+    session.add(operation)
+    session.flush()
+    return operation
+
+
+def done_row(reservation: Reservation) -> RowResult:
+    """A row that was changed."""
+    return RowResult(reservation.id, reservation.reference, "done", None, None, reservation.state, reservation.version)
+
+
+def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> RowResult:
+    """A row that stays as it was."""
+    found = (reservation.reference, reservation.state, reservation.version) if reservation else (None, None, None)
+    return RowResult(id_, found[0], "refused", reason.code, reason.detail, found[1], found[2])
+
+
+def move_spot(session: Session, reservation: Reservation, effect: SpotEffect, until: datetime, now: datetime) -> None:
+    """What the table says about the spot; RuntimeError when the spot was not this reservation's, which is a defect."""
+    park, number = reservation.park_id, reservation.spot_number
+    match effect:
+        case SpotEffect.KEEP:
+            return
+        case SpotEffect.HOLD:
+            moved = allocation.hold_for_undo(session, park, number, until, now)
+        case SpotEffect.FREE | SpotEffect.BLOCK:
+            moved = allocation.free(session, park, number, reservation.annual_kwh, now)
+    if effect is SpotEffect.BLOCK:
+        allocation.block(session, park, [number], "Der Park wird nicht gebaut.", now)
+    if not moved:
+        raise RuntimeError(f"spot {number} of {park} is not held by reservation {reservation.id}")
+
+
+def _loaded(session: Session, ids: Iterable[int]) -> list[Reservation]:
+    return list(session.scalars(select(Reservation).where(Reservation.id.in_(set(ids))).order_by(Reservation.id)))
+
+
+def _plan(session: Session, request: Request, rows: Sequence[Reservation]) -> Plan:
+    found = {row.id: row for row in rows}
+    needs_tags = request.operation.name in tagging.OPERATIONS
+    tags = tagging.tags_of(session, list(found)) if needs_tags else {}
+    allowed, refused = [], {}
+    for id_ in sorted(set(request.ids)):
+        row = found.get(id_)
+        reason = unknown() if row is None else refusal(request.operation, row)
+        if row is not None and reason is None:
+            reason = _refusal_of_request(request, row, tags.get(id_, []))
+        if row is None or reason is not None:
+            refused[id_] = refused_row(id_, row, reason or unknown())
+        else:
+            allowed.append(row)
+    return Plan(allowed, tags, refused)
+
+
+def _refusal_of_request(request: Request, row: Reservation, tags: Sequence[str]) -> Refusal | None:
+    if request.version is not None and request.version != row.version:
+        return Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
+    if request.tag is not None and tagging.is_unchanged(request.operation.name, request.tag, tags):
+        return Refusal("unchanged", "Daran ändert sich nichts.")
+    if request.operation.name == "set_follow_up" and request.day == row.follow_up_on:
+        return Refusal("unchanged", "Daran ändert sich nichts.")
+    return None
+
+
+def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, tags: list[str]) -> None:
+    operation, now = request.operation, performed.at
+    note = Note(request.actor, operation.name, request.reason, performed.id)
+    related = {}
+    if operation.name in tagging.OPERATIONS and request.tag is not None:
+        after = tagging.tagged(session, row.id, operation.name, request.tag, tags)
+        related["tags"] = (tags, after)
+    change(session, row, _values(request, row, now), note, now, related)
+    move_spot(session, row, operation.spot, performed.undo_until or now, now)
+
+
+def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]:
+    """New values of the reservation's own columns."""
+    operation = request.operation
+    values: dict[str, Any] = {"deposit_state": operation.deposit_after(DepositState(row.deposit_state)).value}
+    if operation.to_state is not None:
+        values["state"] = operation.to_state.value
+    match operation.name:
+        case "set_follow_up":
+            values["follow_up_on"] = request.day
+        case "mark_price_checked":
+            values["price_checked_at"] = now
+        case "mark_not_duplicate":
+            values["duplicate_checked_at"] = now
+    return values
+
+
+def _events(
+    request: Request, performed: StaffOperation, plan: Plan, states: Mapping[int, tuple[str, str]]
+) -> list[audit.Event]:
+    """One entry for the operation, with all ids, and one for each reservation, so that both can be looked up."""
+    name = request.operation.name
+    whole = {"ids": [row.id for row in plan.allowed], "refused": len(plan.refused)}
+    events = [audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole)]
+    for row in plan.allowed:
+        state, deposit = states[row.id]
+        details: dict[str, Any] = {"operation": performed.id}
+        if state != row.state:
+            details["state"] = [state, row.state]
+        if deposit != row.deposit_state:
+            details["deposit"] = [deposit, row.deposit_state]
+        events.append(audit.Event(request.actor, f"reservation.{name}", f"reservation:{row.id}", details))
+    return events
+
+
+def _in_order(ids: Iterable[int], results: Mapping[int, RowResult]) -> list[RowResult]:
+    return [results[id_] for id_ in dict.fromkeys(ids)]

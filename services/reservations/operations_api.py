@@ -1,0 +1,136 @@
+"""Named operations over HTTP: what would happen, doing it, taking it back."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, Field
+
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.reservations import operations, undo
+from services.reservations.operation_calls import requested
+from services.reservations.operations import MOST_ROWS, Performed, RowResult
+from services.staff.access import ClerkOf, StaffRouter
+
+router = StaffRouter(tag="operations")
+
+Ids = Annotated[list[int], Field(min_length=1, max_length=MOST_ROWS)]
+Name = Annotated[str, Path(max_length=40)]
+BULK_PATH = "/reservations/operations/{name}"
+
+
+class PreviewIn(BaseModel):
+    ids: Ids
+
+
+class OperationIn(BaseModel):
+    """Which reservations, why, and what a mark needs. `version` goes with one id only."""
+
+    ids: Ids
+    reason: str = ""
+    version: int | None = None
+    tag: str | None = None
+    day: date | None = None
+
+
+class UndoIn(BaseModel):
+    """Of an operation over many, only these reservations; without `ids` all of them."""
+
+    ids: Ids | None = None
+
+
+class RefusedOut(BaseModel):
+    """A reservation that an operation would not touch, and why."""
+
+    id: int
+    reference: str | None
+    code: str
+    detail: str
+
+
+class PreviewOut(BaseModel):
+    """What would follow, in sentences, and who would be left out."""
+
+    count: int
+    allowed: int
+    consequences: list[str]
+    needs_reason: bool
+    undo_hours: int | None
+    refused: list[RefusedOut]
+
+
+class RowOut(BaseModel):
+    """What became of one reservation."""
+
+    id: int
+    reference: str | None
+    outcome: Literal["done", "refused"]
+    code: str | None
+    detail: str | None
+    state: str | None
+    version: int | None
+
+
+class PerformedOut(BaseModel):
+    """What became of all of them. `operation_id` is null when every one was refused."""
+
+    operation_id: int | None
+    undo_until: datetime | None
+    done: int
+    refused: int
+    results: list[RowOut]
+
+
+def performed_out(performed: Performed) -> PerformedOut:
+    """The answer of an operation or its undo."""
+    return PerformedOut(
+        operation_id=performed.operation_id,
+        undo_until=performed.undo_until,
+        done=performed.done,
+        refused=len(performed.results) - performed.done,
+        results=[_row_out(result) for result in performed.results],
+    )
+
+
+def _row_out(result: RowResult) -> RowOut:
+    return RowOut.model_validate(result, from_attributes=True)
+
+
+@router.post(f"{BULK_PATH}/preview", operation_id="preview_operation", responses=problems(401, 403, 404, 422, 503))
+def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> PreviewOut:
+    """What an operation would do; nothing changes."""
+    request = operations.Request(operations.named(name, staff.role), tuple(body.ids), staff.actor)
+    with db.read() as session:
+        found = operations.preview(session, request)
+    return PreviewOut(
+        count=found.count,
+        allowed=found.count - len(found.refused),
+        consequences=found.consequences,
+        needs_reason=request.operation.needs_reason,
+        undo_hours=request.operation.undo_hours,
+        refused=[RefusedOut.model_validate(row, from_attributes=True) for row in found.refused],
+    )
+
+
+@router.post(BULK_PATH, operation_id="perform_operation", responses=problems(401, 403, 404, 409, 422, 503))
+def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+    """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
+    request = requested(operations.named(name, staff.role), body.model_dump(), staff.actor)
+    performed = db.write(lambda session: operations.perform(session, request, clock()))
+    refused = operations.refused_alone(performed)
+    if refused is not None:
+        raise refused
+    return performed_out(performed)
+
+
+@router.post(
+    "/operations/{operation_id}/undo",
+    operation_id="undo_operation",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def undo_operation(operation_id: int, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+    """Take an operation back."""
+    only = None if body.ids is None else frozenset(body.ids)
+    performed = db.write(lambda session: undo.undo(session, operation_id, staff.actor, staff.role, clock(), only))
+    return performed_out(performed)

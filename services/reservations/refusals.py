@@ -1,0 +1,58 @@
+"""Why an operation is refused for a reservation, read from the table and said in German. Pure."""
+
+from dataclasses import dataclass
+
+from services.reservations.models import Reservation
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.transitions import Operation
+from services.reservations.words import DEPOSIT, STATE
+
+_CONTRACT_EXISTS = "Hier besteht ein Vertrag. Er endet durch Widerruf oder mit der Laufzeit, nicht durch uns allein."
+_NO_CONTRACT_YET = "Es gibt noch keinen Vertrag, der widerrufen werden könnte. Bitte stornieren Sie die Reservierung."
+_BOUND = frozenset({ReservationState.CONTRACTED, ReservationState.ACTIVE})
+_UNBOUND = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A stable English code and the German sentence."""
+
+    code: str
+    detail: str
+
+
+def unknown() -> Refusal:
+    """There is no such reservation."""
+    return Refusal("not_found", "Diese Reservierung gibt es nicht.")
+
+
+def refusal(operation: Operation, reservation: Reservation) -> Refusal | None:
+    """Why not; None when the table allows it."""
+    state = ReservationState(reservation.state)
+    if state not in operation.from_states:
+        return Refusal("wrong_state", _about_state(operation, state))
+    deposit = DepositState(reservation.deposit_state)
+    if deposit not in operation.from_deposits:
+        return Refusal(
+            "wrong_deposit", f"Die Kartenprüfung steht auf »{DEPOSIT[deposit]}«. Dazu passt diese Aktion nicht."
+        )
+    return _about_marks(operation.name, reservation)
+
+
+def _about_state(operation: Operation, state: ReservationState) -> str:
+    if operation.name in ("cancel", "expire", "merge") and state in _BOUND:
+        return _CONTRACT_EXISTS
+    if operation.name == "withdraw" and state in _UNBOUND:
+        return _NO_CONTRACT_YET
+    return f"Die Reservierung steht auf »{STATE[state]}«. Dazu passt diese Aktion nicht."
+
+
+def _about_marks(name: str, reservation: Reservation) -> Refusal | None:
+    if name == "mark_price_checked":
+        if not reservation.price_mismatch:
+            return Refusal("no_mismatch", "Hier weicht kein Preis ab.")
+        if reservation.price_checked_at is not None:
+            return Refusal("unchanged", "Die Preisabweichung ist schon geprüft.")
+    if name == "mark_not_duplicate" and reservation.duplicate_checked_at is not None:
+        return Refusal("unchanged", "Der Verdacht ist schon geklärt.")
+    return None

@@ -1,0 +1,218 @@
+"""What staff can do with a reservation: one table of what is allowed and what follows.
+
+Pure: no database, no clock. Names are those of the staff API. The legal reasons for what cannot be taken back: a
+withdrawal is the household's declaration and takes effect when it arrives (§ 355 BGB), and a contract is closed by two
+sides, so neither is undone by one of them with a click. What we have only announced can be taken back as long as the
+announcement has not left the house; what we have decided alone (cancel, expire) can be taken back for 24 hours, and
+the household is told when it had been told before.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
+
+CLERKS = frozenset({"admin", "staff"})
+ADMINS = frozenset({"admin"})
+UNDO_HOURS = 24
+
+
+class SpotEffect(StrEnum):
+    """What becomes of the number: `hold` keeps it from others until the undo window is over."""
+
+    KEEP = "keep"
+    HOLD = "hold"
+    FREE = "free"
+    BLOCK = "block"
+    """Taken off the market: a park that is not built has nothing to sell."""
+
+
+class UndoRule(StrEnum):
+    """Whether it can be taken back within `UNDO_HOURS`."""
+
+    NEVER = "never"
+    UNTIL_SENT = "until_sent"
+    """Only while the mail waits in the outbox: what a household has read stands."""
+    ALWAYS = "always"
+
+
+class Refund(StrEnum):
+    """What is to be paid back. Money moves by hand; the table says what is owed."""
+
+    NONE = "none"
+    DEPOSIT = "deposit"
+    """The 1 € of the card check, where it was really taken."""
+    EVERYTHING = "everything"
+
+
+ANY_STATE = frozenset(ReservationState)
+ANY_DEPOSIT = frozenset(DepositState)
+_HOLDING = frozenset(HOLDS_A_SPOT)
+_BEFORE_CONTRACT = frozenset({ReservationState.RESERVED, ReservationState.INVITED})
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One named operation. `to_state` and `to_deposit` are None where it leaves them alone."""
+
+    name: str
+    from_states: frozenset[ReservationState] = ANY_STATE
+    to_state: ReservationState | None = None
+    from_deposits: frozenset[DepositState] = ANY_DEPOSIT
+    to_deposit: DepositState | None = None
+    roles: frozenset[str] = CLERKS
+    mail: str | None = None
+    """Kind of the mail the household gets."""
+    spot: SpotEffect = SpotEffect.KEEP
+    refund: Refund = Refund.NONE
+    undo: UndoRule = UndoRule.ALWAYS
+    no_undo_because: str = ""
+    """German, for people."""
+    needs_reason: bool = False
+    is_offered: bool = True
+    """Whether it stands among the actions of a reservation; what is not must be asked for by name."""
+
+    @property
+    def undo_hours(self) -> int | None:
+        """For how long it can be taken back at most; None: not at all."""
+        return None if self.undo is UndoRule.NEVER else UNDO_HOURS
+
+    @property
+    def releases_card(self) -> bool:
+        """A card check that was never made is not needed any more once the reservation is over."""
+        return self.refund is not Refund.NONE
+
+    def deposit_after(self, deposit: DepositState) -> DepositState:
+        """Where the card check stands afterwards. What was taken stays `verified` until somebody pays it back."""
+        if self.to_deposit is not None:
+            return self.to_deposit
+        if self.releases_card and deposit is DepositState.RESERVED:
+            return DepositState.WAIVED
+        return deposit
+
+
+_CONTRACT_STANDS = (
+    "Ein geschlossener Vertrag lässt sich nicht zurücknehmen. Möglich bleibt der Widerruf durch den Haushalt."
+)
+_DECLARED = "Ein Widerruf ist die Erklärung des Haushalts und gilt mit ihrem Eingang."
+_PARK_GONE = "Die Absage eines Parks lässt sich nicht zurücknehmen."
+
+STATE_OPERATIONS = (
+    Operation(
+        "invite",
+        from_states=frozenset({ReservationState.RESERVED}),
+        to_state=ReservationState.INVITED,
+        mail="contract_invitation",
+        undo=UndoRule.UNTIL_SENT,
+    ),
+    Operation(
+        "contract",
+        from_states=frozenset({ReservationState.INVITED}),
+        to_state=ReservationState.CONTRACTED,
+        mail="contract_closed",
+        undo=UndoRule.NEVER,
+        no_undo_because=_CONTRACT_STANDS,
+    ),
+    Operation(
+        "activate",
+        from_states=frozenset({ReservationState.CONTRACTED}),
+        to_state=ReservationState.ACTIVE,
+        mail="supply_begins",
+        undo=UndoRule.UNTIL_SENT,
+    ),
+    Operation(
+        "end",
+        from_states=frozenset({ReservationState.ACTIVE}),
+        to_state=ReservationState.ENDED,
+        mail="supply_ended",
+        spot=SpotEffect.HOLD,
+        undo=UndoRule.UNTIL_SENT,
+        needs_reason=True,
+    ),
+    Operation(
+        "cancel",
+        from_states=_BEFORE_CONTRACT,
+        to_state=ReservationState.CANCELLED,
+        mail="reservation_cancelled",
+        spot=SpotEffect.HOLD,
+        refund=Refund.DEPOSIT,
+        needs_reason=True,
+    ),
+    Operation(
+        "expire",
+        from_states=_BEFORE_CONTRACT,
+        to_state=ReservationState.EXPIRED,
+        mail="reservation_expired",
+        spot=SpotEffect.HOLD,
+        refund=Refund.DEPOSIT,
+    ),
+    Operation(
+        "withdraw",
+        from_states=frozenset({ReservationState.CONTRACTED, ReservationState.ACTIVE}),
+        to_state=ReservationState.WITHDRAWN,
+        mail="withdrawal_confirmed",
+        spot=SpotEffect.FREE,
+        refund=Refund.EVERYTHING,
+        undo=UndoRule.NEVER,
+        no_undo_because=_DECLARED,
+        needs_reason=True,
+    ),
+    Operation(
+        "cancel_park",
+        from_states=_HOLDING,
+        to_state=ReservationState.PARK_CANCELLED,
+        roles=ADMINS,
+        mail="park_cancelled",
+        spot=SpotEffect.BLOCK,
+        refund=Refund.EVERYTHING,
+        undo=UndoRule.NEVER,
+        no_undo_because=_PARK_GONE,
+        needs_reason=True,
+        is_offered=False,
+    ),
+)
+
+_UNCHECKED = frozenset({DepositState.RESERVED, DepositState.FAILED})
+
+DEPOSIT_OPERATIONS = (
+    Operation("verify_deposit", from_states=_HOLDING, from_deposits=_UNCHECKED, to_deposit=DepositState.VERIFIED),
+    Operation(
+        "fail_deposit",
+        from_states=_HOLDING,
+        from_deposits=frozenset({DepositState.RESERVED}),
+        to_deposit=DepositState.FAILED,
+    ),
+    # In every state: what was taken is given back also, and above all, when the reservation is over.
+    Operation("refund_deposit", from_deposits=frozenset({DepositState.VERIFIED}), to_deposit=DepositState.REFUNDED),
+    Operation(
+        "waive_deposit",
+        from_states=_HOLDING,
+        from_deposits=_UNCHECKED,
+        to_deposit=DepositState.WAIVED,
+        needs_reason=True,
+    ),
+)
+
+MARK_OPERATIONS = (
+    Operation("add_tag"),
+    Operation("remove_tag"),
+    Operation("set_follow_up"),
+    Operation("mark_price_checked"),
+    Operation("mark_not_duplicate"),
+)
+
+MERGE = Operation(
+    "merge",
+    from_states=_BEFORE_CONTRACT,
+    to_state=ReservationState.CANCELLED,
+    mail="reservations_merged",
+    spot=SpotEffect.HOLD,
+    refund=Refund.DEPOSIT,
+    needs_reason=True,
+    is_offered=False,
+)
+"""What happens to the later reservation; it takes several at once and so has an address of its own."""
+
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation for operation in (*STATE_OPERATIONS, *DEPOSIT_OPERATIONS, *MARK_OPERATIONS)
+}

@@ -1,0 +1,208 @@
+"""Taking an operation back within 24 hours, on the server, row by row.
+
+A row comes back to what its change says it was before, unless something happened to it since, its spot is gone, or its
+household has read what cannot be unsaid. Mails that wait are cancelled; where one has left, a correcting one follows.
+A merger is one decision over several rows and comes back whole or not at all.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Date, select
+from sqlalchemy.orm import Session
+
+from services.core.db import UtcDateTime
+from services.mail import outbox
+from services.parks import allocation
+from services.reservations import tags as tagging
+from services.reservations.changes import Note, change
+from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
+from services.reservations.letters import correction, letter_key
+from services.reservations.models import Reservation, ReservationChange, StaffOperation
+from services.reservations.operations import Performed, RowResult, done_row, lock, refused_row
+from services.reservations.refusals import Refusal
+from services.reservations.transitions import MERGE, OPERATIONS, Operation, SpotEffect, UndoRule
+from services.staff import audit
+from services.staff.errors import Forbidden
+
+_TABLE = OPERATIONS | {MERGE.name: MERGE}
+_CHANGED_SINCE = Refusal("changed_since", "Seitdem wurde diese Reservierung noch einmal geändert.")
+_SPOT_GONE = Refusal("spot_gone", "Der Platz ist inzwischen frei oder anders vergeben.")
+_MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What can still be taken back of a reservation."""
+
+    operation_id: int
+    name: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    reservation: Reservation
+    change: ReservationChange
+    moved_spot: bool
+
+
+def undo_name(name: str) -> str:
+    """The action under which the undo of an operation is recorded."""
+    return f"undo_{name}"
+
+
+def undoable(session: Session, reservation: Reservation, now: datetime) -> Undoable | None:
+    """The last thing that happened to a reservation, if it is an operation that can be taken back now."""
+    latest = (
+        select(ReservationChange, StaffOperation)
+        .outerjoin(StaffOperation, StaffOperation.id == ReservationChange.operation_id)
+        .where(ReservationChange.reservation_id == reservation.id)
+        .order_by(ReservationChange.id.desc())
+        .limit(1)
+    )
+    found = session.execute(latest).one_or_none()
+    if found is None or found[1] is None:
+        return None
+    last, performed = found
+    if last.action != performed.name or last.version != reservation.version:
+        return None
+    if performed.undone_at is not None or performed.undo_until is None or now >= performed.undo_until:
+        return None
+    operation = _TABLE[performed.name]
+    if operation.undo is UndoRule.UNTIL_SENT and not _unsent(session, operation, performed.id, [reservation], now):
+        return None
+    return Undoable(performed.id, performed.name, performed.undo_until)
+
+
+def undo(
+    session: Session, operation_id: int, actor: str, role: str, now: datetime, only: Collection[int] | None = None
+) -> Performed:
+    """Take an operation back, whole or `only` for these reservations. A unit of `Database.write`."""
+    performed = session.get(StaffOperation, operation_id, with_for_update=True, populate_existing=True)
+    if performed is None:
+        raise UnknownOperation
+    operation = _TABLE[performed.name]
+    _check(operation, performed, role, now)
+    rows = _rows(session, operation, performed, only)
+    refusals = _refusals(session, operation, performed, rows, now)
+    if operation is MERGE and refusals:
+        first = next(iter(refusals.values()))
+        raise OperationRefused(first.code, first.detail)
+    allowed = [row for row in rows if row.reservation.id not in refusals]
+    for row in allowed:
+        _restore(session, row, Note(actor, undo_name(operation.name), "", performed.id), now)
+    if allowed:
+        if only is None:
+            performed.undone_at, performed.undone_by = now, actor
+        session.flush()
+        _settle_mails(session, operation, performed, allowed, now)
+        audit.append(session, _events(actor, operation, performed, allowed), now)
+    return Performed(performed.id, None, [_result(row, refusals) for row in rows])
+
+
+def _check(operation: Operation, performed: StaffOperation, role: str, now: datetime) -> None:
+    if role not in operation.roles:
+        raise Forbidden
+    if performed.undo_until is None:
+        raise UndoNotPossible(f"Das lässt sich nicht rückgängig machen. {operation.no_undo_because}")
+    if performed.undone_at is not None:
+        raise UndoNotPossible("Das wurde schon rückgängig gemacht.")
+    if now >= performed.undo_until:
+        raise UndoOver
+
+
+def _rows(
+    session: Session, operation: Operation, performed: StaffOperation, only: Collection[int] | None
+) -> list[_Row]:
+    """What the operation changed, with the reservations locked, in the order of their ids."""
+    made = select(ReservationChange).where(
+        ReservationChange.operation_id == performed.id, ReservationChange.action == operation.name
+    )
+    changes = {row.reservation_id: row for row in session.scalars(made)}
+    ids = changes.keys() if only is None else changes.keys() & set(only)
+    found = lock(session, ids, with_parks=operation.spot is not SpotEffect.KEEP)
+    holds = operation.spot is SpotEffect.HOLD
+    return [_Row(row, changes[row.id], holds and "state" in changes[row.id].after) for row in found]
+
+
+def _refusals(
+    session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
+) -> Mapping[int, Refusal]:
+    """Why rows cannot come back. Taking the spots is part of asking for them: nobody else can between the two."""
+    refusals: dict[int, Refusal] = {}
+    unsent: set[int] = set()
+    if operation.undo is UndoRule.UNTIL_SENT:
+        unsent = _unsent(session, operation, performed.id, [row.reservation for row in rows], now, lock_mails=True)
+    for row in rows:
+        reservation = row.reservation
+        if reservation.version != row.change.version:
+            refusals[reservation.id] = _CHANGED_SINCE
+        elif operation.undo is UndoRule.UNTIL_SENT and reservation.id not in unsent:
+            refusals[reservation.id] = _MAIL_SENT
+        elif row.moved_spot and not allocation.take_back(session, reservation.park_id, reservation.spot_number, now):
+            refusals[reservation.id] = _SPOT_GONE
+    return refusals
+
+
+def _restore(session: Session, row: _Row, note: Note, now: datetime) -> None:
+    """Put the values back that the change replaced."""
+    columns = Reservation.__table__.c
+    before, after = row.change.before, row.change.after
+    values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
+    related = {name: (after[name], value) for name, value in before.items() if name not in columns}
+    if "tags" in related:
+        tagging.replace_tags(session, row.reservation.id, *related["tags"])
+    change(session, row.reservation, values, note, now, related)
+
+
+def _stored(kind: Any, value: Any) -> Any:
+    """A value of a change's JSON as its column holds it."""
+    if value is None or not isinstance(value, str):
+        return value
+    if isinstance(kind, UtcDateTime):
+        return datetime.fromisoformat(value)
+    return date.fromisoformat(value) if isinstance(kind, Date) else value
+
+
+def _settle_mails(
+    session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
+) -> None:
+    """Cancel what waits and correct what has left. Of a merger only the reservation that stays was written to."""
+    if operation.mail is None:
+        return
+    keys = {letter_key(operation.mail, row.reservation.reference, performed.id): row.reservation for row in rows}
+    ordered = outbox.ordered(session, list(keys))
+    left = ordered - outbox.cancel(session, list(keys), now)
+    outbox.order(session, [correction(keys[key], performed.id) for key in sorted(left)], now)
+
+
+def _unsent(
+    session: Session,
+    operation: Operation,
+    operation_id: int,
+    rows: Sequence[Reservation],
+    now: datetime,
+    *,
+    lock_mails: bool = False,
+) -> set[int]:
+    """Ids of the reservations whose household cannot have the operation's mail."""
+    kind = str(operation.mail)
+    keys = {letter_key(kind, row.reference, operation_id): row.id for row in rows}
+    return {keys[key] for key in outbox.unsent(session, list(keys), now, lock=lock_mails)}
+
+
+def _events(actor: str, operation: Operation, performed: StaffOperation, rows: Sequence[_Row]) -> list[audit.Event]:
+    name = undo_name(operation.name)
+    ids = [row.reservation.id for row in rows]
+    events = [audit.Event(actor, f"operation.{name}", f"operation:{performed.id}", {"ids": ids})]
+    details = {"operation": performed.id}
+    return events + [audit.Event(actor, f"reservation.{name}", f"reservation:{id_}", details) for id_ in ids]
+
+
+def _result(row: _Row, refusals: Mapping[int, Refusal]) -> RowResult:
+    reservation = row.reservation
+    reason = refusals.get(reservation.id)
+    return refused_row(reservation.id, reservation, reason) if reason else done_row(reservation)

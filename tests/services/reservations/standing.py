@@ -1,0 +1,117 @@
+"""Reservations that stand where a test wants them, with spots, kWh and mails to match."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from services.core.db import Database
+from services.parks import allocation
+from services.parks.models import Park, Spot
+from services.reservations.models import Reservation
+from services.reservations.operations import Performed, Request, perform
+from services.reservations.placement import place, store
+from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
+from services.reservations.transitions import OPERATIONS
+from services.reservations.validation import validate_reservation
+from services.staff.audit import first_broken_entry
+from tests.factories import reservation_body
+
+ACTOR = "staff:7"
+
+
+def reserve_many(db: Database, now: datetime, bodies: Sequence[dict[str, Any]]) -> list[int]:
+    """Reserve as households do, all in one transaction; answers the ids in order."""
+
+    def unit(session: Session) -> list[int]:
+        requests = [validate_reservation(b, instalments_offered=True, allow_test_domains=True) for b in bodies]
+        numbers = allocation.take_lowest(session, "ingolstadt", [r.annual_kwh for r in requests], now) or []
+        assert None not in numbers
+        placements = [
+            place(request, number or 0, is_duplicate=False, now=now)
+            for request, number in zip(requests, numbers, strict=True)
+        ]
+        store(session, placements, now)
+        ids = dict(session.execute(select(Reservation.reference, Reservation.id)).all())
+        return [ids[placement.reference] for placement in placements]
+
+    return db.write(unit)
+
+
+def households(count: int, **changes: Any) -> list[dict[str, Any]]:
+    """Bodies of different households."""
+    return [
+        reservation_body(
+            **(
+                {"email": f"haushalt{n}@example.org", "mobile_phone": f"0170 {1000000 + n}", "last_name": f"H{n}"}
+                | changes
+            )
+        )
+        for n in range(count)
+    ]
+
+
+def stand(
+    db: Database,
+    now: datetime,
+    id_: int,
+    state: ReservationState,
+    deposit: DepositState = DepositState.RESERVED,
+    **values: Any,
+) -> None:
+    """Put a fresh reservation into a state, its spot too."""
+
+    def unit(session: Session) -> None:
+        row = session.get_one(Reservation, id_)
+        if state not in HOLDS_A_SPOT:
+            assert allocation.free(session, row.park_id, row.spot_number, row.annual_kwh, now)
+        changed = {"state": state.value, "deposit_state": deposit.value, **values}
+        session.execute(update(Reservation).where(Reservation.id == id_).values(changed))
+
+    db.write(unit)
+
+
+def do(db: Database, name: str, ids: Sequence[int], now: datetime, **members: Any) -> Performed:
+    """An operation through the use case."""
+    members = {"reason": "Auf Wunsch des Haushalts"} | members
+    request = Request(OPERATIONS[name], tuple(ids), members.pop("actor", ACTOR), **members)
+    return db.write(lambda session: perform(session, request, now))
+
+
+def reservation(db: Database, id_: int) -> Reservation:
+    with db.read() as session:
+        return session.get_one(Reservation, id_)
+
+
+def spot(db: Database, number: int) -> Spot:
+    with db.read() as session:
+        return session.scalars(select(Spot).where(Spot.park_id == "ingolstadt", Spot.number == number)).one()
+
+
+def check_invariants(db: Database) -> None:
+    """No spot twice, none lost, none invented; the kWh are those of the spots; the audit chain holds."""
+    with db.read() as session:
+        active = list(session.scalars(select(Reservation).where(Reservation.state.in_(HOLDS_A_SPOT))))
+        spots = {row.number: row for row in session.scalars(select(Spot).where(Spot.park_id == "ingolstadt"))}
+        taken = {number for number, row in spots.items() if row.state == "reserved"}
+        assert sorted(row.spot_number for row in active) == sorted(taken)
+        held = [row for row in spots.values() if row.state == "held"]
+        assert all(row.held_for == "undo" and row.held_until is not None for row in held)
+        free = sum(row.state == "free" for row in spots.values())
+        blocked = sum(row.state == "blocked" for row in spots.values())
+        assert free + len(taken) + len(held) + blocked == len(spots)
+        waiting = 0
+        for row in held:
+            last = (
+                select(Reservation.annual_kwh)
+                .where(Reservation.spot_number == row.number, Reservation.state.not_in(HOLDS_A_SPOT))
+                .order_by(Reservation.updated_at.desc(), Reservation.id.desc())
+                .limit(1)
+            )
+            waiting += session.scalar(last) or 0
+        park = session.get_one(Park, "ingolstadt")
+        assert park.kwh_taken == sum(row.annual_kwh for row in active) + waiting
+        assert first_broken_entry(session) is None
+        assert session.scalar(select(func.count(Spot.id)).where(Spot.held_until.is_not(None))) == len(held)

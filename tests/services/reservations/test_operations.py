@@ -1,0 +1,243 @@
+"""Named operations: every one in every state, alone and in bulk, with what follows from each."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+from sqlalchemy import func, select
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.mail.models import Mail
+from services.reservations.letters import GRACE
+from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
+from services.reservations.transitions import OPERATIONS, Operation, SpotEffect, UndoRule
+from services.staff.models import AuditEntry
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import (
+    ACTOR,
+    check_invariants,
+    do,
+    households,
+    reservation,
+    reserve_many,
+    spot,
+    stand,
+)
+from tests.services.stored import stored
+
+StaffClient = Callable[..., TestClient]
+NOW = HeldClock().now
+LATER = NOW + timedelta(hours=1)
+MARKS = {"add_tag": {"tag": "Presse"}, "remove_tag": {"tag": "Alt"}, "set_follow_up": {"day": date(2026, 12, 1)}}
+
+
+def ready_for_marks(db: Database, id_: int) -> None:
+    """What the marks need to have something to do."""
+    db.write(lambda session: session.add(ReservationTag(tag="Alt", reservation_id=id_)))
+
+
+def counts(db: Database) -> list[int | None]:
+    tables = (ReservationChange, ReservationTag, StaffOperation, Mail, AuditEntry)
+    with db.read() as session:
+        return [session.scalar(select(func.count()).select_from(table)) for table in tables]
+
+
+def vars_of(row: Reservation) -> dict[str, object]:
+    return {column.name: getattr(row, column.name) for column in Reservation.__table__.columns}
+
+
+def everything(db: Database) -> list[object]:
+    tables = (Reservation, ReservationChange, ReservationTag, StaffOperation, Mail, AuditEntry)
+    return [stored(db, table) for table in tables]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_state_allows_what_the_table_says_and_nothing_else(name: str, db: Database) -> None:
+    operation = OPERATIONS[name]
+    cases = [(state, deposit) for state in ReservationState for deposit in DepositState]
+    ids = reserve_many(db, NOW, households(len(cases), solar_share_amount=1))
+    for id_, (state, deposit) in zip(ids, cases, strict=True):
+        stand(db, NOW, id_, state, deposit)
+        ready_for_marks(db, id_)
+    for id_, (state, deposit) in zip(ids, cases, strict=True):
+        before, counts_before = reservation(db, id_), counts(db)
+        is_allowed = state in operation.from_states and deposit in operation.from_deposits
+        (result,) = do(db, name, [id_], LATER, **MARKS.get(name, {})).results
+        assert (result.outcome == "done") is is_allowed, (name, state, deposit)
+        if is_allowed:
+            check_effects(db, operation, before)
+        else:
+            assert result.code in ("wrong_state", "wrong_deposit")
+            assert result.detail
+            assert counts(db) == counts_before
+            assert vars_of(reservation(db, id_)) == vars_of(before)
+    check_invariants(db)
+
+
+def check_effects(db: Database, operation: Operation, before: Reservation) -> None:
+    """Everything the table says, and nothing that it does not."""
+    after = reservation(db, before.id)
+    assert after.state == (operation.to_state or before.state)
+    assert after.deposit_state == operation.deposit_after(DepositState(before.deposit_state))
+    assert after.version == before.version + 1
+    assert after.updated_at == LATER
+    if before.state in HOLDS_A_SPOT:
+        kinds = {
+            SpotEffect.KEEP: "reserved",
+            SpotEffect.HOLD: "held",
+            SpotEffect.FREE: "free",
+            SpotEffect.BLOCK: "blocked",
+        }
+        assert spot(db, before.spot_number).state == kinds[operation.spot]
+    with db.read() as session:
+        change = session.scalars(select(ReservationChange).where(ReservationChange.reservation_id == before.id)).one()
+        performed = session.get_one(StaffOperation, change.operation_id)
+        assert (change.actor, change.action, change.version) == (ACTOR, operation.name, after.version)
+        assert change.reason == performed.reason == "Auf Wunsch des Haushalts"
+        assert performed.undo_until == (None if operation.undo is UndoRule.NEVER else LATER + timedelta(hours=24))
+        subject = AuditEntry.subject == f"reservation:{before.id}"
+        audited = session.scalars(select(AuditEntry).where(subject).order_by(AuditEntry.id)).all()
+        assert [entry.action for entry in audited] == ["reservation.reserved", f"reservation.{operation.name}"]
+        mails = session.scalars(
+            select(Mail).where(Mail.subject_ref == f"reservation:{before.id}", Mail.created_at == LATER)
+        )
+        sent = [(mail.kind, mail.next_attempt_at - LATER) for mail in mails]
+    delay = timedelta(0) if operation.undo is UndoRule.NEVER else GRACE
+    assert sent == ([(operation.mail, delay)] if operation.mail else [])
+
+
+def test_a_held_spot_is_kept_for_a_day_with_its_kwh(db: Database) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    do(db, "cancel", [id_], LATER)
+    held = spot(db, 1)
+    assert (held.state, held.held_for, held.held_until) == ("held", "undo", LATER + timedelta(hours=24))
+    check_invariants(db)
+
+
+def test_one_of_two_hundred_mixed_rows_never_stops_the_others(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(200))
+    for id_ in ids[::4]:
+        stand(db, NOW, id_, ReservationState.CONTRACTED)
+    performed = do(db, "cancel", [*ids, 999_999], LATER)
+    assert [result.id for result in performed.results] == [*ids, 999_999]
+    assert performed.done == 150
+    refused = {result.id: result.code for result in performed.results if result.outcome == "refused"}
+    assert refused == {**dict.fromkeys(ids[::4], "wrong_state"), 999_999: "not_found"}
+    changes = stored(db, ReservationChange)
+    assert {row["operation_id"] for row in changes} == {performed.operation_id}
+    assert len(changes) == 150
+    check_invariants(db)
+
+
+# Over HTTP
+
+
+def act(client: TestClient, name: str, ids: list[int], **members: object) -> tuple[int, dict]:
+    body = {"ids": ids, "reason": "Auf Wunsch"} | members
+    response = client.post(f"/api/staff/reservations/operations/{name}", json=body)
+    return response.status_code, response.json()
+
+
+def test_an_operation_answers_every_row(staff_client: StaffClient, db: Database) -> None:
+    staff = staff_client("staff")
+    ids = reserve_many(db, NOW, households(2))
+    stand(db, NOW, ids[1], ReservationState.ENDED)
+    status, answer = act(staff, "invite", ids)
+    assert status == 200
+    assert (answer["done"], answer["refused"]) == (1, 1)
+    assert answer["undo_until"] is not None
+    first, second = answer["results"]
+    assert (first["outcome"], first["state"], first["version"], first["code"]) == ("done", "invited", 2, None)
+    assert (second["outcome"], second["state"], second["version"], second["code"]) == (
+        "refused",
+        "ended",
+        1,
+        "wrong_state",
+    )
+    assert second["detail"] == "Die Reservierung steht auf »Beendet«. Dazu passt diese Aktion nicht."
+
+
+def test_a_single_refusal_is_409_with_its_reason(staff_client: StaffClient, db: Database) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    status, answer = act(staff_client("staff"), "withdraw", [id_])
+    assert (status, answer["code"]) == (409, "wrong_state")
+    assert "Bitte stornieren Sie die Reservierung" in answer["title"]
+    assert stored(db, StaffOperation) == []
+
+
+def test_a_stale_version_is_409(staff_client: StaffClient, db: Database) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    staff = staff_client("staff")
+    assert act(staff, "add_tag", [id_], tag="Presse", version=1)[0] == 200
+    status, answer = act(staff, "cancel", [id_], version=1)
+    assert (status, answer["code"], answer["version"]) == (409, "stale", 2)
+    assert act(staff, "cancel", [id_], version=2)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "field"),
+    [
+        ("cancel", {"ids": [1]}, "reason"),
+        ("cancel", {"ids": [1], "reason": " "}, "reason"),
+        ("cancel", {"ids": [1], "reason": "x" * 501}, "reason"),
+        ("add_tag", {"ids": [1]}, "tag"),
+        ("add_tag", {"ids": [1], "tag": "x" * 41}, "tag"),
+        ("invite", {"ids": [1, 2], "version": 1}, "version"),
+        ("invite", {"ids": []}, "ids"),
+        ("invite", {"ids": list(range(1001))}, "ids"),
+    ],
+)
+def test_what_an_operation_needs_is_asked_for(
+    name: str, body: dict, field: str, staff_client: StaffClient, client: TestClient
+) -> None:
+    response = staff_client("staff").post(f"/api/staff/reservations/operations/{name}", json=body)
+    assert response.status_code == 422
+    assert [error["field"].split(".")[0] for error in response.json()["errors"]] == [field]
+
+
+def test_an_unknown_operation_is_404(staff_client: StaffClient, client: TestClient) -> None:
+    assert act(staff_client("staff"), "promote", [1])[0] == 404
+
+
+@pytest.mark.parametrize(("role", "status"), [("marketing", 403), ("staff", 403), ("admin", 200)])
+def test_only_the_administration_cancels_a_park(
+    role: str, status: int, staff_client: StaffClient, db: Database
+) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    assert act(staff_client(role), "cancel_park", [id_])[0] == status
+
+
+def test_marketing_may_do_nothing(staff_client: StaffClient, db: Database) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    for name in OPERATIONS:
+        assert act(staff_client("marketing"), name, [id_])[0] == 403
+    assert reservation(db, id_).version == 1
+
+
+def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: StaffClient, db: Database) -> None:
+    ids = reserve_many(db, NOW, households(4))
+    stand(db, NOW, ids[1], ReservationState.INVITED, DepositState.VERIFIED)
+    stand(db, NOW, ids[3], ReservationState.ENDED)
+    before = everything(db)
+    staff = staff_client("staff")
+    many = staff.post("/api/staff/reservations/operations/cancel/preview", json={"ids": ids}).json()
+    assert (many["count"], many["allowed"], many["needs_reason"], many["undo_hours"]) == (4, 3, True, 24)
+    assert many["consequences"] == [
+        "3 Reservierungen wechseln zu »Storniert«.",
+        "3 Plätze bleiben 24 Stunden gesperrt und werden dann frei.",
+        "3 Haushalte erhalten in 10 Minuten eine Mail: »Ihre Reservierung ist storniert«.",
+        "Die Vormerkung von 1,00\u00a0€ für die Kartenprüfung entfällt bei 2.",
+        "1,00\u00a0€ aus der Kartenprüfung ist noch zurückzugeben bei 1.",
+        "Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen, folgt eine "
+        "berichtigende.",
+    ]
+    assert [(row["id"], row["code"]) for row in many["refused"]] == [(ids[3], "wrong_state")]
+    one = staff.post("/api/staff/reservations/operations/cancel/preview", json={"ids": ids[:1]}).json()
+    assert one["consequences"][:3] == [
+        "Die Reservierung wechselt von »Reserviert« zu »Storniert«.",
+        "Der Platz 1 bleibt 24 Stunden gesperrt und wird dann frei.",
+        "Der Haushalt erhält in 10 Minuten eine Mail: »Ihre Reservierung ist storniert«.",
+    ]
+    assert everything(db) == before
