@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './App'
 import { LoginPage } from './session/LoginPage'
+import { SessionGate } from './session/SessionGate'
 import { SetupPage } from './session/SetupPage'
 import { ColourScheme } from './theme/ColourScheme'
 import './theme/console.css'
@@ -16,7 +17,14 @@ const router = createBrowserRouter(
   [
     { path: '/anmelden', element: <LoginPage /> },
     { path: '/einrichten', element: <SetupPage /> },
-    { path: '*', element: <App /> },
+    {
+      path: '*',
+      element: (
+        <SessionGate>
+          <App />
+        </SessionGate>
+      ),
+    },
   ],
   { basename: '/admin' },
 )

@@ -21,9 +21,7 @@ export const authProvider: AuthProvider = {
   },
 
   async checkAuth() {
-    const hadSession = knownSession() != null
     const session = await currentSession()
-    if (hadSession && !session) noteEnd()
     if (session?.stage !== 'full') throw toLogin()
   },
 

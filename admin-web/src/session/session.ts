@@ -55,11 +55,21 @@ export const knownSession = (): Session | null | undefined => current
 /** The session, asked for again when the last answer is a minute old. Throws when out of reach. */
 export async function currentSession(): Promise<Session | null> {
   if (current !== undefined && Date.now() - askedAt < FRESH) return current
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+let asking: Promise<Session | null> | undefined
+
+async function ask(): Promise<Session | null> {
   try {
     noteSession(await request<Session>('GET', SESSION))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    noteSession(null)
+    if (current) noteEnd()
+    else noteSession(null)
   }
   return current ?? null
 }

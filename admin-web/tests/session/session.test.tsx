@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmed } from '@/api/confirmation'
 import { ConfirmationDialog } from '@/session/ConfirmationDialog'
 import { inGroups } from '@/session/Enrolment'
 import { LoginPage } from '@/session/LoginPage'
 import { isLongEnough, lengthWords } from '@/session/PasswordRules'
+import { SessionGate } from '@/session/SessionGate'
 import { SetupPage } from '@/session/SetupPage'
 import { noteEnd, noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
@@ -110,6 +111,19 @@ test('an invitation leads over name and password to the second factor and the co
   fireEvent.click(onward)
   expect(await screen.findByRole('heading', { name: 'Heute' })).toBeTruthy()
   expect(calls[1]?.body).toMatchObject({ token: 'geheim', name: 'Miriam Falk' })
+})
+
+test('the address somebody wanted is reached after the log-in, unless they left on purpose', async () => {
+  const all = { ...pages, '/konto': <SessionGate>Konto von Miriam</SessionGate> }
+  renderAt('/konto?x=1', all)
+  expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy()
+  act(() => noteSession(sessionOf('staff')))
+  expect(await screen.findByText('Konto von Miriam')).toBeTruthy()
+  expect(screen.getByTestId('address').textContent).toBe('/konto?x=1')
+  act(() => noteSession(null))
+  await screen.findByRole('heading', { name: 'Anmelden' })
+  act(() => noteSession(sessionOf('staff')))
+  expect(await screen.findByRole('heading', { name: 'Heute' })).toBeTruthy()
 })
 
 test('an unusable link says what to do', async () => {
