@@ -11,6 +11,7 @@ from services.core.rate_limit import forget_old_counts
 from services.mail.delivery import Delivery
 from services.mail.rendering import Renderer, Sender
 from services.mail.transport import transport_for
+from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import links, sessions
 
@@ -40,6 +41,7 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     delivery = Delivery(db, transport, Renderer(sender), clock)
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
+        Job("release-spots", "frees spots whose undo window is over", 60, lambda: release_due(db, clock)),
         Job(
             "forget",
             "deletes expired answers, sessions and links, call counts and old messages",

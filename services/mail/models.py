@@ -21,6 +21,8 @@ class MailState(StrEnum):
 
 
 _DUE = text("state IN ('queued', 'retrying')")
+FAILED = text("state = 'failed'")
+"""SQL condition: staff have to do something. As text, since a database uses the index only where it reads the same."""
 
 
 class Mail(Base):
@@ -51,4 +53,5 @@ class Mail(Base):
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),
         Index("ix_mails_due", "next_attempt_at", postgresql_where=_DUE, sqlite_where=_DUE),
         Index(None, "subject_ref"),
+        Index("ix_mails_failed", "id", postgresql_where=FAILED, sqlite_where=FAILED),
     )

@@ -24,6 +24,11 @@ from services.reservations.states import HOLDS_A_SPOT, DepositState, Reservation
 
 ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
 """SQL condition: the reservation holds its spot."""
+GIVEN_UP = text(f"state NOT IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")
+OPEN_DUPLICATE = text("duplicate_suspected AND duplicate_checked_at IS NULL")
+OPEN_MISMATCH = text("price_mismatch AND price_checked_at IS NULL")
+"""SQL conditions of work to be done. As text, since a database uses an index of few rows only where it reads the same
+words."""
 
 
 class Reservation(Base):
@@ -106,6 +111,26 @@ class Reservation(Base):
         ),
         Index(None, "email_normalized"),
         Index(None, "created_at"),
+        Index(
+            "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
+        ),
+        Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
+        Index(
+            "ix_reservations_active_name",
+            "last_name",
+            "first_name",
+            "postcode",
+            postgresql_where=ACTIVE,
+            sqlite_where=ACTIVE,
+        ),
+        Index("ix_reservations_open_duplicate", "id", postgresql_where=OPEN_DUPLICATE, sqlite_where=OPEN_DUPLICATE),
+        Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),
+        Index(
+            "ix_reservations_follow_up_on",
+            "follow_up_on",
+            postgresql_where=text("follow_up_on IS NOT NULL"),
+            sqlite_where=text("follow_up_on IS NOT NULL"),
+        ),
     )
 
 

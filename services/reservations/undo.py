@@ -170,13 +170,18 @@ def _stored(kind: Any, value: Any) -> Any:
 def _settle_mails(
     session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
 ) -> None:
-    """Cancel what waits and correct what has left. Of a merger only the reservation that stays was written to."""
+    """Cancel what waits and correct what has left. A merger is told to the reservation that stays; what is corrected
+    are those that come back.
+    """
     if operation.mail is None:
         return
     keys = {letter_key(operation.mail, row.reservation.reference, performed.id): row.reservation for row in rows}
     ordered = outbox.ordered(session, list(keys))
     left = ordered - outbox.cancel(session, list(keys), now)
-    outbox.order(session, [correction(keys[key], performed.id) for key in sorted(left)], now)
+    corrected = [keys[key] for key in sorted(left)]
+    if operation is MERGE and left:
+        corrected = [row.reservation for row in rows if row.moved_spot]
+    outbox.order(session, [correction(reservation, performed.id) for reservation in corrected], now)
 
 
 def _unsent(

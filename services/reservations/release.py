@@ -1,0 +1,67 @@
+"""Gives spots back to sale once nobody can take their cancellation back any more."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.parks import allocation
+from services.parks.models import IS_HELD, HoldReason, Spot
+from services.reservations.changes import Note, change
+from services.reservations.models import GIVEN_UP, Reservation
+from services.staff import audit
+
+_BATCH = 200
+"""So many at once hold up the writer for some hundredths of a second."""
+_ACTION = "release_spot"
+
+
+def release_due(db: Database, clock: Clock) -> int:
+    """Free every spot whose hold is over; answers how many. Any number of processes may do it at once."""
+    released = 0
+    while count := db.write(lambda session: release_batch(session, clock())):
+        released += count
+    return released
+
+
+def release_batch(session: Session, now: datetime) -> int:
+    """Free up to a batch of spots, with a change and an audit entry each."""
+    spots = _due(session, now)
+    for park in sorted({park for park, _ in spots}):
+        allocation.lock_park(session, park)
+    # Again under the locks: until now each could still be taken back, or released by a neighbour.
+    spots = _due(session, now) if spots else []
+    last = _last_holders(session, spots)
+    events = []
+    for park, number in spots:
+        row = last.get((park, number))
+        allocation.free(session, park, number, row.annual_kwh if row else 0, now)
+        if row is not None:
+            change(session, row, {}, Note("system", _ACTION), now, {"spot": ("held", "free")})
+        subject = f"reservation:{row.id}" if row else f"park:{park}"
+        details = {"park": park, "spot": number}
+        events.append(audit.Event("system", f"reservation.{_ACTION}", subject, details))
+    session.flush()
+    if events:
+        audit.append(session, events, now)
+    return len(spots)
+
+
+def _due(session: Session, now: datetime) -> Sequence[tuple[str, int]]:
+    over = (Spot.held_until <= now) & (Spot.held_for == HoldReason.UNDO.value)
+    query = select(Spot.park_id, Spot.number).where(IS_HELD, over).order_by(Spot.held_until, Spot.id).limit(_BATCH)
+    return [(park, number) for park, number in session.execute(query)]
+
+
+def _last_holders(session: Session, spots: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Reservation]:
+    """Whose cancellation each spot waits for: the latest reservation that gave the number up, locked."""
+    ids = []
+    for park, number in spots:
+        at = (Reservation.park_id == park) & (Reservation.spot_number == number)
+        ids.append(session.scalar(select(func.max(Reservation.id)).where(at, GIVEN_UP)))
+    found = select(Reservation).where(Reservation.id.in_([id_ for id_ in ids if id_])).order_by(Reservation.id)
+    rows = session.scalars(found.with_for_update().execution_options(populate_existing=True))
+    return {(row.park_id, row.spot_number): row for row in rows}

@@ -1,0 +1,163 @@
+"""Suspected duplicates, and making one reservation of several."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from services.attribution.models import ReservationTouch
+from services.core.db import Database
+from services.mail.models import Mail
+from services.reservations.duplicates import suspected, suspects_of
+from services.reservations.errors import OperationRefused
+from services.reservations.merge import merge
+from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.undo import undo, undoable
+from services.staff.models import AuditEntry
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.standing import (
+    ACTOR,
+    check_invariants,
+    do,
+    households,
+    reservation,
+    reserve_many,
+    spot,
+    stand,
+)
+from tests.services.reservations.test_operations import vars_of
+from tests.services.stored import stored
+
+NOW = HeldClock().now
+LATER = NOW + timedelta(hours=1)
+
+
+def groups(db: Database) -> list[tuple[int, ...]]:
+    with db.read() as session:
+        return [group.ids for group in suspected(session)]
+
+
+def set_columns(db: Database, id_: int, **values: object) -> None:
+    one = update(Reservation).where(Reservation.id == id_)
+    db.write(lambda session: session.execute(one.values(values)) and None)
+
+
+def do_merge(db: Database, *ids: int) -> int:
+    return db.write(lambda session: merge(session, ids, ACTOR, "Dieselbe Familie", LATER))
+
+
+# Suspects
+
+
+def test_same_address_telephone_or_name_at_one_postcode_are_suspects(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(9))
+    assert groups(db) == []
+    set_columns(db, ids[1], email_normalized="haushalt0@example.org", duplicate_suspected=True)
+    set_columns(db, ids[3], mobile_phone_e164=reservation(db, ids[2]).mobile_phone_e164)
+    set_columns(db, ids[5], last_name="H4")
+    set_columns(db, ids[7], last_name="H6", postcode="10115")
+    assert groups(db) == [(ids[4], ids[5]), (ids[2], ids[3]), (ids[0], ids[1])]
+
+
+def test_groups_that_share_a_member_are_one(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(4))
+    set_columns(db, ids[2], mobile_phone_e164=reservation(db, ids[0]).mobile_phone_e164)
+    set_columns(db, ids[2], last_name="H3")
+    assert groups(db) == [(ids[0], ids[2], ids[3])]
+    with db.read() as session:
+        assert suspects_of(session, session.get_one(Reservation, ids[2])) == [ids[0], ids[3]]
+
+
+def test_what_is_over_or_was_checked_is_no_suspect_until_somebody_new_comes(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(3, mobile_phone="0170 5555555"))
+    do(db, "cancel", [ids[2]], NOW)
+    assert groups(db) == [(ids[0], ids[1])]
+    do(db, "mark_not_duplicate", ids[:2], NOW)
+    assert groups(db) == []
+    (newcomer,) = reserve_many(db, NOW, households(1, mobile_phone="0170 5555555", email="neu@example.org"))
+    assert groups(db) == [(ids[0], ids[1], newcomer)]
+
+
+# Merging
+
+
+def test_the_earlier_stays_and_the_later_points_to_it(db: Database) -> None:
+    first, second, third = reserve_many(db, NOW, households(3))
+    set_columns(db, third, created_at=NOW - timedelta(days=1), notes="Rief an.")
+    set_columns(db, first, notes="Zieht um.")
+    do(db, "add_tag", [second], NOW, tag="Presse")
+    do(db, "add_tag", [third], NOW, tag="Alt")
+    stand(db, NOW, second, ReservationState.INVITED, DepositState.VERIFIED)
+    touches = stored(db, ReservationTouch)
+    assert do_merge(db, first, second, third) == third
+    kept, dropped, other = (reservation(db, id_) for id_ in (third, first, second))
+    assert (kept.state, spot(db, kept.spot_number).state) == ("reserved", "reserved")
+    assert kept.notes == f"Rief an.\n\nAus {dropped.reference}, Platz 1:\nZieht um."
+    for row, deposit in ((dropped, "waived"), (other, "verified")):
+        assert (row.state, row.merged_into_id, row.duplicate_checked_at) == ("cancelled", third, LATER)
+        assert row.deposit_state == deposit
+        held = spot(db, row.spot_number)
+        assert (held.state, held.held_until) == ("held", LATER + timedelta(hours=24))
+    with db.read() as session:
+        tags = session.execute(select(ReservationTag.reservation_id, ReservationTag.tag)).all()
+    assert sorted(map(tuple, tags)) == sorted([(second, "Presse"), (third, "Alt"), (third, "Presse")])
+    assert stored(db, ReservationTouch) == touches
+    check_invariants(db)
+
+
+def test_a_merger_is_recorded_for_all_and_told_once(db: Database) -> None:
+    first, second = reserve_many(db, NOW, households(2))
+    do_merge(db, second, first)
+    merged = [row for row in stored(db, ReservationChange) if row["action"] == "merge"]
+    assert {row["reservation_id"] for row in merged} == {first, second}
+    assert {row["operation_id"] for row in merged} == {stored(db, StaffOperation)[0]["id"]}
+    assert [row["action"] for row in stored(db, AuditEntry)][2:] == [
+        "operation.merge", "reservation.merge", "reservation.merge",
+    ]  # fmt: skip
+    mail = stored(db, Mail)[2:]
+    assert [(row["kind"], row["subject_ref"]) for row in mail] == [("reservations_merged", f"reservation:{first}")]
+    assert mail[0]["values"]["dropped_references"] == [reservation(db, second).reference]
+    assert mail[0]["values"]["card_check"] == "released"
+
+
+def test_what_cannot_be_merged_is_refused_whole(db: Database) -> None:
+    first, second, third = reserve_many(db, NOW, households(3))
+    stand(db, NOW, second, ReservationState.CONTRACTED)
+    stand(db, NOW, third, ReservationState.ENDED)
+    for ids in ((first, second), (first, third), (first, 999_999)):
+        before = [stored(db, table) for table in (Reservation, ReservationChange, StaffOperation, Mail)]
+        with pytest.raises(OperationRefused):
+            do_merge(db, *ids)
+        assert [stored(db, table) for table in (Reservation, ReservationChange, StaffOperation, Mail)] == before
+    check_invariants(db)
+
+
+def test_an_undone_merger_leaves_everything_as_it_was(db: Database) -> None:
+    first, second = reserve_many(db, NOW, households(2))
+    set_columns(db, second, notes="Zieht um.")
+    do(db, "add_tag", [second], NOW, tag="Presse")
+    before = [vars_of(reservation(db, id_)) for id_ in (first, second)]
+    do_merge(db, first, second)
+    with db.read() as session:
+        found = undoable(session, session.get_one(Reservation, second), LATER)
+    assert found is not None
+    db.write(lambda session: session.execute(update(Mail).values(state="sent")) and None)
+    undone = db.write(lambda session: undo(session, found.operation_id, ACTOR, "staff", LATER))
+    assert undone.done == 2
+    for old, id_ in zip(before, (first, second), strict=True):
+        changed = {"version": old["version"] + 2, "updated_at": LATER}
+        assert vars_of(reservation(db, id_)) == old | changed
+    assert [(row["reservation_id"], row["tag"]) for row in stored(db, ReservationTag)] == [(second, "Presse")]
+    last = stored(db, Mail)[-1]
+    assert (last["kind"], last["subject_ref"]) == ("reservation_reinstated", f"reservation:{second}")
+    check_invariants(db)
+
+
+def test_a_merger_comes_back_whole_or_not_at_all(db: Database) -> None:
+    first, second = reserve_many(db, NOW, households(2))
+    do_merge(db, first, second)
+    do(db, "add_tag", [first], LATER, tag="Presse")
+    with pytest.raises(OperationRefused):
+        db.write(lambda session: undo(session, 1, ACTOR, "staff", LATER))
+    assert (reservation(db, second).state, spot(db, 2).state) == ("cancelled", "held")
