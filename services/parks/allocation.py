@@ -3,7 +3,7 @@
 Every function first waits for the park's lock, so that what it reads stays true until its transaction ends.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -103,27 +103,45 @@ def hold_for_undo(session: Session, park: str, number: int, until: datetime, now
 
     Its kWh stay taken, or the reservation could not come back.
     """
+    return hold_all_for_undo(session, park, [number], until, now) == [number]
+
+
+def hold_all_for_undo(
+    session: Session, park: str, numbers: Collection[int], until: datetime, now: datetime
+) -> list[int]:
+    """The same for many, in one statement; answers which were reserved and are held now, ascending."""
     lock_park(session, park)
     held = {"state": SpotState.HELD.value, "held_for": HoldReason.UNDO.value, "held_until": until, "changed_at": now}
-    reserved = _spot(park, number).where(_SPOTS.c.state == SpotState.RESERVED.value)
-    return _changed(session, reserved.values(held)) == [number]
+    reserved = _spots(park, numbers).where(_SPOTS.c.state == SpotState.RESERVED.value)
+    return _changed(session, reserved.values(held))
 
 
 def take_back(session: Session, park: str, number: int, now: datetime) -> bool:
     """Give a spot held for undo back to its reservation. False: it is held no more."""
+    return take_all_back(session, park, [number], now) == [number]
+
+
+def take_all_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
+    """The same for many; answers which came back, ascending."""
     lock_park(session, park)
     reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
-    return _changed(session, _spot(park, number).where(_IS_HELD_FOR_UNDO).values(reserved)) == [number]
+    return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(reserved))
 
 
 def free(session: Session, park: str, number: int, kwh: int, now: datetime) -> bool:
     """Make a reserved or undo-held spot free and take its reservation's kWh off. False: it was neither."""
+    return free_all(session, park, {number: kwh}, now) == [number]
+
+
+def free_all(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
+    """The same for many, each number with its kWh; answers which became free, ascending."""
     lock_park(session, park)
     freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
-    if _changed(session, _spot(park, number).where(_COUNTS_KWH).values(freed)) != [number]:
-        return False
-    session.connection().execute(_ADD_KWH, {"park": park, "kwh": -kwh})
-    return True
+    numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(freed))
+    if numbers:
+        kwh = sum(kwh_of[number] for number in numbers)
+        session.connection().execute(_ADD_KWH, {"park": park, "kwh": -kwh})
+    return numbers
 
 
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:
@@ -142,10 +160,6 @@ def unblock(session: Session, park: str, numbers: Collection[int], now: datetime
     freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
     chosen = _spots(park, numbers).where(_SPOTS.c.state == SpotState.BLOCKED.value)
     return _changed(session, chosen.values(freed))
-
-
-def _spot(park: str, number: int) -> Update:
-    return _spots(park, [number])
 
 
 def _spots(park: str, numbers: Collection[int]) -> Update:

@@ -16,7 +16,7 @@ from services.reservations.changes import Note, change
 from services.reservations.errors import OperationRefused
 from services.reservations.letters import card_check, letter
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.operations import Request, lock, move_spot, record
+from services.reservations.operations import Request, lock, move_spots, record
 from services.reservations.refusals import refusal, unknown
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import MERGE
@@ -43,7 +43,7 @@ def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: da
     _carry_over(session, kept, dropped, note, now)
     for row in dropped:
         change(session, row, _closing_values(row, kept, now), note, now)
-        move_spot(session, row, MERGE.spot, performed.undo_until or now, now)
+    move_spots(session, dropped, MERGE.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, [mail], now)
     audit.append(session, _events(actor, performed, kept, dropped), now)

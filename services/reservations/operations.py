@@ -119,6 +119,7 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
         if request.operation.mail is not None:
             orders.append(letter(row, request.operation, performed.id, now))
         _apply(session, row, request, performed, plan.tags.get(row.id, []))
+    move_spots(session, plan.allowed, request.operation.spot, performed.undo_until or now, now)
     session.flush()
     outbox.order(session, orders, now)
     audit.append(session, _events(request, performed, plan, states), now)
@@ -170,20 +171,29 @@ def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> R
     return RowResult(id_, found[0], "refused", reason.code, reason.detail, found[1], found[2])
 
 
-def move_spot(session: Session, reservation: Reservation, effect: SpotEffect, until: datetime, now: datetime) -> None:
-    """What the table says about the spot; RuntimeError when the spot was not this reservation's, which is a defect."""
-    park, number = reservation.park_id, reservation.spot_number
-    match effect:
-        case SpotEffect.KEEP:
-            return
-        case SpotEffect.HOLD:
-            moved = allocation.hold_for_undo(session, park, number, until, now)
-        case SpotEffect.FREE | SpotEffect.BLOCK:
-            moved = allocation.free(session, park, number, reservation.annual_kwh, now)
-    if effect is SpotEffect.BLOCK:
-        allocation.block(session, park, [number], "Der Park wird nicht gebaut.", now)
-    if not moved:
-        raise RuntimeError(f"spot {number} of {park} is not held by reservation {reservation.id}")
+def move_spots(
+    session: Session, rows: Iterable[Reservation], effect: SpotEffect, until: datetime, now: datetime
+) -> None:
+    """What the table says about the spots; RuntimeError when one was not its reservation's, which is a defect."""
+    if effect is SpotEffect.KEEP:
+        return
+    for park, kwh_of in spots_by_park(rows).items():
+        if effect is SpotEffect.HOLD:
+            moved = allocation.hold_all_for_undo(session, park, kwh_of.keys(), until, now)
+        else:
+            moved = allocation.free_all(session, park, kwh_of, now)
+        if effect is SpotEffect.BLOCK:
+            allocation.block(session, park, kwh_of.keys(), "Der Park wird nicht gebaut.", now)
+        if len(moved) < len(kwh_of):
+            raise RuntimeError(f"spots of {park} were not held by their reservations: {kwh_of.keys() - set(moved)}")
+
+
+def spots_by_park(rows: Iterable[Reservation]) -> dict[str, dict[int, int]]:
+    """By park, in the order of locking: the numbers of these reservations with their kWh."""
+    found: dict[str, dict[int, int]] = {}
+    for row in sorted(rows, key=lambda row: row.park_id):
+        found.setdefault(row.park_id, {})[row.spot_number] = row.annual_kwh
+    return found
 
 
 def _loaded(session: Session, ids: Iterable[int]) -> list[Reservation]:
@@ -225,7 +235,6 @@ def _apply(session: Session, row: Reservation, request: Request, performed: Staf
         after = tagging.tagged(session, row.id, operation.name, request.tag, tags)
         related["tags"] = (tags, after)
     change(session, row, _values(request, row, now), note, now, related)
-    move_spot(session, row, operation.spot, performed.undo_until or now, now)
 
 
 def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]:

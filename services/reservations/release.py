@@ -34,16 +34,14 @@ def release_batch(session: Session, now: datetime) -> int:
         allocation.lock_park(session, park)
     # Again under the locks: until now each could still be taken back, or released by a neighbour.
     spots = _due(session, now) if spots else []
-    last = _last_holders(session, spots)
     events = []
-    for park, number in spots:
-        row = last.get((park, number))
-        allocation.free(session, park, number, row.annual_kwh if row else 0, now)
-        if row is not None:
+    for park in sorted({park for park, _ in spots}):
+        numbers = [number for of, number in spots if of == park]
+        last = _last_holders(session, park, numbers)
+        allocation.free_all(session, park, {n: last[n].annual_kwh if n in last else 0 for n in numbers}, now)
+        for row in last.values():
             change(session, row, {}, Note("system", _ACTION), now, {"spot": ("held", "free")})
-        subject = f"reservation:{row.id}" if row else f"park:{park}"
-        details = {"park": park, "spot": number}
-        events.append(audit.Event("system", f"reservation.{_ACTION}", subject, details))
+        events += [_event(park, number, last.get(number)) for number in numbers]
     session.flush()
     if events:
         audit.append(session, events, now)
@@ -56,12 +54,15 @@ def _due(session: Session, now: datetime) -> Sequence[tuple[str, int]]:
     return [(park, number) for park, number in session.execute(query)]
 
 
-def _last_holders(session: Session, spots: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Reservation]:
+def _last_holders(session: Session, park: str, numbers: Sequence[int]) -> dict[int, Reservation]:
     """Whose cancellation each spot waits for: the latest reservation that gave the number up, locked."""
-    ids = []
-    for park, number in spots:
-        at = (Reservation.park_id == park) & (Reservation.spot_number == number)
-        ids.append(session.scalar(select(func.max(Reservation.id)).where(at, GIVEN_UP)))
-    found = select(Reservation).where(Reservation.id.in_([id_ for id_ in ids if id_])).order_by(Reservation.id)
-    rows = session.scalars(found.with_for_update().execution_options(populate_existing=True))
-    return {(row.park_id, row.spot_number): row for row in rows}
+    at = (Reservation.park_id == park) & Reservation.spot_number.in_(numbers)
+    latest = select(func.max(Reservation.id)).where(at, GIVEN_UP).group_by(Reservation.spot_number)
+    ids = list(session.scalars(latest))
+    found = select(Reservation).where(Reservation.id.in_(ids)).order_by(Reservation.id).with_for_update()
+    return {row.spot_number: row for row in session.scalars(found.execution_options(populate_existing=True))}
+
+
+def _event(park: str, number: int, reservation: Reservation | None) -> audit.Event:
+    subject = f"reservation:{reservation.id}" if reservation else f"park:{park}"
+    return audit.Event("system", f"reservation.{_ACTION}", subject, {"park": park, "spot": number})

@@ -21,7 +21,7 @@ from services.reservations.changes import Note, change
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
 from services.reservations.letters import correction, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations import Performed, RowResult, done_row, lock, refused_row
+from services.reservations.operations import Performed, RowResult, done_row, lock, refused_row, spots_by_park
 from services.reservations.refusals import Refusal
 from services.reservations.transitions import MERGE, OPERATIONS, Operation, SpotEffect, UndoRule
 from services.staff import audit
@@ -137,13 +137,16 @@ def _refusals(
     if operation.undo is UndoRule.UNTIL_SENT:
         unsent = _unsent(session, operation, performed.id, [row.reservation for row in rows], now, lock_mails=True)
     for row in rows:
-        reservation = row.reservation
-        if reservation.version != row.change.version:
-            refusals[reservation.id] = _CHANGED_SINCE
-        elif operation.undo is UndoRule.UNTIL_SENT and reservation.id not in unsent:
-            refusals[reservation.id] = _MAIL_SENT
-        elif row.moved_spot and not allocation.take_back(session, reservation.park_id, reservation.spot_number, now):
-            refusals[reservation.id] = _SPOT_GONE
+        if row.reservation.version != row.change.version:
+            refusals[row.reservation.id] = _CHANGED_SINCE
+        elif operation.undo is UndoRule.UNTIL_SENT and row.reservation.id not in unsent:
+            refusals[row.reservation.id] = _MAIL_SENT
+    waiting = [row.reservation for row in rows if row.moved_spot and row.reservation.id not in refusals]
+    taken: set[tuple[str, int]] = set()
+    for park, kwh_of in spots_by_park(waiting).items():
+        taken |= {(park, number) for number in allocation.take_all_back(session, park, kwh_of.keys(), now)}
+    gone = [row for row in waiting if (row.park_id, row.spot_number) not in taken]
+    refusals |= dict.fromkeys((row.id for row in gone), _SPOT_GONE)
     return refusals
 
 
