@@ -10,6 +10,7 @@ from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
 from services.reservations import operations_api
 from services.reservations import public_api as reservations_api
+from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
 from services.staff import accounts_api, audit_api, own_account_api, session_api, setup_api
 
@@ -19,6 +20,7 @@ STAFF_ROUTERS = (
     own_account_api.router,
     accounts_api.router,
     audit_api.router,
+    reservations_staff_api.router,
     operations_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""

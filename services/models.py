@@ -8,6 +8,7 @@ from services.core.db import Base
 from services.mail import models as mail_models
 from services.parks import models as parks_models
 from services.privacy import models as privacy_models
+from services.reservations import list_models as reservation_list_models
 from services.reservations import models as reservations_models
 from services.staff import models as staff_models
 
@@ -20,6 +21,7 @@ __all__ = [
     "metadata",
     "parks_models",
     "privacy_models",
+    "reservation_list_models",
     "reservations_models",
     "staff_models",
 ]

@@ -11,6 +11,7 @@ from services.core.rate_limit import forget_old_counts
 from services.mail.delivery import Delivery
 from services.mail.rendering import Renderer, Sender
 from services.mail.transport import transport_for
+from services.reservations.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import links, sessions
@@ -42,6 +43,12 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
         Job("release-spots", "frees spots whose undo window is over", 60, lambda: release_due(db, clock)),
+        Job(
+            "list-entries",
+            "keeps what the console's lists look up equal to the reservations",
+            2,
+            lambda: catch_up_wholly(db),
+        ),
         Job(
             "forget",
             "deletes expired answers, sessions and links, call counts and old messages",

@@ -31,6 +31,14 @@ FIGURE_FIELDS = (
 )
 """Numbers a client computes for itself. The server computes its own and keeps these as a snapshot."""
 
+MISSING = {
+    "first_name": "Bitte geben Sie Ihren Vornamen an.",
+    "last_name": "Bitte geben Sie Ihren Nachnamen an.",
+    "email": "Bitte geben Sie Ihre E-Mail-Adresse an.",
+    "mobile_phone": "Bitte geben Sie Ihre Mobilnummer an.",
+}
+"""What is said where one of these is empty, in the form and in the console."""
+
 _MOST_MONTHLY_PAYMENT = 10_000
 _LONGEST_NAME = 100
 _POSTCODE = re.compile(r"(?!00)[0-9]{5}")
@@ -67,15 +75,15 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
         fault = {"field": "body", "code": "wrong_type", "message": "Erwartet wird ein JSON-Objekt."}
         raise ValidationProblem([fault])
     fields = Fields(body, [])
-    email = fields.read("email", lambda v: read_email(v, allow_test_domains), "Bitte geben Sie Ihre E-Mail-Adresse an.")
-    phone = fields.read("mobile_phone", read_phone, "Bitte geben Sie Ihre Mobilnummer an.")
+    email = fields.read("email", lambda v: read_email(v, allow_test_domains), MISSING["email"])
+    phone = fields.read("mobile_phone", read_phone, MISSING["mobile_phone"])
     plan = fields.read(
         "payment_plan", lambda v: _plan(v, instalments_offered), "Bitte wählen Sie, wie Sie zahlen möchten."
     )
     kwh = fields.read("annual_kwh", _package, "Bitte wählen Sie ein Solarpaket.")
     values: dict[str, Any] = {
-        "first_name": fields.read("first_name", _name, "Bitte geben Sie Ihren Vornamen an."),
-        "last_name": fields.read("last_name", _name, "Bitte geben Sie Ihren Nachnamen an."),
+        "first_name": fields.read("first_name", person_name, MISSING["first_name"]),
+        "last_name": fields.read("last_name", person_name, MISSING["last_name"]),
         "postcode": fields.read("postcode", _postcode, "Bitte geben Sie Ihre Postleitzahl an."),
         "energy_provider": fields.read("energy_provider", _provider, "Bitte wählen Sie Ihren Energieversorger."),
         "household_size": fields.read("household_size", _household_size, "Bitte wählen Sie die Haushaltsgröße."),
@@ -100,11 +108,12 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
     )
 
 
-def _name(value: object) -> str:
-    name = text(value, _LONGEST_NAME)
-    if not any(character.isalpha() for character in name):
+def person_name(value: object) -> str:
+    """A first or last name."""
+    cleaned = text(value, _LONGEST_NAME)
+    if not any(character.isalpha() for character in cleaned):
         raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
-    return name
+    return cleaned
 
 
 def _postcode(value: object) -> str:

@@ -51,7 +51,8 @@ def execute(engine: Engine, *statements: str) -> None:
 
 
 def tables_of(connection: Connection) -> set[str]:
-    """Names of all tables of a database, Alembic's own left out."""
+    """Names of the tables that are models: Alembic's own and those of the full-text search left out."""
     from sqlalchemy import inspect
 
-    return set(inspect(connection).get_table_names()) - {"alembic_version"}
+    names = inspect(connection).get_table_names()
+    return {name for name in names if name != "alembic_version" and not name.startswith("reservation_terms")}

@@ -1,0 +1,142 @@
+"""Keeps the entries of the lists equal to the reservations.
+
+Whoever changes a reservation, by whatever statement, leaves its id in the queue: triggers see to it, in the same
+transaction. Here the queue is emptied: by a job every two seconds, and before each list is read, so that a clerk
+always finds what was saved before. The reservation call pays for one row of one number, and for nothing else.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Row, Table, delete, exists, insert, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from services.core.db import Database
+from services.reservations.list_models import (
+    CHECKED,
+    COUNTED,
+    FAR_FUTURE,
+    NONE,
+    OPEN,
+    TERMS,
+    ListEntry,
+    ListQueue,
+    ValueCount,
+)
+from services.reservations.models import Reservation
+from services.reservations.search import Findable, plain, terms_of
+
+_BATCH = 200
+"""So many at once hold up the writer for some hundredths of a second."""
+_MOST_BEFORE_A_READ = 10
+"""Batches. A longer queue (a database that was just migrated) is left to the job."""
+_LONGEST_NAME_KEY = 250
+
+_ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
+_COUNTS: Table = ValueCount.__table__  # type: ignore[assignment]
+_LOCK = text("SELECT pg_advisory_xact_lock(7267002)")
+_COPIED = (
+    "created_at", "updated_at", "spot_number", "state", "annual_kwh", "payment_plan", "energy_provider", "park_id",
+    "utm_source", "utm_campaign", "referral_code",
+)  # fmt: skip
+_FOUND_BY = tuple(Findable.__dataclass_fields__)
+_READ = tuple(
+    getattr(Reservation, name)
+    for name in dict.fromkeys(
+        ("id", *_COPIED, *_FOUND_BY, "follow_up_on", "duplicate_suspected", "duplicate_checked_at", "price_mismatch",
+         "price_checked_at")
+    )
+)  # fmt: skip
+
+
+def catch_up(db: Database) -> None:
+    """Before a list is read: bring the entries up to date, unless that would take long."""
+    for _ in range(_MOST_BEFORE_A_READ):
+        with db.read() as session:
+            if not session.scalar(select(exists().where(ListQueue.reservation_id > 0))):
+                return
+        db.write(empty_queue)
+
+
+def catch_up_wholly(db: Database) -> int:
+    """The job: until nothing is left. Answers how many entries were written."""
+    written = 0
+    while count := db.write(empty_queue):
+        written += count
+    return written
+
+
+def empty_queue(session: Session, most: int = _BATCH) -> int:
+    """Bring up to `most` entries up to date; answers how many."""
+    if session.connection().dialect.name == "postgresql":
+        session.execute(_LOCK)  # who waits here finds the work done; rows of changes under way are passed by
+    queued = select(ListQueue.reservation_id).order_by(ListQueue.reservation_id).limit(most)
+    ids = session.scalars(queued.with_for_update(skip_locked=True)).all()
+    if ids:
+        session.execute(delete(ListQueue).where(ListQueue.reservation_id.in_(ids)))
+        _renew(session, ids)
+    return len(ids)
+
+
+def _renew(session: Session, ids: Sequence[int]) -> None:
+    counted = select(*(_ENTRIES.c[name] for name in COUNTED)).where(_ENTRIES.c.reservation_id.in_(ids))
+    counts = Counter({key: -n for key, n in Counter(_values(session.execute(counted))).items()})
+    session.execute(delete(TERMS).where(TERMS.c.rowid.in_(ids)))
+    session.execute(delete(_ENTRIES).where(_ENTRIES.c.reservation_id.in_(ids)))
+    rows = session.execute(select(*_READ).where(Reservation.id.in_(ids))).all()
+    if rows:
+        entries = [entry_of(row) for row in rows]
+        session.execute(insert(_ENTRIES), entries)
+        session.execute(insert(TERMS), [{"rowid": row.id, "terms": terms_of_row(row)} for row in rows])
+        counts.update(_values(entries))
+    _count(session, {key: n for key, n in counts.items() if n})
+
+
+def entry_of(row: Row[Any]) -> dict[str, Any]:
+    """The entry of a reservation."""
+    return {
+        "reservation_id": row.id,
+        **{name: getattr(row, name) for name in _COPIED},
+        "name_key": plain(f"{row.last_name} {row.first_name}")[:_LONGEST_NAME_KEY],
+        "follow_up_on": row.follow_up_on or FAR_FUTURE,
+        "duplicate": _suspicion(row.duplicate_suspected, row.duplicate_checked_at),
+        "price": _suspicion(row.price_mismatch, row.price_checked_at),
+    }
+
+
+def terms_of_row(row: Row[Any]) -> str:
+    """The words it is found by."""
+    return terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY}))
+
+
+def _suspicion(is_suspected: bool, checked_at: object) -> int:
+    if not is_suspected:
+        return NONE
+    return CHECKED if checked_at else OPEN
+
+
+def _values(entries: Iterable[Any]) -> Iterable[tuple[str, str]]:
+    """Each counted value of each entry; all entries under the empty name."""
+    for entry in entries:
+        members = entry if isinstance(entry, dict) else entry._mapping
+        yield "", ""
+        for name in COUNTED:
+            yield name, str(members[name])
+
+
+def _count(session: Session, changes: dict[tuple[str, str], int]) -> None:
+    """Add to the number of entries of each value."""
+    if not changes:
+        return
+    dialect = postgresql if session.connection().dialect.name == "postgresql" else sqlite
+    # In one order always, so that no two transactions wait for each other in a circle.
+    rows = [{"name": name, "value": value, "entries": n} for (name, value), n in sorted(changes.items())]
+    upsert = dialect.insert(_COUNTS)
+    session.execute(
+        upsert.on_conflict_do_update(
+            index_elements=["name", "value"], set_={"entries": _COUNTS.c.entries + upsert.excluded.entries}
+        ),
+        rows,
+    )

@@ -1,0 +1,151 @@
+"""Each filter as a condition on the entries, and what is known about how many entries meet it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, Table, Text, cast, func, literal, literal_column, select, text, tuple_
+from sqlalchemy.dialects.postgresql import TSQUERY
+from sqlalchemy.orm import Session
+
+from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
+from services.reservations.list_models import CHECKED, FAR_FUTURE, OPEN, TERMS, WALKED, ListEntry, ValueCount
+from services.reservations.models import ReservationTag
+from services.reservations.search import Word, words_of_query
+
+FEW = 1_500
+"""So many entries are quickly looked at one by one, in whatever order."""
+
+ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
+_E = ENTRIES.c
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One filter. `size` is the number of entries that meet it, at most `FEW + 1` where `is_exact` is false."""
+
+    test: ColumnElement[bool]
+    """On a row of the entries."""
+    ids: Select[Any]
+    """The ids of those that meet it, by an index of its own."""
+    column: str = ""
+    values: tuple[Any, ...] = ()
+    """What `column` is to equal one of."""
+    size: int = 0
+    is_exact: bool = True
+
+    @property
+    def is_walkable(self) -> bool:
+        """Whether there is an index of its entries in the order of every sort."""
+        return self.column in WALKED
+
+
+def conditions(session: Session, filters: ListFilters) -> list[Condition]:
+    """The filters that are set, each with its size."""
+    is_postgresql = session.connection().dialect.name == "postgresql"
+    equal = [*_equalities(filters), *_tagged(filters)]
+    others = list(_others(filters, is_postgresql))
+    sizes = _known_sizes(session, equal)
+    return [
+        *(Condition(c.test, c.ids, c.column, c.values, size) for c, size in zip(equal, sizes, strict=True)),
+        *(_measured(session, c) for c in others),
+    ]
+
+
+def entry_count(session: Session) -> int:
+    """How many entries there are."""
+    known = select(ValueCount.entries).where(ValueCount.name == "", ValueCount.value == "")
+    return session.scalar(known) or 0
+
+
+def _equalities(filters: ListFilters) -> Iterable[Condition]:
+    wanted: dict[str, Sequence[Any]] = {
+        "state": [state.value for state in filters.state],
+        "annual_kwh": filters.annual_kwh,
+        "payment_plan": _given(filters.payment_plan),
+        "energy_provider": _given(filters.energy_provider),
+        "park_id": _given(filters.park),
+        "utm_campaign": _given(filters.utm_campaign),
+        "utm_source": _given(filters.utm_source),
+        "referral_code": _given(filters.referral_code),
+        "duplicate": _levels(filters.duplicate),
+        "price": _levels(filters.price_mismatch),
+    }
+    for name, values in wanted.items():
+        if values:
+            column = _E[name]
+            chosen = tuple(dict.fromkeys(values))
+            test = column == chosen[0] if len(chosen) == 1 else column.in_(chosen)
+            yield Condition(test, select(_E.reservation_id).where(test), name, chosen)
+
+
+def _given(value: str | None) -> Sequence[str]:
+    return [value] if value else []
+
+
+def _levels(suspicion: str | None) -> Sequence[int]:
+    return {"open": [OPEN], "any": [CHECKED, OPEN]}.get(suspicion or "", [])
+
+
+def _tagged(filters: ListFilters) -> Iterable[Condition]:
+    if filters.tag:
+        tagged = select(ReservationTag.reservation_id).where(ReservationTag.tag == filters.tag)
+        has_tag = tagged.where(ReservationTag.reservation_id == _E.reservation_id).exists()
+        yield Condition(has_tag, tagged, "tag", (filters.tag,))
+
+
+def _others(filters: ListFilters, is_postgresql: bool) -> Iterable[Condition]:
+    if filters.spot_number is not None:
+        yield _by_entry(_E.spot_number == filters.spot_number, "spot_number")
+    if filters.created_from:
+        yield _by_entry(_E.created_at >= start_of_day(filters.created_from), "created_at")
+    if filters.created_to:
+        yield _by_entry(_E.created_at < end_of_day(filters.created_to), "created_at")
+    if filters.follow_up_until:
+        yield _by_entry(_E.follow_up_on <= min(filters.follow_up_until, FAR_FUTURE.replace(day=30)), "follow_up_on")
+    if filters.ids is not None:
+        yield _by_entry(_E.reservation_id.in_(filters.ids), "reservation_id")
+    if filters.q and filters.q.strip():
+        yield _by_words(words_of_query(filters.q), is_postgresql)
+
+
+def _by_entry(test: ColumnElement[bool], column: str) -> Condition:
+    return Condition(test, select(_E.reservation_id).where(test), column)
+
+
+def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
+    """Found by the index of words; tested by looking into the words of one row."""
+    if not words:  # only signs were typed, and no name has any
+        return Condition(literal_column("1") == literal_column("0"), select(_E.reservation_id).where(text("1 = 0")))
+    row_terms = select(TERMS.c.terms).where(TERMS.c.rowid == _E.reservation_id).scalar_subquery()
+    tests = [row_terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True) for word in words]
+    if is_postgresql:
+        query = " & ".join(f"'{word.text}'{'' if word.is_whole else ':*'}" for word in words)
+        lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(TERMS.c.terms), literal_column("' '")))
+        match = lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY))
+    else:
+        query = " AND ".join(f'"{word.text}"{"" if word.is_whole else " *"}' for word in words)
+        match = literal_column("reservation_terms").bool_op("MATCH")(query)
+    found = select(TERMS.c.rowid.label("reservation_id")).where(match)
+    test = tests[0]
+    for more in tests[1:]:
+        test = test & more
+    return Condition(test, found)
+
+
+def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:
+    """From the numbers kept of every value."""
+    if not equal:
+        return []
+    pairs = [(c.column, str(value)) for c in equal for value in c.values]
+    counts = select(ValueCount.name, ValueCount.value, ValueCount.entries)
+    rows = session.execute(counts.where(tuple_(ValueCount.name, ValueCount.value).in_(pairs)))
+    known = {(name, value): entries for name, value, entries in rows}
+    return [sum(known.get((c.column, str(value)), 0) for value in c.values) for c in equal]
+
+
+def _measured(session: Session, condition: Condition) -> Condition:
+    """Counted, but no further than it matters."""
+    some = condition.ids.limit(FEW + 1).subquery()
+    size = session.scalar(select(func.count()).select_from(some)) or 0
+    return Condition(condition.test, condition.ids, condition.column, condition.values, size, is_exact=size <= FEW)

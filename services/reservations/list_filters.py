@@ -1,0 +1,76 @@
+"""What a list of reservations can be narrowed by and sorted by; the same for the list, its count, exports and views."""
+
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from services.core.clock import BERLIN
+from services.reservations.search import LONGEST_QUERY
+from services.reservations.states import ReservationState
+
+MOST_IDS = 1000
+
+
+class Sort(StrEnum):
+    """What a list can be sorted by."""
+
+    CREATED_AT = "created_at"
+    SPOT_NUMBER = "spot_number"
+    LAST_NAME = "last_name"
+    UPDATED_AT = "updated_at"
+    FOLLOW_UP_ON = "follow_up_on"
+
+
+class Order(StrEnum):
+    ASC = "asc"
+    DESC = "desc"
+
+
+def _split(value: Any) -> Any:
+    """`a,b` and `["a", "b"]` alike: the parameter may be repeated or hold a list."""
+    entries = [value] if isinstance(value, str) else value
+    if not isinstance(entries, list | tuple):
+        return entries
+    parts = [part for entry in entries for part in (entry.split(",") if isinstance(entry, str) else [entry])]
+    return [part for part in parts if part != ""]
+
+
+Value = Annotated[str, Field(max_length=200)]
+Suspicion = Literal["open", "any"]
+"""`open`: suspected and not looked at yet; `any`: suspected at all."""
+
+
+class ListFilters(BaseModel):
+    """Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    q: Annotated[str | None, Field(max_length=LONGEST_QUERY)] = None
+    state: Annotated[list[ReservationState], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
+    annual_kwh: Annotated[list[int], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
+    payment_plan: Value | None = None
+    energy_provider: Value | None = None
+    park: Value | None = None
+    spot_number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    utm_campaign: Value | None = None
+    utm_source: Value | None = None
+    referral_code: Value | None = None
+    tag: Value | None = None
+    duplicate: Suspicion | None = None
+    price_mismatch: Suspicion | None = None
+    created_from: date | None = None
+    created_to: date | None = None
+    follow_up_until: date | None = None
+    ids: Annotated[list[int], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
+
+
+def start_of_day(day: date) -> datetime:
+    """Midnight in Berlin."""
+    return datetime.combine(day, time(), BERLIN)
+
+
+def end_of_day(day: date) -> datetime:
+    """The midnight that ends a day in Berlin, which lasts 23 to 25 hours."""
+    return start_of_day(min(day, date(9999, 12, 30)) + timedelta(days=1))

@@ -1,0 +1,91 @@
+"""Tables the console's lists look things up by: copies of what can be filtered, sorted and searched.
+
+They stand apart from `reservations` because some forty indexes would cost the reservation call a tenth of its rate.
+A trigger notes in the queue which reservations differ from their entry, and `entries.py` catches up.
+"""
+
+from datetime import date, datetime
+
+from sqlalchemy import BigInteger, Date, Index, Integer, String, Text, column, table
+from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import TypeEngine
+
+from services.core.db import Base, BigId, UtcDateTime
+
+FAR_FUTURE = date(9999, 12, 31)
+"""The follow-up of a reservation that has none: last in line, and no NULL that two databases sort differently."""
+
+NONE, CHECKED, OPEN = 0, 1, 2
+"""A suspicion (duplicate, price mismatch): there is none, staff looked at it, it is still to be looked at."""
+
+SORT_COLUMNS = ("created_at", "updated_at", "spot_number", "name_key", "follow_up_on")
+WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_code")
+"""Filters with an index for every sort: their values are many, or go with a sort (what ended is old)."""
+COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id", "duplicate", "price")
+"""Filters whose every value has its number of entries kept."""
+
+
+def _bytewise(length: int) -> TypeEngine[str]:
+    """Text compared byte by byte on both databases."""
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
+
+class ListEntry(Base):
+    """One reservation as the lists see it. No foreign key: an entry outlives an erased reservation until it is
+    caught up with."""
+
+    __tablename__ = "reservation_entries"
+
+    reservation_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    spot_number: Mapped[int] = mapped_column(Integer)
+    name_key: Mapped[str] = mapped_column(_bytewise(250))
+    """Last name, then first name, without accents and case: by this names are sorted."""
+    follow_up_on: Mapped[date] = mapped_column(Date)
+    state: Mapped[str] = mapped_column(String(20))
+    annual_kwh: Mapped[int] = mapped_column(Integer)
+    payment_plan: Mapped[str] = mapped_column(String(10))
+    energy_provider: Mapped[str] = mapped_column(String(40))
+    park_id: Mapped[str] = mapped_column(String(40))
+    utm_source: Mapped[str] = mapped_column(String(200))
+    utm_campaign: Mapped[str] = mapped_column(String(200))
+    referral_code: Mapped[str] = mapped_column(String(200))
+    duplicate: Mapped[int] = mapped_column(Integer)
+    price: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (
+        *(Index(f"ix_reservation_entries_{sort}", sort, "reservation_id") for sort in SORT_COLUMNS),
+        *(
+            Index(f"ix_reservation_entries_{name}_{sort}", name, sort, "reservation_id")
+            for name in WALKED
+            for sort in SORT_COLUMNS
+        ),
+        *(Index(f"ix_reservation_entries_{name}", name, "reservation_id") for name in COUNTED if name not in WALKED),
+    )
+
+
+TERMS = table("reservation_terms", column("rowid", BigInteger), column("terms", Text))
+"""The words a search compares with, a blank around each. Not a model, because it is made differently on each
+database: SQLite's full-text table, and on PostgreSQL a table with an inverted index."""
+
+
+class ListQueue(Base):
+    """Reservations whose entry is not what it should be. Triggers put them in."""
+
+    __tablename__ = "reservation_entry_queue"
+
+    reservation_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+
+
+class ValueCount(Base):
+    """How many entries have this value: what a filter would find, known before it is asked."""
+
+    __tablename__ = "reservation_value_counts"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    """A column of the entries, or empty for all of them."""
+    value: Mapped[str] = mapped_column(String(200), primary_key=True)
+    entries: Mapped[int] = mapped_column(Integer)
+
+    __table_args__ = (Index("ix_reservation_value_counts_name", "name", "entries", "value"),)

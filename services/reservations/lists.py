@@ -1,0 +1,196 @@
+"""Pages of reservations: as quick among a million as among a thousand, whatever is filtered and sorted.
+
+Three ways lead to a page, and the numbers kept of every value tell which is short:
+walk the index of a sort and skip what does not fit (quick when many fit); walk the entries of one value in the order
+of the sort (quick when few of these are skipped); or take the few that meet one condition and sort them. Neither
+database's planner is asked: both guess wrong once filters go together (what ended is old).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select, text, union_all
+from sqlalchemy.orm import Session
+
+from services.core.errors import Problem
+from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count
+from services.reservations.list_filters import ListFilters, Order, Sort
+
+DEEPEST = 10_000
+MOST_COUNTED = 1_000
+"""Up to here a page tells how many there are in all."""
+
+_E = ENTRIES.c
+_KEYS = {sort: "name_key" if sort is Sort.LAST_NAME else sort.value for sort in Sort}
+_STEER = text(
+    "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), "
+    "set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), "
+    "set_config('jit', 'off', true)"
+)
+"""Leaves PostgreSQL the way that was chosen here, for this transaction."""
+
+
+class TooDeep(Problem):
+    """422: nobody turns so many pages; a filter leads there sooner."""
+
+    status = 422
+    code = "too_deep"
+    detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Which part of a sorted list."""
+
+    sort: Sort = Sort.CREATED_AT
+    order: Order = Order.DESC
+    page: int = 1
+    per_page: int = 25
+
+    @property
+    def offset(self) -> int:
+        return (self.page - 1) * self.per_page
+
+    @property
+    def end(self) -> int:
+        """One more than shown, to know whether more follow."""
+        return self.offset + self.per_page + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Ids in order. `total` is None where there are more than `MOST_COUNTED` or counting would take long."""
+
+    ids: Sequence[int]
+    has_next: bool
+    total: int | None
+
+
+def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
+    """One page; TooDeep beyond `DEEPEST`."""
+    if part.page * part.per_page > DEEPEST:
+        raise TooDeep
+    _steer(session)
+    found = conditions(session, filters)
+    if any(c.size == 0 for c in found):
+        return Page([], False, 0)
+    entries = entry_count(session)
+    query, gathered = _shortest(found, part, entries)
+    rows = session.execute(query.limit(part.per_page + 1).offset(part.offset)).all()
+    ids = [row[0] for row in rows[: part.per_page]]
+    has_next = len(rows) > part.per_page
+    if not has_next and (rows or not part.offset):
+        total: int | None = part.offset + len(rows)
+    else:
+        total = _total(session, found, entries, gathered)
+    return Page(ids, has_next, total if total is not None and total <= MOST_COUNTED else None)
+
+
+def exact_count(session: Session, filters: ListFilters) -> int:
+    """How many there are, however long that takes."""
+    found = conditions(session, filters)
+    if not found:
+        return entry_count(session)
+    if len(found) == 1 and found[0].is_exact:
+        return found[0].size
+    smallest = min(found, key=lambda c: c.size)
+    if smallest.size <= FEW or not smallest.is_exact:
+        return session.scalar(select(func.count()).select_from(_gather(smallest, found).subquery())) or 0
+    return session.scalar(select(func.count()).select_from(ENTRIES).where(*(c.test for c in found))) or 0
+
+
+def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) -> Iterator[int]:
+    """Every id in order, as a stream: for exports."""
+    found = conditions(session, filters)
+    smallest = min(found, key=lambda c: c.size, default=None)
+    few = smallest is not None and smallest.size <= FEW
+    query = _gather(smallest, found) if smallest and few else select(_E.reservation_id).where(*(c.test for c in found))
+    ordered = query.order_by(*_ordering(sort, order)).execution_options(yield_per=1000)
+    yield from session.scalars(ordered)
+
+
+def _steer(session: Session) -> None:
+    if session.connection().dialect.name == "postgresql":
+        session.execute(_STEER)
+
+
+def _shortest(found: Sequence[Condition], part: Slice, entries: int) -> tuple[Select[Any], Condition | None]:
+    """The query with the fewest steps, and the condition whose entries it gathers if it does."""
+    key = _KEYS[part.sort]
+    share = 1.0
+    for condition in found:
+        share *= max(condition.size, 1) / max(entries, 1)
+    best, steps = _walk(found, part), _steps(part.end, _along(found, key, share, entries), entries)
+    gathered = None
+    for condition in found:
+        of_others = share / (max(condition.size, 1) / max(entries, 1))
+        if condition.is_walkable and _steps(part.end, of_others, condition.size) < steps:
+            steps = _steps(part.end, of_others, condition.size)
+            best, gathered = _walk_values(condition, found, part), None
+        elif condition.is_exact and condition.size * 1.5 < steps:
+            steps = condition.size * 1.5
+            best, gathered = _gather(condition, found).order_by(*_ordering(part.sort, part.order)), condition
+    return best, gathered
+
+
+def _along(found: Sequence[Condition], key: str, share: float, entries: int) -> float:
+    """The share of fitting entries where the walk goes: a range of what is sorted by is gone straight to."""
+    for condition in found:
+        if condition.column == key:
+            share /= max(condition.size, 1) / max(entries, 1)
+    return share
+
+
+def _steps(end: int, share: float, most: int) -> float:
+    """How many entries are looked at until `end` of them fit."""
+    return min(end / max(share, 1e-9), most)
+
+
+def _walk(found: Sequence[Condition], part: Slice) -> Select[Any]:
+    return _along_index(f"ix_reservation_entries_{_KEYS[part.sort]}", [c.test for c in found], part)
+
+
+def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> Select[Any]:
+    """Along the entries of each value of one condition, side by side."""
+    index = f"ix_reservation_entries_{chosen.column}_{_KEYS[part.sort]}"
+    others = [c.test for c in found if c is not chosen]
+    walks = [_along_index(index, [_E[chosen.column] == value, *others], part) for value in chosen.values]
+    if len(walks) == 1:
+        return walks[0]
+    key = _KEYS[part.sort]
+    parts = [walk.add_columns(_E[key].label("key")).limit(part.end).subquery() for walk in walks]
+    merged = union_all(*(select(p) for p in parts)).subquery()
+    ordering = [_directed(merged.c.key, part.order), _directed(merged.c.reservation_id, part.order)]
+    return select(merged.c.reservation_id).order_by(*ordering)
+
+
+def _along_index(index: str, tests: Sequence[ColumnElement[bool]], part: Slice) -> Select[Any]:
+    walk = select(_E.reservation_id).where(*tests).order_by(*_ordering(part.sort, part.order))
+    return walk.with_hint(ENTRIES, f"INDEXED BY {index}", "sqlite")
+
+
+def _gather(condition: Condition, found: Sequence[Condition]) -> Select[Any]:
+    few = condition.ids.cte("few").prefix_with("MATERIALIZED", dialect="postgresql")
+    others = [c.test for c in found if c is not condition]
+    joined = few.join(ENTRIES, few.c.reservation_id == _E.reservation_id)
+    return select(_E.reservation_id).select_from(joined).where(*others)
+
+
+def _total(session: Session, found: Sequence[Condition], entries: int, gathered: Condition | None) -> int | None:
+    if not found:
+        return entries
+    if len(found) == 1 and found[0].is_exact:
+        return found[0].size
+    few = gathered or next((c for c in found if c.is_exact and c.size <= FEW), None)
+    if few is None:
+        return None
+    return session.scalar(select(func.count()).select_from(_gather(few, found).subquery()))
+
+
+def _ordering(sort: Sort, order: Order) -> list[ColumnElement[object]]:
+    return [_directed(_E[_KEYS[sort]], order), _directed(_E.reservation_id, order)]
+
+
+def _directed(column: ColumnElement[object], order: Order) -> ColumnElement[object]:
+    return column.asc() if order is Order.ASC else column.desc()

@@ -1,0 +1,122 @@
+"""Who sees which personal data. Everything of a reservation that leaves for the console goes through here.
+
+Marketing gets what is listed here and nothing else: a new member is hidden until somebody adds it. Values of
+campaigns are written by whoever makes a link, so those that name the household itself are struck out. Clerks see
+everything but e-mail and phone, which they ask for one by one.
+"""
+
+import hmac
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from services.core.errors import Problem
+from services.core.references import ALPHABET
+from services.reservations.list_filters import ListFilters, Sort
+from services.reservations.models import Reservation
+from services.reservations.search import fold
+from services.staff.models import Role
+
+MASK = "•••"
+STRUCK_OUT = "…"
+
+_OPEN_TO_MARKETING = frozenset(
+    {
+        "id", "pseudonym", "park", "spot_number", "state", "deposit_state", "energy_provider", "household_size",
+        "annual_kwh", "payment_plan", "credit_tenth_ct", "share_amount_cents", "plan_total_cents", "instalment_cents",
+        "annual_credit_cents", "utm_source", "utm_campaign", "referral_code", "duplicate_suspected",
+        "duplicate_checked", "price_mismatch", "price_checked", "follow_up_on", "created_at", "updated_at", "version",
+        "email_confirmed_at", "monthly_abschlag_cents", "figures", "spot", "touches", "merged_into_id",
+    }
+)  # fmt: skip
+_EMPTY: Mapping[str, Any] = {
+    "tags": [], "client_figures": {}, "differences": [], "consents": [], "mails": [], "timeline": [],
+    "operations": [], "duplicates": [],
+}  # fmt: skip
+_FREE_TEXT = ("utm_source", "utm_campaign", "referral_code")
+_ADDRESS_OR_NUMBER = re.compile(r"@|%40|(?:[0-9][ ()/.\-]?){7,}")
+_PHONE_FIELDS = ("mobile_phone", "mobile_phone_e164")
+_EMAIL_FIELDS = ("email", "email_normalized")
+
+
+class PersonalSearch(Problem):
+    """403: whoever may not see a name may not find out by asking for it either."""
+
+    status = 403
+    code = "personal_search"
+    detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
+
+
+def refuse_personal_search(filters: ListFilters, role: Role, sort: Sort = Sort.CREATED_AT) -> None:
+    """PersonalSearch when the answer would tell marketing what it may not see."""
+    is_personal = bool(filters.q) or bool(filters.tag) or sort is Sort.LAST_NAME
+    if role is Role.MARKETING and is_personal:
+        raise PersonalSearch
+
+
+def pseudonym(reservation_id: int, key: bytes) -> str:
+    """`Haushalt K7M2`: the same for a reservation always, and a secret away from its number."""
+    digest = hmac.digest(key, f"pseudonym:{reservation_id}".encode(), "sha256")
+    number = int.from_bytes(digest[:8])
+    letters = ""
+    for _ in range(4):
+        number, place = divmod(number, len(ALPHABET))
+        letters += ALPHABET[place]
+    return f"Haushalt {letters}"
+
+
+def mask_email(email: str) -> str:
+    """`m•••@example.de`."""
+    local, _, domain = email.rpartition("@")
+    return f"{local[:1]}{MASK}@{domain}"
+
+
+def mask_phone(phone: str) -> str:
+    """`•••• 4567`."""
+    digits = "".join(c for c in phone if c.isdigit())
+    return f"•••• {digits[-4:]}"
+
+
+def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) -> dict[str, Any]:
+    """A row or a whole document as this role may see it."""
+    if role is not Role.MARKETING:
+        return dict(document)
+    words = _names_of(reservation)
+    masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
+    for name in _FREE_TEXT:
+        masked[name] = strike_out(masked[name], words)
+    if "touches" in masked:
+        masked["touches"] = [
+            {name: strike_out(v, words) if isinstance(v, str) else v for name, v in touch.items()}
+            for touch in document["touches"]
+        ]
+    return masked
+
+
+def strike_out(value: str, names: frozenset[str] = frozenset()) -> str:
+    """A campaign value, unless it holds an address, a phone number or one of these names."""
+    folded = fold(value)
+    names_somebody = any(name in folded for name in names)
+    return STRUCK_OUT if names_somebody or _ADDRESS_OR_NUMBER.search(value) else value
+
+
+def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a change wrote, with e-mail and phone masked."""
+    masked = dict(values)
+    for name in masked.keys() & {*_EMAIL_FIELDS}:
+        masked[name] = mask_email(str(masked[name]))
+    for name in masked.keys() & {*_PHONE_FIELDS}:
+        masked[name] = mask_phone(str(masked[name]))
+    return masked
+
+
+def _nothing(name: str) -> Any:
+    return _EMPTY.get(name)
+
+
+def _names_of(reservation: Reservation) -> frozenset[str]:
+    """The words of the household's name and address, where long enough to mean somebody."""
+    text = f"{reservation.first_name} {reservation.last_name} {reservation.email.rpartition('@')[0]}"
+    pieces = "".join(c if c.isalnum() else " " for c in fold(text)).split()
+    references = [fold(reservation.reference), fold(reservation.reference).replace("-", "")]
+    return frozenset(piece for piece in [*pieces, *references] if len(piece) >= 3)

@@ -1,0 +1,24 @@
+"""Show one personal value in full, and write down who asked."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy.orm import Session
+
+from services.reservations.show import find
+from services.staff import audit
+
+
+class Revealable(StrEnum):
+    """What is masked until somebody asks."""
+
+    EMAIL = "email"
+    PHONE = "phone"
+
+
+def reveal(session: Session, reservation_id: int, field: Revealable, actor: str, now: datetime) -> str:
+    """The value; UnknownReservation when there is no such reservation."""
+    reservation = find(session, reservation_id)
+    event = audit.Event(actor, "reservation.revealed", f"reservation:{reservation.id}", {"field": field.value})
+    audit.append(session, [event], now)
+    return reservation.email if field is Revealable.EMAIL else reservation.mobile_phone_e164

@@ -1,0 +1,54 @@
+"""A reservation as one line of a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.reservations import masking
+from services.reservations.models import Reservation
+from services.reservations.tags import tags_of
+from services.staff.models import Role
+
+_SHOWN = (
+    "id", "reference", "spot_number", "state", "deposit_state", "first_name", "last_name", "postcode",
+    "energy_provider", "household_size", "annual_kwh", "payment_plan", "credit_tenth_ct", "share_amount_cents",
+    "plan_total_cents", "instalment_cents", "annual_credit_cents", "utm_source", "utm_campaign", "referral_code",
+    "duplicate_suspected", "price_mismatch", "follow_up_on", "created_at", "updated_at", "version",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the role decides what is masked, the key makes pseudonyms."""
+
+    role: Role
+    key: bytes
+
+
+def rows_of(session: Session, ids: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:
+    """The rows of these reservations, in this order; ids that are gone are left out."""
+    found = {row.id: row for row in session.scalars(select(Reservation).where(Reservation.id.in_(ids)))}
+    tags = tags_of(session, ids)
+    return [row_of(found[id_], tags.get(id_, []), viewer) for id_ in ids if id_ in found]
+
+
+def row_of(reservation: Reservation, tags: Sequence[str], viewer: Viewer) -> dict[str, Any]:
+    """One row, as the viewer may see it."""
+    return masking.for_role(unmasked_row(reservation, tags, viewer), reservation, viewer.role)
+
+
+def unmasked_row(reservation: Reservation, tags: Sequence[str], viewer: Viewer) -> dict[str, Any]:
+    """One row as clerks see it."""
+    return {
+        **{name: getattr(reservation, name) for name in _SHOWN},
+        "pseudonym": masking.pseudonym(reservation.id, viewer.key),
+        "park": reservation.park_id,
+        "email": masking.mask_email(reservation.email),
+        "phone": masking.mask_phone(reservation.mobile_phone_e164),
+        "duplicate_checked": reservation.duplicate_checked_at is not None,
+        "price_checked": reservation.price_checked_at is not None,
+        "tags": list(tags),
+    }

@@ -1,0 +1,128 @@
+"""What a search compares: the words of a reservation, and the words somebody typed, both folded alike.
+
+Pure. Folding takes away what people spell in several ways: case, accents, umlauts (`Müller`, `Mueller` and `Muller`
+are one), hyphens and blanks inside numbers. It works from left to right, so the folded beginning of a word is the
+beginning of the folded word, and a search finds while it is being typed.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+LONGEST_QUERY = 200
+_MOST_WORDS = 8
+_SPELLED_OUT = {"æ": "a", "œ": "o", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ß": "ss"}
+_UMLAUT = re.compile("([aou])e")
+_NUMBER_PART = re.compile(r"[+(]?[0-9][0-9()/.\-]*")
+_SPOT = re.compile(r"(?i)\bplatz(?:\s*nr\.?)?\s*([0-9]{1,7})\b")
+_REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
+_GERMANY = "49"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word that must be found: as the beginning of a word, or whole."""
+
+    text: str
+    is_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Findable:
+    """The members of a reservation by which people look for it."""
+
+    reference: str
+    spot_number: int
+    first_name: str
+    last_name: str
+    email: str
+    mobile_phone: str
+    mobile_phone_e164: str
+    postcode: str
+
+
+def plain(text: str) -> str:
+    """Small letters without accents: `Émile Müller` is `emile muller`. Names are sorted by it."""
+    spelled = "".join(_SPELLED_OUT.get(letter, letter) for letter in text.casefold())
+    return "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
+
+
+def fold(text: str) -> str:
+    """`plain`, with umlauts that were written as two letters taken for one."""
+    return _UMLAUT.sub(r"\1", plain(text))
+
+
+def terms_of(reservation: Findable) -> str:
+    """Every word it can be found by, each once, with a blank before and after."""
+    local, _, domain = reservation.email.rpartition("@")
+    words = [
+        *_words_of_text(reservation.first_name),
+        *_words_of_text(reservation.last_name),
+        *_pieces(local),
+        *_pieces(domain),
+        _squeezed(local),
+        _squeezed(domain),
+        _squeezed(reservation.email),
+        _squeezed(reservation.reference),
+        _squeezed(reservation.reference.partition("-")[2]),
+        *_pieces(reservation.reference.partition("-")[2]),
+        *_phone_words(reservation),
+        reservation.postcode,
+        f"platz{reservation.spot_number}",
+    ]
+    return f" {' '.join(dict.fromkeys(word for word in words if word))} "
+
+
+def words_of_query(typed: str) -> list[Word]:
+    """What must be found, every word of it; empty when nothing was typed that could be looked for."""
+    text = unicodedata.normalize("NFKC", typed[:LONGEST_QUERY])
+    words = [Word(f"platz{int(number)}", is_whole=True) for number in _SPOT.findall(text)]
+    chunks = _SPOT.sub(" ", text).split()
+    words += [Word(word) for word in _query_words(chunks) if word]
+    return list(dict.fromkeys(words))[:_MOST_WORDS]
+
+
+def _query_words(chunks: list[str]) -> Iterable[str]:
+    digits = ""
+    for chunk in chunks:
+        if _NUMBER_PART.fullmatch(chunk) and (digits or chunk.lstrip("(")[0] in "+0"):
+            digits += "".join(c for c in chunk if c.isdigit())
+            continue
+        yield _without_exit_code(digits)
+        digits = ""
+        if "@" in chunk or _REFERENCE.fullmatch(chunk):
+            yield _squeezed(chunk)
+        elif fold(chunk) != "vg" or len(chunks) == 1:
+            yield from _pieces(chunk)
+    yield _without_exit_code(digits)
+
+
+def _without_exit_code(digits: str) -> str:
+    return digits.removeprefix("00")
+
+
+def _words_of_text(text: str) -> Iterable[str]:
+    """Its words, and those that a hyphen or an apostrophe divides also in one."""
+    for chunk in text.split():
+        yield from _pieces(chunk)
+        yield _squeezed(chunk)
+
+
+def _pieces(text: str) -> list[str]:
+    """The runs of letters and digits, each folded."""
+    return "".join(c if c.isalnum() else " " for c in fold(text)).split()
+
+
+def _squeezed(text: str) -> str:
+    """All letters and digits as one word."""
+    return "".join(_pieces(text))
+
+
+def _phone_words(reservation: Findable) -> Iterable[str]:
+    number = reservation.mobile_phone_e164.removeprefix("+")
+    yield number
+    if number.startswith(_GERMANY):
+        yield f"0{number[len(_GERMANY) :]}"
+        yield number[len(_GERMANY) :]
+    yield "".join(c for c in reservation.mobile_phone if c.isascii() and c.isdigit())

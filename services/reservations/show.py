@@ -1,0 +1,165 @@
+"""Everything stored about one reservation, for the people who look after it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.attribution.models import ReservationTouch
+from services.attribution.touches import TOUCH_FIELDS
+from services.core.errors import Problem
+from services.core.money import to_cents
+from services.mail.catalogue import KINDS, from_values
+from services.mail.models import Mail
+from services.parks.models import Spot
+from services.privacy.consent_texts import TERMS_TEXTS
+from services.privacy.models import Consent
+from services.reservations import masking
+from services.reservations.consequences import affected, consequences
+from services.reservations.models import Reservation
+from services.reservations.refusals import refusal
+from services.reservations.rows import Viewer, rows_of, unmasked_row
+from services.reservations.tags import tags_of
+from services.reservations.timeline import timeline_of
+from services.reservations.transitions import OPERATIONS, Operation
+from services.reservations.undo import undoable
+
+_FIGURES = (
+    "nominal_interest_bp", "effective_interest_bp", "share_amount_cents", "plan_total_cents", "instalment_cents",
+    "last_instalment_cents", "monthly_credit_cents", "annual_credit_cents", "total_credits_cents",
+    "minimum_total_cents", "break_even_tenth_years", "setup_fee_cents", "yearly_platform_fee_cents", "deposit_cents",
+)  # fmt: skip
+_AMOUNTS = {
+    "solar_share_amount": "share_amount_cents",
+    "expected_monthly_credit": "monthly_credit_cents",
+    "expected_annual_credit": "annual_credit_cents",
+    "expected_total_credits": "total_credits_cents",
+    "yearly_platform_fee": "yearly_platform_fee_cents",
+    "deposit_amount": "deposit_cents",
+    "setup_fee": "setup_fee_cents",
+}
+"""What a client computes itself, and our column of the same."""
+_MOST_DUPLICATES = 20
+
+
+class UnknownReservation(Problem):
+    """404: there is none, or it was erased."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Reservierung gibt es nicht."
+
+
+def find(session: Session, reservation_id: int) -> Reservation:
+    """The reservation; UnknownReservation when there is none."""
+    reservation = session.get(Reservation, reservation_id) if reservation_id < 2**63 else None
+    if reservation is None:
+        raise UnknownReservation
+    return reservation
+
+
+def document_of(session: Session, reservation_id: int, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    """The whole document, as the viewer may see it."""
+    reservation = find(session, reservation_id)
+    tags = tags_of(session, [reservation.id]).get(reservation.id, [])
+    document = {
+        **unmasked_row(reservation, tags, viewer),
+        "notes": reservation.notes,
+        "email_confirmed_at": reservation.email_confirmed_at,
+        "mobile_as_typed": masking.mask_phone(reservation.mobile_phone),
+        "monthly_abschlag_cents": reservation.monthly_abschlag_cents,
+        "figures": {name: getattr(reservation, name) for name in _FIGURES},
+        "client_figures": reservation.client_figures,
+        "differences": differences(reservation),
+        "spot": _spot(session, reservation),
+        "touches": _touches(session, reservation),
+        "consents": _consents(session, reservation),
+        "mails": _mails(session, reservation),
+        "timeline": timeline_of(session, reservation),
+        "duplicates": rows_of(session, _duplicate_ids(session, reservation), viewer),
+        "merged_into_id": reservation.merged_into_id,
+        **_what_can_be_done(session, reservation, viewer, now),
+    }
+    return masking.for_role(document, reservation, viewer.role)
+
+
+def _what_can_be_done(session: Session, reservation: Reservation, viewer: Viewer, now: datetime) -> dict[str, Any]:
+    """The operations with their consequences, and the last one if it can still be taken back."""
+    offered = [operation for operation in OPERATIONS.values() if operation.is_offered]
+    last = undoable(session, reservation, now)
+    return {
+        "operations": [_operation(operation, reservation) for operation in offered if viewer.role in operation.roles],
+        "undo": last and {"operation_id": last.operation_id, "name": last.name, "until": last.until},
+    }
+
+
+def _operation(operation: Operation, reservation: Reservation) -> dict[str, Any]:
+    why_not = refusal(operation, reservation)
+    return {
+        "name": operation.name,
+        "allowed": why_not is None,
+        "refusal": why_not.detail if why_not else None,
+        "to_state": operation.to_state,
+        "consequences": [] if why_not else consequences(operation, [affected(reservation)]),
+        "needs_reason": operation.needs_reason,
+        "undo_hours": operation.undo_hours,
+    }
+
+
+def differences(reservation: Reservation) -> list[dict[str, Any]]:
+    """Figures of the client that are not ours; amounts in cents, the interest rate in basis points."""
+    found = []
+    for name, column in _AMOUNTS.items():
+        theirs = reservation.client_figures.get(name)
+        if theirs is not None and to_cents(theirs) != getattr(reservation, column):
+            found.append({"name": name, "ours": getattr(reservation, column), "theirs": to_cents(theirs)})
+    rate = reservation.client_figures.get("payment_interest_rate")
+    if rate is not None and (theirs := int(Decimal(repr(rate)) * 10_000)) != reservation.nominal_interest_bp:
+        found.append({"name": "payment_interest_rate", "ours": reservation.nominal_interest_bp, "theirs": theirs})
+    return found
+
+
+def _spot(session: Session, reservation: Reservation) -> dict[str, Any]:
+    is_ours = (Spot.park_id == reservation.park_id) & (Spot.number == reservation.spot_number)
+    spot = session.scalars(select(Spot).where(is_ours)).one()
+    return {"state": spot.state, "held_until": spot.held_until, "held_for": spot.held_for}
+
+
+def _touches(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+    query = select(ReservationTouch).where(ReservationTouch.reservation_id == reservation.id)
+    rows = session.scalars(query.order_by(ReservationTouch.position))
+    return [
+        {"position": row.position, "at": row.at, **{name: getattr(row, name) for name in TOUCH_FIELDS}} for row in rows
+    ]
+
+
+def _consents(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+    query = select(Consent).where(Consent.reservation_id == reservation.id).order_by(Consent.id)
+    members = ("purpose", "text_version", "text_sha256", "source", "given_at")
+    return [
+        {**{name: getattr(row, name) for name in members}, "text": TERMS_TEXTS.get(row.text_version, "")}
+        for row in session.scalars(query)
+    ]
+
+
+def _mails(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+    query = select(Mail).where(Mail.subject_ref == f"reservation:{reservation.id}").order_by(Mail.id.desc())
+    members = ("id", "kind", "state", "created_at", "sent_at", "attempts", "last_error")
+    return [
+        {**{name: getattr(row, name) for name in members}, "subject": subject_of(row.kind, row.values)}
+        for row in session.scalars(query)
+    ]
+
+
+def subject_of(kind: str, values: Mapping[str, Any]) -> str:
+    """The subject line of a stored mail; its kind where a later version no longer knows it."""
+    return str(from_values(kind, dict(values)).subject) if kind in KINDS else kind
+
+
+def _duplicate_ids(session: Session, reservation: Reservation) -> Sequence[int]:
+    """Other reservations of the same address, the oldest first."""
+    same = (Reservation.email_normalized == reservation.email_normalized) & (Reservation.id != reservation.id)
+    return session.scalars(select(Reservation.id).where(same).order_by(Reservation.id).limit(_MOST_DUPLICATES)).all()

@@ -1,0 +1,117 @@
+"""Reservations for staff: list, count, facets, show, edit, reveal."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.openapi import problems
+from services.reservations.edit import read_edit, save, stale
+from services.reservations.entries import catch_up
+from services.reservations.facets import facets
+from services.reservations.list_filters import ListFilters
+from services.reservations.lists import Slice, exact_count, page_of
+from services.reservations.masking import refuse_personal_search
+from services.reservations.reveal import reveal
+from services.reservations.rows import Viewer, rows_of
+from services.reservations.show import document_of
+from services.reservations.staff_schemas import (
+    ListQuery,
+    ReservationCountOut,
+    ReservationEditIn,
+    ReservationFacetsOut,
+    ReservationOut,
+    ReservationPageOut,
+    RevealedOut,
+    RevealIn,
+)
+from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
+
+router = StaffRouter(tag="reservations")
+
+ReservationId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
+def list_reservations(
+    query: Annotated[ListQuery, Query()], staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf
+) -> ReservationPageOut:
+    """One page of reservations."""
+    refuse_personal_search(query.filters(), staff.role, query.sort)
+    catch_up(db)
+    with db.read() as session:
+        part = Slice(query.sort, query.order, query.page, query.per_page)
+        page = page_of(session, query.filters(), part)
+        rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key))
+    return ReservationPageOut.model_validate({"data": rows, "has_next": page.has_next, "total": page.total})
+
+
+@router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
+def count_reservations(
+    filters: Annotated[ListFilters, Query()], staff: AnyStaffOf, db: DatabaseOf
+) -> ReservationCountOut:
+    """How many reservations the filters leave, exactly."""
+    refuse_personal_search(filters, staff.role)
+    catch_up(db)
+    with db.read() as session:
+        return ReservationCountOut(count=exact_count(session, filters))
+
+
+@router.get("/reservations/facets", operation_id="reservation_facets", responses=problems(401, 403, 503))
+def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOut:
+    """The values that occur, to choose filters from."""
+    catch_up(db)
+    with db.read() as session:
+        return ReservationFacetsOut.model_validate(facets(session, staff.role))
+
+
+@router.get(
+    "/reservations/{reservation_id:int}", operation_id="show_reservation", responses=problems(401, 403, 404, 422, 503)
+)
+def show_reservation(
+    reservation_id: ReservationId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> ReservationOut:
+    """Everything stored about one reservation."""
+    with db.read() as session:
+        document = document_of(session, reservation_id, Viewer(staff.role, settings.secret_key), clock())
+    return ReservationOut.model_validate(document)
+
+
+@router.patch(
+    "/reservations/{reservation_id:int}",
+    operation_id="edit_reservation",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def edit_reservation(
+    reservation_id: ReservationId,
+    body: ReservationEditIn,
+    staff: ClerkOf,
+    db: DatabaseOf,
+    clock: ClockOf,
+    settings: SettingsOf,
+) -> ReservationOut:
+    """Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now."""
+    edit = read_edit(body.given(), allow_test_domains=settings.environment == "local")
+    now = clock()
+    is_saved = db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
+    viewer = Viewer(staff.role, settings.secret_key)
+    with db.read() as session:
+        document = document_of(session, reservation_id, viewer, now)
+    current = ReservationOut.model_validate(document)
+    if not is_saved:
+        raise stale(current.model_dump(mode="json"))
+    return current
+
+
+@router.post(
+    "/reservations/{reservation_id:int}/reveal",
+    operation_id="reveal_reservation",
+    responses=problems(401, 403, 404, 422, 503),
+)
+def reveal_reservation(
+    reservation_id: ReservationId, body: RevealIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+) -> RevealedOut:
+    """E-mail or phone in full; who asked is written down."""
+    now = clock()
+    value = db.write(lambda session: reveal(session, reservation_id, body.field, staff.actor, now))
+    return RevealedOut(value=value)

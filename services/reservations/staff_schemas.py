@@ -1,0 +1,238 @@
+"""Reservations as the console gets them. What marketing may not see is null or empty."""
+
+from datetime import date, datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.reveal import Revealable
+
+
+class ListQuery(ListFilters):
+    """A page of the filtered list."""
+
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    per_page: Annotated[int, Field(ge=1, le=100)] = 25
+    sort: Sort = Sort.CREATED_AT
+    order: Order = Order.DESC
+
+    def filters(self) -> ListFilters:
+        """Without page and sort."""
+        return ListFilters.model_construct(**{name: getattr(self, name) for name in ListFilters.model_fields})
+
+
+class ReservationRowOut(BaseModel):
+    """One line of a list. E-mail and phone are masked."""
+
+    id: int
+    reference: str | None
+    pseudonym: str
+    park: str
+    spot_number: int
+    state: str
+    deposit_state: str
+    first_name: str | None
+    last_name: str | None
+    email: str | None
+    phone: str | None
+    postcode: str | None
+    energy_provider: str
+    household_size: str
+    annual_kwh: int
+    payment_plan: str
+    credit_tenth_ct: int
+    share_amount_cents: int
+    plan_total_cents: int
+    instalment_cents: int
+    annual_credit_cents: int
+    utm_source: str
+    utm_campaign: str
+    referral_code: str
+    duplicate_suspected: bool
+    duplicate_checked: bool
+    price_mismatch: bool
+    price_checked: bool
+    tags: list[str]
+    follow_up_on: date | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ReservationPageOut(BaseModel):
+    """`total` is null where there are more than a thousand or counting would take long; see `count`."""
+
+    data: list[ReservationRowOut]
+    has_next: bool
+    total: int | None
+
+
+class ReservationCountOut(BaseModel):
+    count: int
+
+
+class ParkChoiceOut(BaseModel):
+    id: str
+    name: str
+
+
+class ReservationFacetsOut(BaseModel):
+    """Values to filter by, the most frequent first, at most 200 each."""
+
+    energy_provider: list[str]
+    utm_campaign: list[str]
+    utm_source: list[str]
+    referral_code: list[str]
+    park: list[ParkChoiceOut]
+    tag: list[str]
+
+
+class FiguresOut(BaseModel):
+    """What the server computed and the household was offered."""
+
+    nominal_interest_bp: int
+    effective_interest_bp: int
+    share_amount_cents: int
+    plan_total_cents: int
+    instalment_cents: int
+    last_instalment_cents: int
+    monthly_credit_cents: int
+    annual_credit_cents: int
+    total_credits_cents: int
+    minimum_total_cents: int
+    break_even_tenth_years: int
+    setup_fee_cents: int
+    yearly_platform_fee_cents: int
+    deposit_cents: int
+
+
+class DifferenceOut(BaseModel):
+    """A figure the client had otherwise: amounts in cents, the interest rate in basis points."""
+
+    name: str
+    ours: int
+    theirs: int
+
+
+class ReservationSpotOut(BaseModel):
+    state: str
+    held_until: datetime | None
+    held_for: str | None
+
+
+class TouchOut(BaseModel):
+    position: int
+    at: datetime
+    utm_source: str
+    utm_medium: str
+    utm_campaign: str
+    utm_term: str
+    utm_content: str
+    referral_code: str
+    referrer_host: str
+    landing_path: str
+
+
+class ConsentOut(BaseModel):
+    """`text` is the wording that was agreed to."""
+
+    purpose: str
+    text_version: str
+    text_sha256: str
+    source: str
+    given_at: datetime
+    text: str
+
+
+class ReservationMailOut(BaseModel):
+    id: int
+    kind: str
+    subject: str
+    state: str
+    created_at: datetime
+    sent_at: datetime | None
+    attempts: int
+    last_error: str | None
+
+
+class ReservationChangeOut(BaseModel):
+    """One change; `before` and `after` hold the changed fields by name."""
+
+    id: int
+    at: datetime
+    actor: str
+    actor_name: str
+    action: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str
+    operation_id: int | None
+
+
+class OperationOut(BaseModel):
+    """Something that can be done; `refusal` says why not, where it is not allowed now."""
+
+    name: str
+    allowed: bool
+    refusal: str | None
+    to_state: str | None
+    consequences: list[str]
+    needs_reason: bool
+    undo_hours: int | None
+
+
+class UndoOut(BaseModel):
+    """The last operation, as long as it can be taken back."""
+
+    operation_id: int
+    name: str
+    until: datetime
+
+
+class ReservationOut(ReservationRowOut):
+    """Everything stored about one reservation."""
+
+    notes: str | None
+    email_confirmed_at: datetime | None
+    mobile_as_typed: str | None
+    monthly_abschlag_cents: int
+    figures: FiguresOut
+    client_figures: dict[str, Any]
+    differences: list[DifferenceOut]
+    spot: ReservationSpotOut
+    touches: list[TouchOut]
+    consents: list[ConsentOut]
+    mails: list[ReservationMailOut]
+    timeline: list[ReservationChangeOut]
+    operations: list[OperationOut]
+    undo: UndoOut | None
+    duplicates: list[ReservationRowOut]
+    merged_into_id: int | None
+
+
+class ReservationEditIn(BaseModel):
+    """Only what changes, and the version it was made on. The rules stand in `edit.py`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    version: int
+    first_name: Any = None
+    last_name: Any = None
+    email: Any = None
+    mobile_phone: Any = None
+    notes: Any = None
+    tags: Any = None
+    follow_up_on: Any = None
+
+    def given(self) -> dict[str, Any]:
+        """The members that were sent."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
+
+
+class RevealIn(BaseModel):
+    field: Revealable
+
+
+class RevealedOut(BaseModel):
+    value: str

@@ -1,0 +1,55 @@
+"""What happened to a reservation, the newest first: who, when, before and after."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.reservations.masking import mask_change
+from services.reservations.models import Reservation, ReservationChange
+from services.staff.models import Account
+
+_STAFF = "staff:"
+_NAMES = {"household": "Haushalt", "system": "System"}
+
+
+def timeline_of(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+    """Every change, and at the end that it was made (id 0)."""
+    query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
+    changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
+    names = actor_names(session, (change.actor for change in changes))
+    members = ("id", "at", "actor", "action", "reason", "operation_id")
+    entries = [
+        {
+            **{name: getattr(change, name) for name in members},
+            "actor_name": names[change.actor],
+            "before": mask_change(change.before),
+            "after": mask_change(change.after),
+        }
+        for change in changes
+    ]
+    return [*entries, _beginning(reservation)]
+
+
+def _beginning(reservation: Reservation) -> dict[str, Any]:
+    return {
+        "id": 0,
+        "at": reservation.created_at,
+        "actor": "household",
+        "actor_name": _NAMES["household"],
+        "action": "created",
+        "before": {},
+        "after": {"spot_number": reservation.spot_number},
+        "reason": "",
+        "operation_id": None,
+    }
+
+
+def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
+    """How each actor of changes and audit is called."""
+    wanted = set(actors)
+    ids = [int(actor.removeprefix(_STAFF)) for actor in wanted if actor.startswith(_STAFF)]
+    accounts = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids)))
+    known = {**_NAMES, **{f"{_STAFF}{account.id}": account.name for account in accounts}}
+    return {actor: known.get(actor, actor) for actor in wanted}
