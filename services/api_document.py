@@ -5,10 +5,12 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
+from services.console import mails_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
-from services.reservations import operations_api
+from services.parks import staff_api as parks_staff_api
+from services.reservations import capacity_api, operations_api
 from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
@@ -22,6 +24,9 @@ STAFF_ROUTERS = (
     audit_api.router,
     reservations_staff_api.router,
     operations_api.router,
+    parks_staff_api.router,
+    capacity_api.router,
+    mails_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

@@ -17,17 +17,14 @@ _RESERVATIONS = {
     "ix_reservations_open_mismatch": (["id"], "price_mismatch AND price_checked_at IS NULL"),
     "ix_reservations_follow_up_on": (["follow_up_on"], "follow_up_on IS NOT NULL"),
 }
-_FAILED = sa.text("state = 'failed'")
 
 
 def upgrade() -> None:
     for name, (columns, condition) in _RESERVATIONS.items():
         where = sa.text(condition)
         op.create_index(name, "reservations", columns, postgresql_where=where, sqlite_where=where)
-    op.create_index("ix_mails_failed", "mails", ["id"], postgresql_where=_FAILED, sqlite_where=_FAILED)
 
 
 def downgrade() -> None:
-    op.drop_index("ix_mails_failed", "mails")
     for name in _RESERVATIONS:
         op.drop_index(name, "reservations")

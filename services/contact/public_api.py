@@ -12,6 +12,7 @@ from services.core.client_address import client_address
 from services.core.idempotency import identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit
+from services.parks.names import park_labels
 
 ROUTE = "/api/contact"
 
@@ -35,7 +36,9 @@ def send_contact_message(
     body: JsonBody, request: Request, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> Response:
     """Take a message to the company and acknowledge it to its sender."""
-    checked = validate_contact(body, allow_test_domains=settings.environment == "local")
+    with db.read() as session:
+        minimums = {park: label.minimum_cents for park, label in park_labels(session).items()}
+    checked = validate_contact(body, minimums, allow_test_domains=settings.environment == "local")
     call = identify(ROUTE, body, idempotency_key(request))
     submission, now = Submission(checked, call, settings.company_email), clock()
     if settings.rate_limits == "off":

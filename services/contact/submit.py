@@ -18,7 +18,7 @@ from services.core.rate_limit import Limit, check_call
 from services.core.references import ENQUIRY, new_reference
 from services.mail import outbox
 from services.mail.catalogue import ContactForwarded, ContactReceived, MailKind, to_values
-from services.parks.names import park_name
+from services.parks.names import park_labels
 from services.staff import audit
 
 
@@ -56,7 +56,9 @@ def _store(session: Session, submission: Submission, now: datetime) -> str:
     row = ContactMessage(**asdict(request), id=id_, reference=reference, status=MessageStatus.NEW.value, created_at=now)
     session.add(row)
     session.flush()
-    outbox.order(session, _mails(submission, id_, reference), now)
+    parks = park_labels(session)
+    project = parks[request.project].name if request.project else ""
+    outbox.order(session, _mails(submission, id_, reference, project), now)
     details = {"reference": reference, "topic": request.topic, "suspected_spam": request.suspected_spam}
     audit.append(session, [audit.Event("household", "contact.received", subject_ref(id_), details)], now)
     return reference
@@ -67,7 +69,7 @@ def subject_ref(message_id: UUID) -> str:
     return f"contact:{message_id}"
 
 
-def _mails(submission: Submission, id_: UUID, reference: str) -> Sequence[outbox.Order]:
+def _mails(submission: Submission, id_: UUID, reference: str, project: str) -> Sequence[outbox.Order]:
     """The message to us; to the sender an acknowledgement, unless a program seems to have filled in the form."""
     request = submission.request
     sender = deliverable_address(request.email, request.email_normalized)
@@ -80,7 +82,7 @@ def _mails(submission: Submission, id_: UUID, reference: str) -> Sequence[outbox
         email=sender,
         phone=request.phone or "",
         reservation_reference=request.reservation_reference or "",
-        project=park_name(request.project) if request.project else "",
+        project=project,
         amount_cents=request.amount_cents,
         payment_method=PAYMENT_NAMES.get(request.payment_method or "", ""),
         message=request.message,

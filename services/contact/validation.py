@@ -18,7 +18,6 @@ HONEYPOT = "homepage"
 
 _LONGEST_NAME = 100
 _MOST_CENTS = 100_000_000
-_MINIMUM_CENTS: Mapping[str, int] = {park["id"]: park["invest_minimum_eur"] * 100 for park in OFFER["parks"]}
 _DEFAULT_MINIMUM_CENTS: int = OFFER["invest"]["default_minimum_eur"] * 100
 
 
@@ -40,8 +39,11 @@ class ContactRequest:
     payment_method: str | None
 
 
-def validate_contact(body: object, *, allow_test_domains: bool) -> ContactRequest:
-    """The call as cleaned values; ValidationProblem with every fault at once."""
+def validate_contact(body: object, minimums: Mapping[str, int], *, allow_test_domains: bool) -> ContactRequest:
+    """The call as cleaned values; ValidationProblem with every fault at once.
+
+    `minimums`: the parks there are, by id, and the smallest share of each in cents.
+    """
     if not isinstance(body, dict):
         fault = {"field": "body", "code": "wrong_type", "message": "Erwartet wird ein JSON-Objekt."}
         raise ValidationProblem([fault])
@@ -52,7 +54,7 @@ def validate_contact(body: object, *, allow_test_domains: bool) -> ContactReques
     phone = _phone(fields, topic)
     reference = fields.read_optional("reference", _reference, None)
     message = fields.read("message", _message, "Bitte schreiben Sie uns, worum es geht.")
-    share = _share(fields) if topic == Topic.SHARE else (None, None, None)
+    share = _share(fields, minimums) if topic == Topic.SHARE else (None, None, None)
     if fields.errors or name is None or email is None or topic is None or message is None:
         raise ValidationProblem(fields.errors)
     return ContactRequest(
@@ -79,7 +81,6 @@ def _name(value: object) -> str:
 
 
 _topic = choice(tuple(Topic), "Bitte wählen Sie ein Anliegen aus der Liste.")
-_project = choice(tuple(_MINIMUM_CENTS), "Diesen Solarpark gibt es nicht.")
 _payment_method = choice(tuple(PaymentMethod), "Bitte wählen Sie eine Zahlungsart aus der Liste.")
 
 
@@ -109,10 +110,10 @@ def _message(value: object) -> str:
     return long_text(value, SHORTEST_MESSAGE, LONGEST_MESSAGE)
 
 
-def _share(fields: Fields) -> tuple[str | None, int | None, str | None]:
+def _share(fields: Fields, minimums: Mapping[str, int]) -> tuple[str | None, int | None, str | None]:
     """Project, amount and payment method, each optional: the household may still be deciding."""
-    project = fields.read_optional("project", _project, None)
-    least = _MINIMUM_CENTS.get(project or "", _DEFAULT_MINIMUM_CENTS)
+    project = fields.read_optional("project", choice(tuple(minimums), "Diesen Solarpark gibt es nicht."), None)
+    least = minimums.get(project or "", _DEFAULT_MINIMUM_CENTS)
 
     def amount(value: object) -> int:
         euros = number(value)

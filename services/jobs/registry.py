@@ -9,7 +9,7 @@ from services.core.db import Database
 from services.core.idempotency import forget_expired
 from services.core.rate_limit import forget_old_counts
 from services.mail.delivery import Delivery
-from services.mail.rendering import Renderer, Sender
+from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
 from services.reservations.entries import catch_up_wholly
 from services.reservations.release import release_due
@@ -29,17 +29,8 @@ class Job:
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     """The jobs of this installation."""
-    sender = Sender(
-        address=settings.mail_from,
-        company=settings.company_name,
-        street=settings.company_street,
-        postcode_city=settings.company_postcode_city,
-        email=settings.company_email,
-        phone=settings.company_phone,
-        public_url=settings.public_url,
-    )
     transport = transport_for(settings.smtp_url, settings.data_dir)
-    delivery = Delivery(db, transport, Renderer(sender), clock)
+    delivery = Delivery(db, transport, renderer_for(settings), clock)
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
         Job("release-spots", "frees spots whose undo window is over", 60, lambda: release_due(db, clock)),

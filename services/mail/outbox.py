@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.rows import Insertion
@@ -134,6 +134,25 @@ def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, 
     next_attempt = now + retry_delay(mail.attempts)
     _settle(session, mail, state=MailState.RETRYING.value, last_error=reason[:300], next_attempt_at=next_attempt)
     return MailState.RETRYING
+
+
+def cancel(session: Session, mail_id: int, now: datetime) -> bool:
+    """Never send a waiting mail. False: it does not wait, or a sender has it in hand at this moment."""
+    waits = Mail.state.in_(_DUE_STATES) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
+    return _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)
+
+
+def retry(session: Session, mail_id: int, now: datetime) -> bool:
+    """Put a failed mail back into the queue with all its attempts. False: it has not failed."""
+    has_failed = Mail.state == MailState.FAILED.value
+    values = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
+    return _moved(session, mail_id, has_failed, **values)
+
+
+def _moved(session: Session, mail_id: int, condition: ColumnElement[bool], **values: object) -> bool:
+    """Set columns where the condition still holds once a sender that is at this row has let go of it."""
+    found = session.execute(update(Mail).where(Mail.id == mail_id, condition).values(**values).returning(Mail.id))
+    return found.one_or_none() is not None
 
 
 def forget(session: Session, subject_refs: Sequence[str]) -> None:

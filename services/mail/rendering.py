@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from email.message import EmailMessage
 from email.utils import format_datetime, parseaddr
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
@@ -12,6 +13,7 @@ from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.mail.catalogue import from_values
 from services.mail.outbox import Leased
+from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _ROLE_NAMES = {"admin": "Administration", "staff": "Sachbearbeitung", "marketing": "Marketing"}
@@ -84,3 +86,22 @@ class Renderer:
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
         return message
+
+
+def renderer_for(settings: Settings) -> Renderer:
+    """The renderer of an installation."""
+    return _renderer(
+        Sender(
+            address=settings.mail_from,
+            company=settings.company_name,
+            street=settings.company_street,
+            postcode_city=settings.company_postcode_city,
+            email=settings.company_email,
+            phone=settings.company_phone,
+            public_url=settings.public_url,
+        )
+    )
+
+
+_renderer = cache(Renderer)
+"""One for each sender: the templates are read once."""

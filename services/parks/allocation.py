@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Update, bindparam, or_, select, update
+from sqlalchemy import Update, bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from services.core.rows import Insertion
 from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
 _PARKS = Park.__table__
@@ -33,6 +34,8 @@ _TAKE = (
     .where(_SPOTS.c.id.in_(bindparam("spots", expanding=True)))
     .values(state=SpotState.RESERVED.value, changed_at=bindparam("at"))
 )
+_HIGHEST = select(func.max(_SPOTS.c.number)).where(_SPOTS.c.park_id == bindparam("park"))
+_NEW_SPOTS = Insertion(_SPOTS)
 _ADD_KWH = (
     update(_PARKS)  # type: ignore[arg-type]
     .where(_PARKS.c.id == bindparam("park"))
@@ -96,6 +99,15 @@ def give(wishes: Iterable[int], free: Iterable[int], limits: Limits) -> tuple[li
             kwh += wish
         numbers.append(number)
     return numbers, kwh
+
+
+def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> int:
+    """Create the spots that are missing up to a limit, all free; answers how many."""
+    lock_park(session, park)
+    highest = session.connection().scalar(_HIGHEST, {"park": park}) or 0
+    row = {"park_id": park, "state": SpotState.FREE.value, "changed_at": now}
+    _NEW_SPOTS.run(session, [{**row, "number": number} for number in range(highest + 1, spot_limit + 1)])
+    return max(spot_limit - highest, 0)
 
 
 def hold_for_undo(session: Session, park: str, number: int, until: datetime, now: datetime) -> bool:

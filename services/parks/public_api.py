@@ -52,7 +52,7 @@ def _out(overview: ParkOverview) -> ParkOut:
         households=park.households,
         status=park.status,
         timeline=park.timeline,
-        spots_total=overview.spots_total,
+        spots_total=park.spot_limit,
         spots_free=overview.spots_free,
     )
 
@@ -68,9 +68,8 @@ def list_parks(db: DatabaseOf) -> list[ParkOut]:
 def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
     """One park with its free spots."""
     with db.read() as session:
-        for overview in park_overviews(session):
-            if overview.park.id == park:
-                return _out(overview)
+        for overview in park_overviews(session, park):
+            return _out(overview)
     raise HttpProblem(404)
 
 

@@ -20,11 +20,10 @@ from services.offer.constants import (
     CARD_VERIFICATION_CENTS,
     OFFER,
     SETUP_FEE_CENTS,
-    TOTAL_SPOTS,
     YEARLY_PLATFORM_FEE_CENTS,
 )
 from services.offer.quote import Quote, quote
-from services.parks.names import park_name
+from services.parks.names import ParkLabel, park_labels
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
@@ -109,7 +108,8 @@ def store(session: Session, placements: Sequence[Placement], now: datetime) -> N
     ]
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
-    outbox.order(session, [_mail(placement, ids[placement.reference]) for placement in placements], now)
+    parks = park_labels(session)
+    outbox.order(session, [_mail(p, ids[p.reference], parks[p.request.park]) for p in placements], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 
 
@@ -167,15 +167,15 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
     }
 
 
-def _mail(placement: Placement, reservation_id: int) -> outbox.Order:
+def _mail(placement: Placement, reservation_id: int, park: ParkLabel) -> outbox.Order:
     request, figures = placement.request, placement.quote
     mail = ReservationReceived(
         first_name=request.first_name,
         last_name=request.last_name,
         reference=placement.reference,
-        park_name=park_name(request.park),
+        park_name=park.name,
         spot_number=placement.spot_number,
-        total_spots=TOTAL_SPOTS,
+        total_spots=park.spots,
         package=figures.package.name,
         annual_kwh=request.annual_kwh,
         tenth_ct=figures.tenth_ct,

@@ -1,0 +1,197 @@
+"""Mails as staff see them: found, previewed, sent again, tried again, cancelled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, false, or_, select
+from sqlalchemy.orm import Session
+
+from services.core.contact_details import deliverable_address
+from services.core.errors import Problem
+from services.core.references import parse_reference
+from services.mail import outbox
+from services.mail.catalogue import KINDS, SECRET_MEMBERS, from_values
+from services.mail.models import UNSENT, Mail, MailState
+from services.mail.outbox import Leased
+from services.mail.rendering import Renderer
+from services.reservations.models import Reservation
+from services.staff import audit
+
+_RESERVATION = "reservation:"
+_TO_THE_HOUSEHOLD = "reservation_"
+_LAST_CHARACTER = "\U0010ffff"
+_WAITING = (MailState.QUEUED.value, MailState.RETRYING.value)
+_HIDDEN = "•••"
+
+
+class UnknownMail(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese E-Mail gibt es nicht mehr."
+
+
+class NotFailed(Problem):
+    status = 409
+    code = "not_failed"
+    detail = "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu."
+
+
+class NotWaiting(Problem):
+    status = 409
+    code = "not_waiting"
+    detail = "Diese E-Mail wartet nicht mehr oder wird gerade versandt. Bitte laden Sie die Seite neu."
+
+
+class StillWaiting(Problem):
+    status = 409
+    code = "still_waiting"
+    detail = "Diese E-Mail wartet noch auf den Versand. Ein zweites Mal ist sie erst danach nötig."
+
+
+class NotForResending(Problem):
+    status = 409
+    code = "not_for_resending"
+    detail = "Diese E-Mail enthält einen Link, der nur einmal gilt. Einen neuen senden Sie unter Konten."
+
+
+def matching(state: str | None, kind: str | None, reservation_id: int | None) -> Select[Mail]:
+    """The mails that the plain filters leave; each has an index that also gives the order by id."""
+    query = select(Mail)
+    for column, value in (
+        (Mail.state, state),
+        (Mail.kind, kind),
+        (Mail.subject_ref, None if reservation_id is None else f"{_RESERVATION}{reservation_id}"),
+    ):
+        query = query.where(column == value) if value is not None else query
+    return query if state in (None, MailState.SENT) else query.where(UNSENT)
+
+
+def search(session: Session, text: str) -> ColumnElement[bool]:
+    """The condition that a mail is about a reference, or goes to an address that begins like this."""
+    typed = text.strip()
+    reference = parse_reference(typed)
+    if reference is not None:
+        return Mail.subject_ref.in_(_subjects(session, reference))
+    if len(typed) < 3:
+        return false()
+    # An address is stored as typed, so what was typed in small letters may stand in others and the other way round.
+    spellings = {typed, typed.lower(), typed.capitalize()}
+    return or_(*(Mail.recipient.between(start, start + _LAST_CHARACTER) for start in sorted(spellings)))
+
+
+def _subjects(session: Session, reference: str) -> list[str]:
+    """What mails name the thing with this reference: a reservation, or a message of the contact form."""
+    reservation = session.scalar(select(Reservation.id).where(Reservation.reference == reference))
+    if reservation is not None:
+        return [f"{_RESERVATION}{reservation}"]
+    ordered_as = Mail.dedupe_key.in_([f"{kind}:{reference}" for kind in KINDS])
+    return list(session.scalars(select(Mail.subject_ref).where(ordered_as).distinct()))
+
+
+def mail_of(session: Session, mail_id: int) -> Mail:
+    """One mail; raises UnknownMail."""
+    mail = session.get(Mail, mail_id)
+    if mail is None:
+        raise UnknownMail
+    return mail
+
+
+def subject_of(mail: Mail) -> str:
+    """Its subject line; a row that no longer fits its kind is called by the kind."""
+    try:
+        return from_values(mail.kind, mail.values).subject
+    except (KeyError, TypeError):
+        return mail.kind
+
+
+def reservation_id_of(mail: Mail) -> int | None:
+    """The reservation it is about, if it is about one."""
+    number = mail.subject_ref.removeprefix(_RESERVATION)
+    return int(number) if number != mail.subject_ref and number.isdigit() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The message as it leaves, without its secrets; empty when the row cannot be made into one."""
+
+    text: str
+    html: str
+
+
+def preview(mail: Mail, renderer: Renderer) -> Preview:
+    """What the recipient reads, made by the very renderer that sends."""
+    values = _without_secrets(mail.kind, mail.values)
+    leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)
+    try:
+        message = renderer.message(leased)
+    except Exception:
+        # Whatever is wrong with it made it fail, and the list says so; the rest of the page is still of use.
+        return Preview("", "")
+    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
+    return Preview(parts.get("text/plain", ""), parts.get("text/html", ""))
+
+
+def _without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    secret = SECRET_MEMBERS.get(kind, ())
+    return {name: _HIDDEN if name in secret else value for name, value in values.items()}
+
+
+def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
+    """Order the same mail once more, to the address that its reservation has today.
+
+    It is refused while the mail or an earlier repetition waits, so a double click sends one.
+    """
+    mail = _locked(session, mail_id)
+    if mail.kind in SECRET_MEMBERS:
+        raise NotForResending
+    stem = f"resent:{mail.id}:"
+    earlier = session.scalars(select(Mail.state).where(Mail.dedupe_key.between(stem, stem + _LAST_CHARACTER))).all()
+    if {mail.state, *earlier} & set(_WAITING):
+        raise StillWaiting
+    key = f"{stem}{len(earlier) + 1}"
+    order = outbox.Order(mail.kind, _recipient(session, mail), mail.subject_ref, key, mail.values)
+    outbox.order(session, [order], now)
+    repeated = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one()
+    details = {"kind": mail.kind, "mail": repeated.id, "about": mail.subject_ref}
+    audit.append(session, [audit.Event(actor, "mail.resent", f"mail:{mail.id}", details)], now)
+    return repeated
+
+
+def _recipient(session: Session, mail: Mail) -> str:
+    """The household's address may have been corrected since."""
+    reservation_id = reservation_id_of(mail)
+    if reservation_id is None or not mail.kind.startswith(_TO_THE_HOUSEHOLD):
+        return mail.recipient
+    reservation = session.get(Reservation, reservation_id)
+    return deliverable_address(reservation.email, reservation.email_normalized) if reservation else mail.recipient
+
+
+def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
+    """Queue a failed mail again; raises NotFailed."""
+    mail = mail_of(session, mail_id)
+    if not outbox.retry(session, mail_id, now):
+        raise NotFailed
+    _note(session, mail, actor, "mail.retried", now)
+
+
+def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
+    """Never send a waiting mail; raises NotWaiting, also while a sender has it in hand."""
+    mail = mail_of(session, mail_id)
+    if not outbox.cancel(session, mail_id, now):
+        raise NotWaiting
+    _note(session, mail, actor, "mail.cancelled", now)
+
+
+def _note(session: Session, mail: Mail, actor: str, action: str, now: datetime) -> None:
+    details = {"kind": mail.kind, "about": mail.subject_ref}
+    audit.append(session, [audit.Event(actor, action, f"mail:{mail.id}", details)], now)
+
+
+def _locked(session: Session, mail_id: int) -> Mail:
+    """The mail, until the transaction ends nobody else's; of two clerks the second sees what the first did."""
+    mail = session.scalars(select(Mail).where(Mail.id == mail_id).with_for_update()).one_or_none()
+    if mail is None:
+        raise UnknownMail
+    return mail

@@ -1,0 +1,146 @@
+"""Mails in the console."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Path, Query
+from pydantic import BaseModel, Field
+
+from services.console import mails
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.errors import ValidationProblem
+from services.core.masking import masked_email
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.mail.catalogue import SECRET_MEMBERS
+from services.mail.models import Mail, MailState
+from services.mail.rendering import renderer_for
+from services.settings import Settings
+from services.staff.access import ClerkOf, StaffRouter
+
+router = StaffRouter(tag="mails")
+
+MailId = Annotated[int, Path(ge=1, le=2**62)]
+_DEEPEST = 10_000
+
+
+class MailQuery(ListQuery):
+    """`q`: the reference of a reservation or enquiry, or how the recipient's address begins (three characters)."""
+
+    sort: Literal["created_at"] = "created_at"
+    order: Literal["asc", "desc"] = "desc"
+    state: MailState | None = None
+    kind: str | None = Field(None, max_length=60)
+    reservation_id: int | None = Field(None, ge=1, le=2**62)
+    q: str | None = Field(None, max_length=320)
+
+
+class MailOut(BaseModel):
+    """A mail in the list. `reservation_id` is null for mails about something else."""
+
+    id: int
+    kind: str
+    subject: str
+    recipient: str
+    state: MailState
+    attempts: int
+    last_error: str | None
+    created_at: datetime
+    sent_at: datetime | None
+    next_attempt_at: datetime | None
+    """null unless another attempt is planned."""
+    reservation_id: int | None
+    reference: str | None
+
+
+class MailShowOut(MailOut):
+    """With what the recipient reads. One-time links are left out of it."""
+
+    text: str
+    html: str
+    can_resend: bool
+    can_retry: bool
+    can_cancel: bool
+
+
+class MailsOut(BaseModel):
+    data: list[MailOut]
+    has_next: bool
+    total: int | None
+
+
+def _members(mail: Mail) -> dict[str, Any]:
+    waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
+    reference = mail.values.get("reference")
+    return {
+        "id": mail.id,
+        "kind": mail.kind,
+        "subject": mails.subject_of(mail),
+        "recipient": masked_email(mail.recipient),
+        "state": MailState(mail.state),
+        "attempts": mail.attempts,
+        "last_error": mail.last_error,
+        "created_at": mail.created_at,
+        "sent_at": mail.sent_at,
+        "next_attempt_at": mail.next_attempt_at if waits else None,
+        "reservation_id": mails.reservation_id_of(mail),
+        "reference": reference if isinstance(reference, str) else None,
+    }
+
+
+def _show(mail: Mail, settings: Settings) -> MailShowOut:
+    waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
+    shown = mails.preview(mail, renderer_for(settings))
+    return MailShowOut(
+        **_members(mail),
+        text=shown.text,
+        html=shown.html,
+        can_resend=not waits and mail.kind not in SECRET_MEMBERS,
+        can_retry=mail.state == MailState.FAILED.value,
+        can_cancel=waits,
+    )
+
+
+@router.get("/mails", operation_id="list_mails", responses=problems(401, 403, 422, 503))
+def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Query()]) -> MailsOut:
+    """Mails, the latest first. Not counted: there are several for each reservation."""
+    if wanted.page * wanted.per_page > _DEEPEST:
+        message = "So weit hinten lässt sich nicht blättern. Bitte grenzen Sie die Liste ein."
+        raise ValidationProblem([{"field": "page", "code": "too_deep", "message": message}])
+    with db.read() as session:
+        query = mails.matching(wanted.state, wanted.kind, wanted.reservation_id)
+        if wanted.q and wanted.q.strip():
+            query = query.where(mails.search(session, wanted.q))
+        rows, has_next = page_of(session, query, wanted, (Mail.id,))
+    return MailsOut(data=[MailOut(**_members(row)) for row in rows], has_next=has_next, total=None)
+
+
+@router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
+def get_mail(db: DatabaseOf, settings: SettingsOf, mail: MailId, _staff: ClerkOf) -> MailShowOut:
+    """One mail as its recipient reads it."""
+    with db.read() as session:
+        found = mails.mail_of(session, mail)
+    return _show(found, settings)
+
+
+_ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
+
+
+@router.post("/mails/{mail}/resend", operation_id="resend_mail", responses=_ACTION_PROBLEMS)
+def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+    """Send the same once more; answers the new mail."""
+    return _show(db.write(lambda session: mails.resend(session, mail, staff.actor, clock())), settings)
+
+
+@router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)
+def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+    """Queue a failed mail again."""
+    db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)
+
+
+@router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)
+def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+    """Never send a waiting mail."""
+    db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
+    return get_mail(db, settings, mail, staff)

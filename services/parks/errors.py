@@ -1,0 +1,34 @@
+"""Refusals of what staff do with parks."""
+
+from services.core.errors import Problem
+
+
+class UnknownPark(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Solarpark gibt es nicht."
+
+
+class UnknownSpot(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Platz gibt es in diesem Park nicht."
+
+
+class StalePark(Problem):
+    """409: somebody else saved in between; the edge adds `current`, the park as it is now."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat diesen Park inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class BelowTaken(Problem):
+    """409: a limit below what is given away. Members: `field`, `taken` (highest number or kWh), `limit` as asked."""
+
+    status = 409
+    code = "below_taken"
+    detail = (
+        "Es ist schon mehr vergeben, als diese Grenze zulässt. Erlauben Sie die Überbuchung und nennen Sie einen "
+        "Grund, oder wählen Sie eine höhere Grenze."
+    )

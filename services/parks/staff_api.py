@@ -1,0 +1,195 @@
+"""Parks in the console: list, show with history, edit, block and release spots."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Path
+from pydantic import BaseModel, Field
+from sqlalchemy.orm import Session
+
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.parks import blocking
+from services.parks.blocking import SpotResult, read_reason
+from services.parks.edit import edit, read_edit
+from services.parks.errors import StalePark, UnknownPark
+from services.parks.queries import ParkOverview, park_history, park_overviews
+from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.models import Role
+
+router = StaffRouter(tag="parks")
+
+ParkId = Annotated[str, Path(max_length=40)]
+_Number = Annotated[int, Field(ge=1, le=1_000_000)]
+_Typed = Annotated[float, Field(strict=True)]
+"""A number of JSON, not text that looks like one."""
+
+
+class StaffParkOut(BaseModel):
+    """A park as staff see it. `spots_free` is what both limits leave."""
+
+    id: str
+    name: str
+    location: str
+    capacity_kw: int
+    households: int
+    status: str
+    timeline: str
+    invest_minimum_cents: int
+    spot_limit: int
+    kwh_limit: int | None
+    kwh_taken: int
+    spots_taken: int
+    spots_free: int
+    version: int
+
+
+class ParkChangeOut(BaseModel):
+    """One change: `before` and `after` hold only what differed, by field."""
+
+    id: int
+    at: datetime
+    actor: str
+    actor_name: str | None
+    action: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str | None
+    """null for marketing: what staff write down may name people."""
+
+
+class StaffParkShowOut(StaffParkOut):
+    history: list[ParkChangeOut]
+
+
+class ParksOut(BaseModel):
+    data: list[StaffParkOut]
+    has_next: bool
+    total: int | None
+
+
+class ParkPatch(BaseModel):
+    """The changed fields and the version they were read at; the rules of each field stand in `edit.py`."""
+
+    version: int
+    name: str | None = None
+    location: str | None = None
+    capacity_kw: _Typed | None = None
+    households: _Typed | None = None
+    status: str | None = None
+    timeline: str | None = None
+    invest_minimum_cents: _Typed | None = None
+    spot_limit: _Typed | None = None
+    kwh_limit: _Typed | None = None
+    """null: no such limit."""
+    allow_overbooking: bool = False
+    reason: str | None = None
+
+
+class SpotNumbersIn(BaseModel):
+    numbers: list[_Number] = Field(min_length=1, max_length=5000)
+    reason: str = ""
+
+
+class SpotResultOut(BaseModel):
+    """What became of one spot; `code` and `detail` say why nothing did."""
+
+    number: int
+    outcome: Literal["done", "refused"]
+    code: str | None
+    detail: str | None
+
+
+class SpotResultsOut(BaseModel):
+    done: int
+    refused: int
+    results: list[SpotResultOut]
+
+
+def _members(overview: ParkOverview) -> dict[str, Any]:
+    park = overview.park
+    own = {name: getattr(park, name) for name in StaffParkOut.model_fields if hasattr(park, name)}
+    return {**own, "spots_taken": overview.spots_taken, "spots_free": overview.spots_free}
+
+
+def _show(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
+    for overview in park_overviews(session, park_id):
+        changes = park_history(session, park_id)
+        names = actor_names(session, {change.actor for change in changes})
+        history = [
+            ParkChangeOut(
+                id=change.id,
+                at=change.at,
+                actor=change.actor,
+                actor_name=names.get(change.actor),
+                action=change.action,
+                before=change.before,
+                after=change.after,
+                reason=None if role is Role.MARKETING else change.reason,
+            )
+            for change in changes
+        ]
+        return StaffParkShowOut(**_members(overview), history=history)
+    raise UnknownPark
+
+
+@router.get("/parks", operation_id="list_staff_parks", responses=problems(401, 403, 503))
+def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
+    """Every park; there are few."""
+    with db.read() as session:
+        data = [StaffParkOut(**_members(overview)) for overview in park_overviews(session)]
+    return ParksOut(data=data, has_next=False, total=len(data))
+
+
+@router.get("/parks/{park}", operation_id="get_staff_park", responses=problems(401, 403, 404, 503))
+def get_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
+    """One park with its history."""
+    with db.read() as session:
+        return _show(session, park, staff.role)
+
+
+@router.patch("/parks/{park}", operation_id="edit_park", responses=problems(401, 403, 404, 409, 422, 503))
+def edit_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf) -> StaffParkShowOut:
+    """Save the changed fields; the public pages follow."""
+    given = body.model_dump(exclude_unset=True, exclude={"version", "allow_overbooking", "reason"})
+    wanted = read_edit(body.version, given, allow_overbooking=body.allow_overbooking, reason=body.reason or "")
+    try:
+        db.write(lambda session: edit(session, park, wanted, staff.actor, clock()))
+    except StalePark as stale:
+        with db.read() as session:
+            current = _show(session, park, staff.role)
+        raise StalePark(version=current.version, current=current.model_dump(mode="json")) from stale
+    with db.read() as session:
+        return _show(session, park, staff.role)
+
+
+_SPOT_PROBLEMS = problems(401, 403, 404, 422, 503)
+
+
+@router.post("/parks/{park}/spots/block", operation_id="block_spots", responses=_SPOT_PROBLEMS)
+def block_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
+    """Withhold free spots."""
+    note = (staff.actor, read_reason(body.reason))
+    return _results(db.write(lambda s: blocking.block(s, park, _once(body.numbers), note, clock())))
+
+
+@router.post("/parks/{park}/spots/release", operation_id="release_spots", responses=_SPOT_PROBLEMS)
+def release_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
+    """Make blocked spots free again."""
+    note = (staff.actor, read_reason(body.reason))
+    return _results(db.write(lambda s: blocking.release(s, park, _once(body.numbers), note, clock())))
+
+
+def _once(numbers: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys(numbers))
+
+
+def _results(results: Sequence[SpotResult]) -> SpotResultsOut:
+    rows = [
+        SpotResultOut(number=r.number, outcome="refused" if r.code else "done", code=r.code, detail=r.detail)
+        for r in results
+    ]
+    refused = sum(row.outcome == "refused" for row in rows)
+    return SpotResultsOut(done=len(rows) - refused, refused=refused, results=rows)

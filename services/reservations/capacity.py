@@ -1,0 +1,100 @@
+"""Every spot of a park as the console draws it, and what is known of one of them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from sqlalchemy import ColumnElement, and_, case, func, select, text
+from sqlalchemy.orm import Session
+
+from services.core.clock import BERLIN
+from services.parks.errors import UnknownPark
+from services.parks.forecast import Forecast, Usage, forecast, level
+from services.parks.models import HoldReason, Park, Spot, SpotState
+from services.reservations.models import ACTIVE, Reservation
+from services.reservations.states import ReservationState
+
+KINDS = (
+    "free", "reserved", "invited", "contracted", "active", "new", "undo", "offer", "blocked", "overbooked",
+)  # fmt: skip
+"""How a spot is drawn. `new`: reserved since yesterday began; `overbooked`: taken beyond the limit."""
+_TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """A park's picture: runs of equal spots, first and last number included, ascending, every number once."""
+
+    park: Park
+    counts: dict[str, int]
+    runs: Sequence[tuple[str, int, int]]
+    forecast: Forecast
+    level: int | None
+
+
+def capacity(session: Session, park_id: str, now: datetime) -> Capacity:
+    """The whole picture of a park; raises UnknownPark."""
+    park = session.get(Park, park_id)
+    if park is None:
+        raise UnknownPark
+    runs = _runs(session, park, now)
+    counts = Counter(dict.fromkeys(KINDS, 0))
+    for kind, first, last in runs:
+        counts[kind] += last - first + 1
+    usage = _usage(session, park, counts)
+    return Capacity(park, dict(counts), runs, forecast(usage), level(usage))
+
+
+def beginning_of_yesterday(now: datetime) -> datetime:
+    """Midnight in Berlin: since then a reservation is `new`."""
+    yesterday = now.astimezone(BERLIN).date() - timedelta(days=1)
+    return datetime.combine(yesterday, time(), BERLIN)
+
+
+def spot_kind(park: Park, since: datetime) -> ColumnElement[str]:
+    """The SQL expression for one of KINDS, over a spot outer-joined to its active reservation."""
+    is_new = (Reservation.state == ReservationState.RESERVED.value) & (Reservation.created_at >= since)
+    return case(
+        ((Spot.number > park.spot_limit) & Spot.state.in_(_TAKEN), "overbooked"),
+        (Spot.state == SpotState.HELD.value, func.coalesce(Spot.held_for, HoldReason.OFFER.value)),
+        (Spot.state != SpotState.RESERVED.value, Spot.state),
+        (is_new, "new"),
+        else_=func.coalesce(Reservation.state, ReservationState.RESERVED.value),
+    )
+
+
+_IS_ACTIVE = text(f"reservations.{ACTIVE.text}")
+"""As the index says it, with the table's name, because spots have a state too."""
+HAS_IT = and_(Reservation.park_id == Spot.park_id, Reservation.spot_number == Spot.number, _IS_ACTIVE)
+"""The join of a spot to the active reservation that has it, by the index of active spots."""
+
+
+def _runs(session: Session, park: Park, now: datetime) -> list[tuple[str, int, int]]:
+    """Within a run number and rank among its kind grow alike, so their difference tells the runs apart."""
+    is_drawn = (Spot.number <= park.spot_limit) | Spot.state.in_(_TAKEN)
+    spots = (
+        select(Spot.number, spot_kind(park, beginning_of_yesterday(now)).label("kind"))
+        .outerjoin(Reservation, HAS_IT)
+        .where(Spot.park_id == park.id, is_drawn)
+        .subquery()
+    )
+    rank = func.row_number().over(partition_by=spots.c.kind, order_by=spots.c.number)
+    ranked = select(spots.c.number, spots.c.kind, (spots.c.number - rank).label("run")).subquery()
+    first, last = func.min(ranked.c.number), func.max(ranked.c.number)
+    query = select(ranked.c.kind, first, last).group_by(ranked.c.kind, ranked.c.run).order_by(first)
+    return [(kind, low, high) for kind, low, high in session.execute(query)]
+
+
+def _usage(session: Session, park: Park, counts: Counter[str]) -> Usage:
+    mix = select(func.count(), func.coalesce(func.sum(Reservation.annual_kwh), 0))
+    active, active_kwh = session.execute(mix.where(Reservation.park_id == park.id, ACTIVE)).one()
+    return Usage(
+        spot_limit=park.spot_limit,
+        kwh_limit=park.kwh_limit,
+        taken=counts.total() - counts["free"] - counts["blocked"],
+        free=counts["free"],
+        kwh_taken=park.kwh_taken,
+        active=active,
+        active_kwh=int(active_kwh),
+    )

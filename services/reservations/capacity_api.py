@@ -1,0 +1,140 @@
+"""The capacity of a park in the console: the picture of its spots, and one spot closely."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import Path
+from pydantic import BaseModel
+
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.reservations.capacity import capacity
+from services.reservations.models import Reservation
+from services.reservations.pseudonyms import pseudonym
+from services.reservations.spot_detail import spot_detail
+from services.staff.access import AnyStaffOf, StaffRouter
+from services.staff.models import Role
+
+router = StaffRouter(tag="parks")
+
+ParkId = Annotated[str, Path(max_length=40)]
+Number = Annotated[int, Path(ge=1, le=1_000_000)]
+Kind = Literal[
+    "free", "reserved", "invited", "contracted", "active", "new", "undo", "offer", "blocked", "overbooked"
+]  # fmt: skip
+
+
+class CountsOut(BaseModel):
+    """How many spots are of each kind; a spot is of one kind only."""
+
+    free: int
+    reserved: int
+    invited: int
+    contracted: int
+    active: int
+    new: int
+    undo: int
+    offer: int
+    blocked: int
+    overbooked: int
+
+
+class RunOut(BaseModel):
+    """Neighbouring spots of one kind, both ends included."""
+
+    state: Kind
+    first: int
+    last: int
+
+
+class ForecastOut(BaseModel):
+    """When the park is full at the present mix, as figures and as a German sentence."""
+
+    mean_kwh: int | None
+    full_at_spot: int | None
+    limited_by: Literal["spots", "kwh"] | None
+    sentence: str
+
+
+class CapacityOut(BaseModel):
+    park: str
+    spot_limit: int
+    kwh_limit: int | None
+    kwh_taken: int
+    counts: CountsOut
+    runs: list[RunOut]
+    forecast: ForecastOut
+    level: Literal[80, 90, 100] | None
+
+
+class SpotReservationOut(BaseModel):
+    """Who has the spot. Without personal data for marketing: a pseudonym as name, no reference."""
+
+    id: int
+    reference: str | None
+    name: str
+
+
+class SpotEventOut(BaseModel):
+    at: datetime
+    actor: str
+    actor_name: str | None
+    action: str
+    reason: str | None
+    """null for marketing: what staff write down may name people."""
+
+
+class SpotOut(BaseModel):
+    number: int
+    state: Kind
+    reason: str | None
+    held_until: datetime | None
+    reservation: SpotReservationOut | None
+    history: list[SpotEventOut]
+
+
+@router.get("/parks/{park}/capacity", operation_id="get_capacity", responses=problems(401, 403, 404, 503))
+def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffOf) -> CapacityOut:
+    """Every spot of a park as runs, what is gone of both limits, and the forecast."""
+    with db.read() as session:
+        found = capacity(session, park, clock())
+    return CapacityOut.model_validate(
+        {
+            "park": found.park.id,
+            "spot_limit": found.park.spot_limit,
+            "kwh_limit": found.park.kwh_limit,
+            "kwh_taken": found.park.kwh_taken,
+            "counts": found.counts,
+            "runs": [{"state": kind, "first": first, "last": last} for kind, first, last in found.runs],
+            "forecast": asdict(found.forecast),
+            "level": found.level,
+        }
+    )
+
+
+@router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
+def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
+    """One spot with who has it and what happened to it."""
+    is_masked = staff.role is Role.MARKETING
+    with db.read() as session:
+        found = spot_detail(session, park, number, clock())
+    return SpotOut.model_validate(
+        {
+            "number": number,
+            "state": found.kind,
+            "reason": None if is_masked else found.spot.reason,
+            "held_until": found.spot.held_until,
+            "reservation": _owner(found.reservation, is_masked=is_masked),
+            "history": [{**asdict(event), "reason": None if is_masked else event.reason} for event in found.history],
+        }
+    )
+
+
+def _owner(reservation: Reservation | None, *, is_masked: bool) -> SpotReservationOut | None:
+    if reservation is None:
+        return None
+    if is_masked:
+        return SpotReservationOut(id=reservation.id, reference=None, name=pseudonym(reservation.reference))
+    name = f"{reservation.first_name} {reservation.last_name}"
+    return SpotReservationOut(id=reservation.id, reference=reservation.reference, name=name)

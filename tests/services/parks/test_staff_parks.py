@@ -1,0 +1,261 @@
+"""Parks in the console: shown, edited under a version, opened, limited; spots blocked and released."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.parks.models import Park, ParkChange, Spot
+from services.staff.audit import first_broken_entry
+from services.staff.models import AuditEntry
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.stored import stored
+
+PARKS = "/api/staff/parks"
+PILOT = f"{PARKS}/ingolstadt"
+
+
+def reserve(client: TestClient, name: str = "h", **changes: Any) -> Any:
+    return client.post("/functions/v1/reserve-spot", json=reservation_body(email=f"{name}@example.org", **changes))
+
+
+def patch(clerk: TestClient, **fields: Any) -> Any:
+    fields.setdefault("version", clerk.get(PILOT).json()["version"])
+    return clerk.patch(PILOT, json=fields)
+
+
+@pytest.fixture
+def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
+    return staff_client("staff", client=client)
+
+
+def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
+    pilot, munich = clerk.get(PARKS).json()["data"]
+    assert pilot == {
+        "id": "ingolstadt",
+        "name": "Ingolstadt",
+        "location": "Ingolstadt",
+        "capacity_kw": 1450,
+        "households": 414,
+        "status": "Bauphase",
+        "timeline": "Live Q2 2025",
+        "invest_minimum_cents": 50_000,
+        "spot_limit": 500,
+        "kwh_limit": 1_566_000,
+        "kwh_taken": 0,
+        "spots_taken": 0,
+        "spots_free": 500,
+        "version": 1,
+    }
+    assert (munich["id"], munich["spot_limit"], munich["spots_free"]) == ("munich", 0, 0)
+
+
+def test_a_change_is_saved_with_who_when_before_and_after(clerk: TestClient, db: Database) -> None:
+    reply = patch(clerk, status="Live", timeline="Am Netz", reason="Inbetriebnahme")
+    assert reply.status_code == 200, reply.text
+    shown = reply.json()
+    assert (shown["status"], shown["timeline"], shown["version"]) == ("Live", "Am Netz", 2)
+    (change,) = shown["history"]
+    assert change["actor_name"] == "Kim Staff"
+    assert change["before"] == {"status": "Bauphase", "timeline": "Live Q2 2025"}
+    assert change["after"] == {"status": "Live", "timeline": "Am Netz"}
+    assert change["reason"] == "Inbetriebnahme"
+    entry = stored(db, AuditEntry)[-1]
+    assert (entry["action"], entry["subject"]) == ("park.edited", "park:ingolstadt")
+    assert "Inbetriebnahme" not in str(entry["details"])
+    with db.read() as session:
+        assert first_broken_entry(session) is None
+
+
+def test_saving_the_same_again_changes_nothing(clerk: TestClient, db: Database) -> None:
+    assert patch(clerk, status="Bauphase", name=" Ingolstadt ").json()["version"] == 1
+    assert stored(db, ParkChange) == []
+
+
+def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> None:
+    patch(clerk, households=415)
+    reply = patch(clerk, version=1, households=416)
+    assert (reply.status_code, reply.json()["code"]) == (409, "stale")
+    assert (reply.json()["version"], reply.json()["current"]["households"]) == (2, 415)
+    assert clerk.get(PILOT).json()["households"] == 415
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("name", "", "missing"),
+        ("name", None, "missing"),
+        ("name", "x" * 81, "too_long"),
+        ("location", "Ingol\u202estadt", "control_characters"),
+        ("status", "fertig", "unknown_choice"),
+        ("timeline", "x" * 41, "too_long"),
+        ("capacity_kw", 0, "out_of_range"),
+        ("capacity_kw", 1.5, "not_whole"),
+        ("households", -1, "out_of_range"),
+        ("invest_minimum_cents", 50_050, "not_whole"),
+        ("spot_limit", -1, "out_of_range"),
+        ("spot_limit", 100_001, "out_of_range"),
+        ("kwh_limit", 10**15, "out_of_range"),
+        ("spot_limit", "600", "float_type"),
+        ("spot_limit", True, "float_type"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_field(clerk: TestClient, field: str, value: object, code: str) -> None:
+    reply = patch(clerk, **{field: value})
+    assert reply.status_code == 422
+    (error,) = reply.json()["errors"]
+    assert (error["field"], error["code"]) == (field, code)
+    assert error["message"].endswith(".")
+    assert clerk.get(PILOT).json()["version"] == 1
+
+
+def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, db: Database) -> None:
+    assert reserve(client, park="munich").status_code == 409
+    assert clerk.patch(f"{PARKS}/munich", json={"version": 1, "spot_limit": 300}).json()["spots_free"] == 300
+    assert reserve(client, park="munich").json()["spot_number"] == 1
+    assert client.get("/api/parks/munich/spots").json() == {
+        "park": "munich",
+        "total": 300,
+        "free": 299,
+        "taken": [[1, 1]],
+    }
+    assert [spot["number"] for spot in stored(db, Spot) if spot["park_id"] == "munich"] == list(range(1, 301))
+
+
+def test_a_limit_lowered_and_raised_again_creates_no_number_twice(clerk: TestClient, db: Database) -> None:
+    for limit in (10, 600):
+        assert patch(clerk, spot_limit=limit).json()["spots_free"] == min(limit, 1566)
+    assert len([spot for spot in stored(db, Spot) if spot["park_id"] == "ingolstadt"]) == 600
+
+
+def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
+    clerk: TestClient, client: TestClient
+) -> None:
+    for number in range(3):
+        reserve(client, f"h{number}", annual_kwh=3000, solar_share_amount=1899, expected_annual_credit=180)
+    reply = patch(clerk, spot_limit=2)
+    assert (reply.status_code, reply.json()["code"]) == (409, "below_taken")
+    assert (reply.json()["field"], reply.json()["taken"], reply.json()["limit"]) == ("spot_limit", 3, 2)
+    reply = patch(clerk, kwh_limit=8999)
+    assert (reply.json()["field"], reply.json()["taken"], reply.json()["limit"]) == ("kwh_limit", 9000, 8999)
+    assert patch(clerk, spot_limit=3, kwh_limit=9000).status_code == 200
+    reply = patch(clerk, spot_limit=2, allow_overbooking=True)
+    assert (reply.status_code, reply.json()["errors"][0]["field"]) == (422, "reason")
+    reply = patch(clerk, spot_limit=2, allow_overbooking=True, reason="Ein Feld fällt weg")
+    assert reply.json()["spots_free"] == 0
+    assert reply.json()["history"][0]["reason"] == "Ein Feld fällt weg"
+    shown = clerk.get(f"{PILOT}/capacity").json()
+    assert shown["runs"][-1] == {"state": "overbooked", "first": 3, "last": 3}
+    assert shown["forecast"]["sentence"].startswith("Der Park ist überbucht")
+
+
+def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClient) -> None:
+    patch(clerk, kwh_limit=4500)
+    assert client.get("/api/parks/ingolstadt").json()["spots_free"] == 4
+    assert reserve(client, "a").status_code == 200
+    assert reserve(client, "b").status_code == 200
+    for route in ("/api/parks/ingolstadt", "/api/parks/ingolstadt/spots"):
+        document = client.get(route).json()
+        assert (document.get("spots_free", document.get("free"))) == 0
+        assert (document.get("spots_total", document.get("total"))) == 500
+    refusal = reserve(client, "c")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "park_full")
+    assert patch(clerk, kwh_limit=None).json()["spots_free"] == 498
+
+
+def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(
+    clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    """Whichever comes first, a number beyond the limit is only there when the limit came second, and was refused."""
+    patch(clerk, spot_limit=40)
+    with ThreadPoolExecutor(8) as pool:
+        calls = [pool.submit(reserve, client, f"h{number}") for number in range(30)]
+        lowered = [pool.submit(patch, clerk, spot_limit=limit) for limit in (20, 15, 10)]
+    given = [call.result().json()["spot_number"] for call in calls if call.result().status_code == 200]
+    limit = clerk.get(PILOT).json()["spot_limit"]
+    assert {reply.result().status_code for reply in lowered} <= {200, 409}
+    assert max(given) <= limit
+    assert sorted(given) == list(range(1, len(given) + 1))
+    assert len(given) == min(limit, 30)
+    pilot = next(park for park in stored(db, Park) if park["id"] == "ingolstadt")
+    assert pilot["kwh_taken"] == 2000 * len(given)
+
+
+def test_blocking_answers_for_each_number(clerk: TestClient, client: TestClient, db: Database) -> None:
+    reserve(client)
+    patch(clerk, spot_limit=499)
+    body = {"numbers": [1, 2, 3, 3, 500, 9999], "reason": "Musterfläche"}
+    reply = clerk.post(f"{PILOT}/spots/block", json=body).json()
+    assert (reply["done"], reply["refused"]) == (2, 3)
+    assert [(row["number"], row["outcome"], row["code"]) for row in reply["results"]] == [
+        (1, "refused", "spot_taken"),
+        (2, "done", None),
+        (3, "done", None),
+        (500, "refused", "beyond_limit"),
+        (9999, "refused", "unknown_spot"),
+    ]
+    assert all(row["detail"].endswith(".") for row in reply["results"] if row["code"])
+    assert reserve(client, "next").json()["spot_number"] == 4
+    reply = clerk.post(f"{PILOT}/spots/release", json={"numbers": [1, 2], "reason": "Doch frei"}).json()
+    assert [(row["number"], row["code"]) for row in reply["results"]] == [(1, "not_blocked"), (2, None)]
+    assert reserve(client, "after").json()["spot_number"] == 2
+    assert [change["action"] for change in clerk.get(PILOT).json()["history"]] == [
+        "spots_released",
+        "spots_blocked",
+        "edited",
+    ]
+    assert [entry["details"] for entry in stored(db, AuditEntry) if entry["action"] == "park.spots_blocked"] == [
+        {"numbers": [2, 3]}
+    ]
+
+
+@pytest.mark.parametrize(
+    "body", [{"numbers": [], "reason": "x"}, {"numbers": [0], "reason": "x"}, {"numbers": [1], "reason": " "}]
+)
+def test_blocking_needs_numbers_and_a_reason(clerk: TestClient, body: dict[str, Any]) -> None:
+    reply = clerk.post(f"{PILOT}/spots/block", json=body)
+    assert (reply.status_code, reply.json()["code"]) == (422, "validation")
+
+
+ROUTES = [
+    ("GET", "", "staff marketing admin"),
+    ("GET", "/ingolstadt", "staff marketing admin"),
+    ("GET", "/ingolstadt/capacity", "staff marketing admin"),
+    ("GET", "/ingolstadt/spots/1", "staff marketing admin"),
+    ("PATCH", "/ingolstadt", "staff admin"),
+    ("POST", "/ingolstadt/spots/block", "staff admin"),
+    ("POST", "/ingolstadt/spots/release", "staff admin"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "roles"), ROUTES)
+def test_each_route_is_for_its_roles(
+    staff_client: StaffClient, client: TestClient, method: str, path: str, roles: str
+) -> None:
+    bodies = {"PATCH": {"version": 1}, "POST": {"numbers": [400], "reason": "Probe"}}
+
+    def status(caller: TestClient) -> int:
+        return int(caller.request(method, PARKS + path, json=bodies.get(method)).status_code)
+
+    anonymous = staff_client("admin")
+    anonymous.cookies.clear()
+    assert status(anonymous) == 401
+    for role in ("staff", "marketing", "admin"):
+        assert status(staff_client(role)) == (200 if role in roles else 403)
+
+
+@pytest.mark.parametrize("path", ["", "/capacity", "/spots/1"])
+def test_an_unknown_park_is_404(clerk: TestClient, path: str) -> None:
+    assert clerk.get(f"{PARKS}/atlantis{path}").status_code == 404
+    assert clerk.patch(f"{PARKS}/atlantis", json={"version": 1, "households": 1}).status_code == 404
+
+
+def test_marketing_reads_no_reasons(staff_client: StaffClient, clerk: TestClient) -> None:
+    clerk.post(f"{PILOT}/spots/block", json={"numbers": [7], "reason": "Für Familie Meier"})
+    marketing = staff_client("marketing")
+    for path in ("", "/spots/7", "/capacity"):
+        assert "Meier" not in marketing.get(PILOT + path).text
+    assert "Meier" in clerk.get(PILOT).text
