@@ -136,7 +136,7 @@ def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, 
     return MailState.RETRYING
 
 
-def cancel(session: Session, mail_id: int, now: datetime) -> bool:
+def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Never send a waiting mail. False: it does not wait, or a sender has it in hand at this moment."""
     waits = Mail.state.in_(_DUE_STATES) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
     return _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)

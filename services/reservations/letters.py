@@ -5,6 +5,8 @@ from dataclasses import fields
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy.orm import object_session
+
 from services.core.contact_details import deliverable_address
 from services.mail import reservation_letters as kinds
 from services.mail.catalogue import KINDS, to_values
@@ -12,7 +14,7 @@ from services.mail.outbox import Order
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER, SETUP_FEE_CENTS, TERM_YEARS
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
-from services.parks.names import park_name
+from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState
 from services.reservations.transitions import Operation, UndoRule
@@ -67,12 +69,21 @@ def _order(
     )
 
 
+def _park_of(reservation: Reservation) -> Park:
+    """Its park as staff last named it; of a thousand letters only the first asks the database."""
+    session = object_session(reservation)
+    park = session.get(Park, reservation.park_id) if session else None
+    if park is None:
+        raise ValueError("a letter is made of a reservation that is loaded, with its park")
+    return park
+
+
 _TIMELINE = OFFER["timeline"]
 _MEMBERS: dict[str, Callable[[Reservation], Any]] = {
     "first_name": lambda r: r.first_name,
     "last_name": lambda r: r.last_name,
     "reference": lambda r: r.reference,
-    "park_name": lambda r: park_name(r.park_id),
+    "park_name": lambda r: _park_of(r).name,
     "spot_number": lambda r: r.spot_number,
     "package": lambda r: PACKAGES[r.annual_kwh].name,
     "annual_kwh": lambda r: r.annual_kwh,
