@@ -36,13 +36,13 @@ def _spell(number: int, prefix: str) -> str:
     return f"{prefix}-{whole[:4]}-{whole[4:]}"
 
 
-def parse_reference(text: str) -> str | None:
-    """What a person typed (`vg 7k3m q2xh`) as a reservation's reference, or None when it cannot be one."""
+def parse_reference(text: str, prefix: str = RESERVATION) -> str | None:
+    """What a person typed (`vg 7k3m q2xh`) as a reference with this prefix, or None when it cannot be one."""
     characters = "".join(character for character in text.upper() if character.isalnum())
     if len(characters) > _RANDOM_LENGTH + 1:  # without its prefix a reference may itself begin with these letters
-        characters = characters.removeprefix(RESERVATION)
+        characters = characters.removeprefix(prefix)
     if len(characters) != _RANDOM_LENGTH + 1 or any(character not in _VALUE for character in characters):
         return None
     if _check_character(characters[:-1]) != characters[-1]:
         return None
-    return f"{RESERVATION}-{characters[:4]}-{characters[4:]}"
+    return f"{prefix}-{characters[:4]}-{characters[4:]}"
