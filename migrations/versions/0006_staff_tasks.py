@@ -1,4 +1,4 @@
-"""What the start page of the console counts, duplicates, and spots that wait to be free: indexes of few rows each."""
+"""What the start page of the console counts, and what duplicates are found by."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,9 +10,9 @@ depends_on = None
 
 _HOLDING = "('reserved', 'invited', 'contracted', 'active')"
 _RESERVATIONS = {
-    "ix_reservations_given_up_spot": (["park_id", "spot_number"], f"state NOT IN {_HOLDING}"),
     "ix_reservations_active_phone": (["mobile_phone_e164"], f"state IN {_HOLDING}"),
     "ix_reservations_active_name": (["last_name", "first_name", "postcode"], f"state IN {_HOLDING}"),
+    "ix_reservations_active_choice": (["annual_kwh", "payment_plan"], f"state IN {_HOLDING}"),
     "ix_reservations_open_duplicate": (["id"], "duplicate_suspected AND duplicate_checked_at IS NULL"),
     "ix_reservations_open_mismatch": (["id"], "price_mismatch AND price_checked_at IS NULL"),
     "ix_reservations_follow_up_on": (["follow_up_on"], "follow_up_on IS NOT NULL"),

@@ -111,9 +111,6 @@ class Reservation(Base):
         ),
         Index(None, "email_normalized"),
         Index(None, "created_at"),
-        Index(
-            "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
-        ),
         Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
         Index(
             "ix_reservations_active_name",
@@ -122,6 +119,9 @@ class Reservation(Base):
             "postcode",
             postgresql_where=ACTIVE,
             sqlite_where=ACTIVE,
+        ),
+        Index(
+            "ix_reservations_active_choice", "annual_kwh", "payment_plan", postgresql_where=ACTIVE, sqlite_where=ACTIVE
         ),
         Index("ix_reservations_open_duplicate", "id", postgresql_where=OPEN_DUPLICATE, sqlite_where=OPEN_DUPLICATE),
         Index("ix_reservations_open_mismatch", "id", postgresql_where=OPEN_MISMATCH, sqlite_where=OPEN_MISMATCH),

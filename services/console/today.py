@@ -1,0 +1,176 @@
+"""The start page: what is to be done, then how things stand. Every figure comes from an index of its own."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, literal, select, union_all
+from sqlalchemy.orm import Session
+
+from services.console.fullness import Fullness, park_fullness
+from services.core.clock import BERLIN
+from services.mail.catalogue import KINDS, from_values
+from services.mail.models import UNSENT, Mail, MailState
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.reservations.duplicates import Group, suspected
+from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
+from services.reservations.words import counted
+
+SHOWN = 3
+"""So many items of each task; the list has the rest."""
+DAYS = 30
+_DUE = Reservation.follow_up_on.is_not(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to be done. `id` is that of the mail, reservation or park; `ids` a group of reservations."""
+
+    id: str
+    title: str
+    detail: str
+    at: datetime | None = None
+    ids: tuple[int, ...] = ()
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One kind of work: how much there is, and the first few."""
+
+    kind: str
+    count: int
+    items: list[Item] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The whole page."""
+
+    tasks: list[Task]
+    new_since_yesterday: int
+    per_day: list[tuple[date, int]]
+    packages: list[tuple[int, int]]
+    plans: list[tuple[str, int]]
+    parks: list[Fullness]
+
+
+def today(session: Session, now: datetime, *, with_people: bool) -> Today:
+    """The page of a moment; without `with_people` only what names no household."""
+    parks = park_fullness(session)
+    tasks = _work_with_people(session, now) if with_people else []
+    chosen = _choices(session)
+    first = berlin_day(now) - timedelta(days=DAYS - 1)
+    return Today(
+        tasks=[*tasks, _capacity(parks)],
+        new_since_yesterday=_count(session, Reservation.created_at >= start_of(berlin_day(now) - timedelta(days=1))),
+        per_day=_per_day(session, [first + timedelta(days=n) for n in range(DAYS)]),
+        packages=[(kwh, chosen[kwh]) for kwh in PACKAGES],
+        plans=[(plan, chosen[plan]) for plan in PLANS],
+        parks=parks,
+    )
+
+
+def berlin_day(now: datetime) -> date:
+    """The day it is in Berlin."""
+    return now.astimezone(BERLIN).date()
+
+
+def start_of(day: date) -> datetime:
+    """Midnight in Berlin; a day there has 23, 24 or 25 hours."""
+    return datetime.combine(day, time(), BERLIN)
+
+
+def _work_with_people(session: Session, now: datetime) -> list[Task]:
+    return [_failed_mails(session), _duplicates(session), _mismatches(session), _follow_ups(session, now)]
+
+
+def _failed_mails(session: Session) -> Task:
+    failed = (UNSENT, Mail.state == MailState.FAILED.value)
+    count = session.scalar(select(func.count()).select_from(Mail).where(*failed)) or 0
+    rows = session.scalars(select(Mail).where(*failed).order_by(Mail.id.desc()).limit(SHOWN))
+    return Task("failed_mails", count, [Item(str(m.id), _subject(m), m.last_error or "", m.created_at) for m in rows])
+
+
+def _subject(mail: Mail) -> str:
+    return str(from_values(mail.kind, mail.values).subject) if mail.kind in KINDS else mail.kind
+
+
+def _duplicates(session: Session) -> Task:
+    groups = suspected(session)
+    shown = groups[:SHOWN]
+    rows = _by_id(session, [id_ for group in shown for id_ in group.ids])
+    return Task("duplicates", len(groups), [_group_item(group, rows) for group in shown])
+
+
+def _group_item(group: Group, rows: dict[int, Reservation]) -> Item:
+    members = [rows[id_] for id_ in group.ids]
+    names = dict.fromkeys(_name(row) for row in members)
+    detail = f"{counted(len(members), 'Reservierung', 'Reservierungen')}: {', '.join(m.reference for m in members)}"
+    return Item(group.key, " und ".join(names), detail, members[-1].created_at, group.ids)
+
+
+def _mismatches(session: Session) -> Task:
+    query = select(Reservation).where(OPEN_MISMATCH).order_by(Reservation.id.desc()).limit(SHOWN)
+    count = session.scalar(select(func.count()).select_from(Reservation).where(OPEN_MISMATCH)) or 0
+    return Task("price_mismatches", count, [_reservation_item(row, row.created_at) for row in session.scalars(query)])
+
+
+def _follow_ups(session: Session, now: datetime) -> Task:
+    due = (_DUE, Reservation.follow_up_on <= berlin_day(now))
+    order = (Reservation.follow_up_on, Reservation.id)
+    rows = session.scalars(select(Reservation).where(*due).order_by(*order).limit(SHOWN))
+    items = [_reservation_item(row, start_of(row.follow_up_on)) for row in rows if row.follow_up_on]
+    return Task("follow_ups", _count(session, *due), items)
+
+
+def _reservation_item(row: Reservation, at: datetime) -> Item:
+    return Item(str(row.id), _name(row), f"{row.reference}, Platz {row.spot_number}", at, (row.id,))
+
+
+def _capacity(parks: Sequence[Fullness]) -> Task:
+    full = [park for park in parks if park.level is not None]
+    return Task("capacity", len(full), [Item(p.id, p.name, p.sentence, level=p.level) for p in full[:SHOWN]])
+
+
+def _choices(session: Session) -> Counter[int | str]:
+    """How many active reservations chose each package, and each way to pay."""
+    both = (Reservation.annual_kwh, Reservation.payment_plan)
+    found: Counter[int | str] = Counter()
+    for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
+        found[kwh] += count
+        found[plan] += count
+    return found
+
+
+def _per_day(session: Session, days: Sequence[date]) -> list[tuple[date, int]]:
+    """How many reservations were made on each day, whatever became of them: a range of the index each."""
+    counts = [
+        select(
+            literal(position).label("position"),
+            select(func.count()).select_from(Reservation).where(*_on(day)).scalar_subquery().label("made"),
+        )
+        for position, day in enumerate(days)
+    ]
+    found = dict(session.execute(union_all(*counts)).tuples().all())
+    return [(day, found[position]) for position, day in enumerate(days)]
+
+
+def _on(day: date) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    made = Reservation.created_at
+    return made >= start_of(day), made < start_of(day + timedelta(days=1))
+
+
+def _count(session: Session, *conditions: Any) -> int:
+    return session.scalar(select(func.count()).select_from(Reservation).where(*conditions)) or 0
+
+
+def _by_id(session: Session, ids: Sequence[int]) -> dict[int, Reservation]:
+    return {row.id: row for row in session.scalars(select(Reservation).where(Reservation.id.in_(ids)))}
+
+
+def _name(row: Reservation) -> str:
+    return f"{row.first_name} {row.last_name}"

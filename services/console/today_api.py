@@ -1,0 +1,96 @@
+"""The start page over HTTP."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from services.console.today import Task, Today, today
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.staff.access import AnyStaffOf, StaffRouter
+from services.staff.models import Role
+
+router = StaffRouter(tag="today")
+
+
+class ItemOut(BaseModel):
+    """One thing to be done: a mail, a reservation, a group of them (`ids`) or a park (`level` in per cent)."""
+
+    id: str
+    title: str
+    detail: str
+    at: datetime | None
+    ids: list[int]
+    level: int | None
+
+
+class TaskOut(BaseModel):
+    """How much of one kind there is, and the first few."""
+
+    kind: Literal["failed_mails", "duplicates", "price_mismatches", "follow_ups", "capacity"]
+    count: int
+    items: list[ItemOut]
+
+
+class DayOut(BaseModel):
+    day: date
+    count: int
+
+
+class PackageOut(BaseModel):
+    annual_kwh: int
+    count: int
+
+
+class PlanOut(BaseModel):
+    payment_plan: str
+    count: int
+
+
+class ParkPlacesOut(BaseModel):
+    id: str
+    name: str
+    free: int
+    total: int
+
+
+class ChartsOut(BaseModel):
+    """Reservations made on each of the last thirty days; what the active ones chose; free places."""
+
+    per_day: list[DayOut]
+    packages: list[PackageOut]
+    plans: list[PlanOut]
+    parks: list[ParkPlacesOut]
+
+
+class TodayOut(BaseModel):
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin."""
+
+    tasks: list[TaskOut]
+    new_since_yesterday: int
+    charts: ChartsOut
+
+
+@router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
+def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> TodayOut:
+    """The work list and the charts. Marketing gets what names no household."""
+    with db.read() as session:
+        return _out(today(session, clock(), with_people=staff.role != Role.MARKETING))
+
+
+def _out(page: Today) -> TodayOut:
+    return TodayOut(
+        tasks=[_task_out(task) for task in page.tasks],
+        new_since_yesterday=page.new_since_yesterday,
+        charts=ChartsOut(
+            per_day=[DayOut(day=day, count=count) for day, count in page.per_day],
+            packages=[PackageOut(annual_kwh=kwh, count=count) for kwh, count in page.packages],
+            plans=[PlanOut(payment_plan=plan, count=count) for plan, count in page.plans],
+            parks=[ParkPlacesOut.model_validate(park, from_attributes=True) for park in page.parks],
+        ),
+    )
+
+
+def _task_out(task: Task) -> TaskOut:
+    return TaskOut.model_validate(task, from_attributes=True)
