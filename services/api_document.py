@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from services.console import mails_api, today_api
+from services.console import mails_api, today_api, views_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
@@ -28,6 +28,7 @@ STAFF_ROUTERS = (
     capacity_api.router,
     mails_api.router,
     today_api.router,
+    views_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

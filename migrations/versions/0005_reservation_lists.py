@@ -52,6 +52,7 @@ def _create_tables() -> None:
         sa.Column("referral_code", sa.String(length=200), nullable=False),
         sa.Column("duplicate", sa.Integer(), nullable=False),
         sa.Column("price", sa.Integer(), nullable=False),
+        sa.Column("terms", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("reservation_id", name=f"pk_{_TABLE}"),
     )
     op.create_table(
@@ -81,7 +82,8 @@ def _create_indexes() -> None:
 def _prepare_sqlite() -> None:
     op.execute(
         "CREATE VIRTUAL TABLE reservation_terms USING fts5("
-        "terms, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3', detail = none, columnsize = 0)"
+        "terms, content = 'reservation_entries', content_rowid = 'reservation_id', "
+        "tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3', detail = none, columnsize = 0)"
     )
     queue = "INSERT OR IGNORE INTO reservation_entry_queue VALUES ({}.id)"
     for event in _EVENTS:
@@ -102,9 +104,8 @@ def _add_trigger(table: str, name: str, event: str, statement: str) -> None:
 
 def _prepare_postgresql() -> None:
     # Words are taken as they are: the parser of to_tsvector has its own ideas of numbers and addresses.
-    op.execute("CREATE TABLE reservation_terms (rowid bigint NOT NULL PRIMARY KEY, terms text NOT NULL)")
     op.execute(
-        "CREATE INDEX reservation_terms_words ON reservation_terms "
+        "CREATE INDEX reservation_terms_words ON reservation_entries "
         "USING gin (array_to_tsvector(string_to_array(btrim(terms), ' ')))"
     )
     # DO UPDATE where DO NOTHING would do: it holds the row, so that nobody empties the queue before this change is in.
@@ -145,5 +146,7 @@ def downgrade() -> None:
     if is_postgresql:
         op.execute("DROP FUNCTION queue_reservation_entries()")
         op.execute("DROP FUNCTION count_reservation_tags()")
-    for table in ("reservation_terms", "reservation_value_counts", "reservation_entry_queue", _TABLE):
+    else:
+        op.execute("DROP TABLE reservation_terms")
+    for table in ("reservation_value_counts", "reservation_entry_queue", _TABLE):
         op.execute(f"DROP TABLE {table}")

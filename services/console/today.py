@@ -155,7 +155,7 @@ def _per_day(session: Session, days: Sequence[date]) -> list[tuple[date, int]]:
         )
         for position, day in enumerate(days)
     ]
-    found = dict(session.execute(union_all(*counts)).tuples().all())
+    found = {row.position: row.made for row in session.execute(union_all(*counts))}
     return [(day, found[position]) for position, day in enumerate(days)]
 
 

@@ -18,9 +18,9 @@ from services.reservations.list_models import (
     CHECKED,
     COUNTED,
     FAR_FUTURE,
+    FULL_TEXT,
     NONE,
     OPEN,
-    TERMS,
     ListEntry,
     ListQueue,
     ValueCount,
@@ -37,6 +37,7 @@ _LONGEST_NAME_KEY = 250
 _ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
 _COUNTS: Table = ValueCount.__table__  # type: ignore[assignment]
 _LOCK = text("SELECT pg_advisory_xact_lock(7267002)")
+_UNLEARN = text("INSERT INTO reservation_terms (reservation_terms, rowid, terms) VALUES ('delete', :id, :terms)")
 _COPIED = (
     "created_at", "updated_at", "spot_number", "state", "annual_kwh", "payment_plan", "energy_provider", "park_id",
     "utm_source", "utm_campaign", "referral_code",
@@ -83,13 +84,13 @@ def empty_queue(session: Session, most: int = _BATCH) -> int:
 def _renew(session: Session, ids: Sequence[int]) -> None:
     counted = select(*(_ENTRIES.c[name] for name in COUNTED)).where(_ENTRIES.c.reservation_id.in_(ids))
     counts = Counter({key: -n for key, n in Counter(_values(session.execute(counted))).items()})
-    session.execute(delete(TERMS).where(TERMS.c.rowid.in_(ids)))
+    _unlearn(session, ids)
     session.execute(delete(_ENTRIES).where(_ENTRIES.c.reservation_id.in_(ids)))
     rows = session.execute(select(*_READ).where(Reservation.id.in_(ids))).all()
     if rows:
         entries = [entry_of(row) for row in rows]
         session.execute(insert(_ENTRIES), entries)
-        session.execute(insert(TERMS), [{"rowid": row.id, "terms": terms_of_row(row)} for row in rows])
+        _learn(session, entries)
         counts.update(_values(entries))
     _count(session, {key: n for key, n in counts.items() if n})
 
@@ -103,12 +104,22 @@ def entry_of(row: Row[Any]) -> dict[str, Any]:
         "follow_up_on": row.follow_up_on or FAR_FUTURE,
         "duplicate": _suspicion(row.duplicate_suspected, row.duplicate_checked_at),
         "price": _suspicion(row.price_mismatch, row.price_checked_at),
+        "terms": terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY})),
     }
 
 
-def terms_of_row(row: Row[Any]) -> str:
-    """The words it is found by."""
-    return terms_of(Findable(**{name: getattr(row, name) for name in _FOUND_BY}))
+def _unlearn(session: Session, ids: Sequence[int]) -> None:
+    """Take words out of SQLite's full-text index, which has to be told them again for it."""
+    if session.connection().dialect.name == "sqlite":
+        known = select(_ENTRIES.c.reservation_id, _ENTRIES.c.terms).where(_ENTRIES.c.reservation_id.in_(ids))
+        for id_, terms in session.execute(known).all():
+            session.execute(_UNLEARN, {"id": id_, "terms": terms})
+
+
+def _learn(session: Session, entries: Sequence[dict[str, Any]]) -> None:
+    if session.connection().dialect.name == "sqlite":
+        words = [{"rowid": entry["reservation_id"], "terms": entry["terms"]} for entry in entries]
+        session.execute(insert(FULL_TEXT), words)
 
 
 def _suspicion(is_suspected: bool, checked_at: object) -> int:

@@ -2,14 +2,28 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, Text, cast, func, literal, literal_column, select, text, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    Text,
+    cast,
+    func,
+    literal,
+    literal_column,
+    select,
+    text,
+    true,
+    tuple_,
+)
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
 from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
-from services.reservations.list_models import CHECKED, FAR_FUTURE, OPEN, TERMS, WALKED, ListEntry, ValueCount
+from services.reservations.list_models import CHECKED, FAR_FUTURE, FULL_TEXT, OPEN, WALKED, ListEntry, ValueCount
 from services.reservations.models import ReservationTag
 from services.reservations.search import Word, words_of_query
 
@@ -97,16 +111,20 @@ def _tagged(filters: ListFilters) -> Iterable[Condition]:
 def _others(filters: ListFilters, is_postgresql: bool) -> Iterable[Condition]:
     if filters.spot_number is not None:
         yield _by_entry(_E.spot_number == filters.spot_number, "spot_number")
-    if filters.created_from:
-        yield _by_entry(_E.created_at >= start_of_day(filters.created_from), "created_at")
-    if filters.created_to:
-        yield _by_entry(_E.created_at < end_of_day(filters.created_to), "created_at")
+    if filters.created_from or filters.created_to:
+        yield _by_entry(_created(filters.created_from, filters.created_to), "created_at")
     if filters.follow_up_until:
         yield _by_entry(_E.follow_up_on <= min(filters.follow_up_until, FAR_FUTURE.replace(day=30)), "follow_up_on")
     if filters.ids is not None:
         yield _by_entry(_E.reservation_id.in_(filters.ids), "reservation_id")
     if filters.q and filters.q.strip():
         yield _by_words(words_of_query(filters.q), is_postgresql)
+
+
+def _created(first: date | None, last: date | None) -> ColumnElement[bool]:
+    """One range, so that its index is gone into at both ends."""
+    from_start = _E.created_at >= start_of_day(first) if first else true()
+    return from_start & (_E.created_at < end_of_day(last)) if last else from_start
 
 
 def _by_entry(test: ColumnElement[bool], column: str) -> Condition:
@@ -117,16 +135,16 @@ def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
     """Found by the index of words; tested by looking into the words of one row."""
     if not words:  # only signs were typed, and no name has any
         return Condition(literal_column("1") == literal_column("0"), select(_E.reservation_id).where(text("1 = 0")))
-    row_terms = select(TERMS.c.terms).where(TERMS.c.rowid == _E.reservation_id).scalar_subquery()
-    tests = [row_terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True) for word in words]
+    tests = [_E.terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True) for word in words]
     if is_postgresql:
         query = " & ".join(f"'{word.text}'{'' if word.is_whole else ':*'}" for word in words)
-        lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(TERMS.c.terms), literal_column("' '")))
+        lexemes = func.array_to_tsvector(func.string_to_array(func.btrim(_E.terms), literal_column("' '")))
         match = lexemes.bool_op("@@")(cast(literal(query, Text), TSQUERY))
     else:
         query = " AND ".join(f'"{word.text}"{"" if word.is_whole else " *"}' for word in words)
         match = literal_column("reservation_terms").bool_op("MATCH")(query)
-    found = select(TERMS.c.rowid.label("reservation_id")).where(match)
+    ids = _E.reservation_id if is_postgresql else FULL_TEXT.c.rowid.label("reservation_id")
+    found = select(ids).where(match)
     test = tests[0]
     for more in tests[1:]:
         test = test & more

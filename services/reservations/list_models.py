@@ -53,6 +53,8 @@ class ListEntry(Base):
     referral_code: Mapped[str] = mapped_column(String(200))
     duplicate: Mapped[int] = mapped_column(Integer)
     price: Mapped[int] = mapped_column(Integer)
+    terms: Mapped[str] = mapped_column(Text)
+    """The words a search compares with, a blank around each (`search.terms_of`)."""
 
     __table_args__ = (
         *(Index(f"ix_reservation_entries_{sort}", sort, "reservation_id") for sort in SORT_COLUMNS),
@@ -65,9 +67,9 @@ class ListEntry(Base):
     )
 
 
-TERMS = table("reservation_terms", column("rowid", BigInteger), column("terms", Text))
-"""The words a search compares with, a blank around each. Not a model, because it is made differently on each
-database: SQLite's full-text table, and on PostgreSQL a table with an inverted index."""
+FULL_TEXT = table("reservation_terms", column("rowid", BigInteger), column("terms", Text))
+"""SQLite's full-text index of the words, which holds no copy of them. PostgreSQL has an inverted index on the entries
+instead, so neither is a model."""
 
 
 class ListQueue(Base):

@@ -1,0 +1,42 @@
+"""What a saved view may hold, by the list it is of: filters, sort and columns that this list knows."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from services.core.errors import ValidationProblem
+from services.reservations.list_filters import ListFilters, Order, Sort
+
+MOST_COLUMNS = 60
+
+
+class ReservationView(BaseModel):
+    """A list of reservations as somebody wants to see it again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    filters: ListFilters = Field(default_factory=ListFilters)
+    sort: Sort = Sort.CREATED_AT
+    order: Order = Order.DESC
+    columns: list[str] | None = Field(None, max_length=MOST_COLUMNS)
+
+
+_KINDS: dict[str, type[BaseModel]] = {"reservations": ReservationView}
+
+
+def checked_definition(resource: str, definition: Any) -> dict[str, Any]:
+    """The definition as it is stored, absent filters left out; ValidationProblem when it fits no such list."""
+    kind = _KINDS.get(resource)
+    if kind is None:
+        raise _problem("resource", "Für diese Liste lassen sich keine Ansichten speichern.")
+    try:
+        view = kind.model_validate(definition)
+    except ValidationError:
+        raise _problem("definition", "Diese Ansicht enthält Filter oder Spalten, die es hier nicht gibt.") from None
+    whole = view.model_dump(mode="json")
+    filters = {name: value for name, value in whole["filters"].items() if value not in (None, [])}
+    return whole | {"filters": filters}
+
+
+def _problem(field: str, message: str) -> ValidationProblem:
+    return ValidationProblem([{"field": field, "code": "unknown_choice", "message": message}])

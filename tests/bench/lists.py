@@ -1,0 +1,194 @@
+"""`python -m tests.bench.lists [ROWS …]`: a page of the console's list among many reservations, beside the same among
+a thousand. Every sort with every kind of filter and search, on both databases; the worst first.
+"""
+
+import shutil
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from sqlalchemy import create_engine, text
+
+from services.core.db import Database
+from services.migrate import migrate
+from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.lists import Slice, page_of
+from services.reservations.rows import Viewer, rows_of
+from services.staff.models import Role
+from tests.bench.__main__ import _database
+from tests.bench.list_data import fill
+
+FEW = 1_000
+RUNS = 5
+GOAL = 3.0
+_VIEWER = Viewer(Role.ADMIN, b"key")
+
+CASES: dict[str, dict[str, Any]] = {
+    "all": {},
+    "state: 4 of 10": {"state": ["reserved"]},
+    "state: old ones": {"state": ["ended"]},
+    "state: 1 of 100": {"state": ["withdrawn"]},
+    "state: none": {"state": ["park_cancelled"]},
+    "state: three": {"state": ["ended", "invited", "withdrawn"]},
+    "package": {"annual_kwh": [3000]},
+    "package: two": {"annual_kwh": [1000, 3000]},
+    "plan": {"payment_plan": "48m"},
+    "provider": {"energy_provider": "E.ON"},
+    "provider: 1 of 100": {"energy_provider": "Tibber"},
+    "park": {"park": "munich"},
+    "spot": {"spot_number": 17},
+    "campaign": {"utm_campaign": "fruehling"},
+    "campaign: rare": {"utm_campaign": "messe-3"},
+    "source": {"utm_source": "google"},
+    "referral": {"referral_code": "freund-1"},
+    "tag: 5 of 100": {"tag": "Rückruf"},
+    "tag: rare": {"tag": "Umzug"},
+    "tag: none": {"tag": "unbekannt"},
+    "duplicate: open": {"duplicate": "open"},
+    "duplicate: any": {"duplicate": "any"},
+    "price: open": {"price_mismatch": "open"},
+    "one day": {"created_from": "2026-10-20", "created_to": "2026-10-20"},
+    "half the time": {"created_to": "2025-11-20"},
+    "before all": {"created_to": "2020-01-01"},
+    "follow-up due": {"follow_up_until": "2026-11-01"},
+    "ids": {"ids": [1, 20, 300, 999]},
+    "q: mueller": {"q": "mueller"},
+    "q: anna müller": {"q": "anna müller"},
+    "q: mü": {"q": "mü"},
+    "q: m": {"q": "m"},
+    "q: nobody": {"q": "qqqqq"},
+    "q: postcode": {"q": "85049"},
+    "q: postcode 85": {"q": "85"},
+    "q: phone": {"q": "0151234"},
+    "q: spot": {"q": "Platz 17"},
+    "q: two common": {"q": "a m"},
+    "q: words that never meet": {"q": "anna peter"},
+    "q: gmx": {"q": "gmx"},
+    "state + provider": {"state": ["active"], "energy_provider": "Tibber"},
+    "state + campaign": {"state": ["invited"], "utm_campaign": "sommer"},
+    "package + plan": {"annual_kwh": [1000], "payment_plan": "48m"},
+    "campaign + other source": {"utm_campaign": "brand", "utm_source": "facebook"},
+    "old state + new days": {"state": ["ended"], "created_from": "2026-10-01"},
+    "tag + state": {"tag": "Rückruf", "state": ["withdrawn"]},
+    "duplicate + park": {"duplicate": "any", "park": "munich"},
+    "q + state": {"q": "schmidt", "state": ["ended"]},
+    "q + provider": {"q": "anna", "energy_provider": "Tibber"},
+    "follow-up + state": {"follow_up_until": "2026-11-01", "state": ["contracted"]},
+}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One list: milliseconds among many and among a thousand."""
+
+    kind: str
+    case: str
+    sort: str
+    many_ms: float
+    few_ms: float
+
+    @property
+    def ratio(self) -> float:
+        return self.many_ms / self.few_ms
+
+
+def page_ms(db: Database, filters: ListFilters, part: Slice) -> float:
+    """The median time of a page, from the session to the rows that are sent."""
+    times = []
+    for _ in range(RUNS + 1):
+        start = time.perf_counter()
+        with db.read() as session:
+            rows_of(session, page_of(session, filters, part).ids, _VIEWER)
+        times.append((time.perf_counter() - start) * 1000)
+    return median(times[1:])
+
+
+def measure(kind: str, few: Database, many: Database, progress: Progress) -> list[Measured]:
+    """Every case with every sort, both databases in turn."""
+    parts = [Slice(sort, order) for sort in Sort for order in Order]
+    task = progress.add_task(f"lists, {kind}", total=len(CASES) * len(parts))
+    found = []
+    for name, given in CASES.items():
+        filters = ListFilters.model_validate(given)
+        for part in parts:
+            few_ms = page_ms(few, filters, part)
+            found.append(Measured(kind, name, f"{part.sort} {part.order}", page_ms(many, filters, part), few_ms))
+            progress.advance(task)
+    return found
+
+
+def filled(url: str, count: int, progress: Progress, name: str) -> Database:
+    """A migrated database with so many reservations."""
+    db = Database(url)
+    migrate(db)
+    task = progress.add_task(f"filling {name} with {count:,}", total=count)
+    for done in fill(url, count):
+        progress.update(task, completed=done)
+    return db
+
+
+def main() -> None:
+    """Fill, measure, print."""
+    sizes = [int(size) for size in sys.argv[1:]] or [100_000]
+    console = Console()
+    for size in sizes:
+        rows: list[Measured] = []
+        with Progress(console=console) as progress:
+            for kind in ("sqlite", "postgresql"):
+                rows += _measure_on(kind, size, progress)
+        _print(console, size, rows)
+
+
+def _measure_on(kind: str, size: int, progress: Progress) -> list[Measured]:
+    folder = Path(tempfile.mkdtemp(prefix="voltigo-bench-"))
+    try:
+        with _database(kind, folder) as url:
+            urls = _two_databases(kind, folder, url)
+            databases = [filled(u, n, progress, kind) for u, n in zip(urls, (FEW, size), strict=True)]
+            found = measure(kind, databases[0], databases[1], progress)
+            for db in databases:
+                db.close()
+            return found
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _two_databases(kind: str, folder: Path, url: str) -> list[str]:
+    if kind == "sqlite":
+        return [f"sqlite:///{folder / name}.sqlite3" for name in ("few", "many")]
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    urls = []
+    for name in ("few", "many"):
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        urls.append(engine.url.set(database=name).render_as_string(hide_password=False))
+    engine.dispose()
+    return urls
+
+
+def _print(console: Console, size: int, rows: list[Measured]) -> None:
+    rows.sort(key=lambda row: row.ratio, reverse=True)
+    for kind in ("sqlite", "postgresql"):
+        of_kind = [row for row in rows if row.kind == kind]
+        within = sum(row.ratio <= GOAL for row in of_kind)
+        ratios = [row.ratio for row in of_kind]
+        console.print(
+            f"{kind}, {size:,} rows: {within} of {len(of_kind)} lists within {GOAL:.0f} ×; "
+            f"median ratio {median(ratios):.2f}, worst {max(ratios):.1f}; "
+            f"slowest {max(row.many_ms for row in of_kind):.1f} ms"
+        )
+    table = Table("database", "list", "sort", f"ms at {size:,}", f"ms at {FEW:,}", "ratio")
+    for row in rows[:40]:
+        table.add_row(row.kind, row.case, row.sort, f"{row.many_ms:.2f}", f"{row.few_ms:.2f}", f"{row.ratio:.1f}")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""What a search finds: spellings, parts of numbers, and everything people type that is no word."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.reservations.search import Findable, fold, terms_of, words_of_query
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+
+LIST = "/api/staff/reservations"
+PEOPLE = {
+    "mueller": {"first_name": "Änne", "last_name": "Müller", "email": "aenne.m@example.org", "postcode": "85049"},
+    "muller": {"first_name": "Jo", "last_name": "Muller-Lüdenscheidt", "email": "jo@web.de", "postcode": "01067"},
+    "groß": {"first_name": "Søren", "last_name": "O’Groß", "email": "soeren_g@example.org", "postcode": "20095"},
+    "yıldız": {"first_name": "Zoë", "last_name": "Yıldız", "email": "zoe@example.org", "postcode": "50667"},
+}
+PHONES = {
+    "mueller": "0170 1234567",
+    "muller": "0171/98 76 543",
+    "groß": "+43 664 1234567",
+    "yıldız": "0049 152 11111111",
+}
+
+CASES = {
+    "müller": {"mueller", "muller"},
+    "mueller": {"mueller", "muller"},
+    "muller": {"mueller", "muller"},
+    "MÜLLER": {"mueller", "muller"},
+    "mü": {"mueller", "muller"},
+    "Müller Änne": {"mueller"},
+    "anne mull": {"mueller"},
+    "Müller-Lüdenscheidt": {"muller"},
+    "muellerluedenscheidt": {"muller"},
+    "ludenscheidt": {"muller"},
+    "gross": {"groß"},
+    "ogroß": {"groß"},
+    "o'groß": {"groß"},
+    "soren": {"groß"},
+    "yildiz": {"yıldız"},
+    "zoe": {"yıldız"},
+    "aenne.m@example.org": {"mueller"},
+    "AENNE.M@Example.org": {"mueller"},
+    "aenne.m@exam": {"mueller"},
+    "@example.org": {"mueller", "groß", "yıldız"},
+    "example": {"mueller", "groß", "yıldız"},
+    "aenne.m": {"mueller"},
+    "0170 1234567": {"mueller"},
+    "01701234567": {"mueller"},
+    "0170/123": {"mueller"},
+    "+49 170 12": {"mueller"},
+    "0049170": {"mueller"},
+    "170123": {"mueller"},
+    "0171 9876": {"muller"},
+    "+43 664": {"groß"},
+    "85049": {"mueller"},
+    "850": {"mueller"},
+    "01067": {"muller"},
+    "Platz 1": {"mueller"},
+    "platz 2": {"muller"},
+    "Platz Nr. 3": {"groß"},
+    "Müller Platz 2": {"muller"},
+    "Platz 12": set(),
+    "schmidt": set(),
+    "%": set(),
+    "_": set(),
+    "m%r": set(),
+    "*": set(),
+    '"': set(),
+    "'": set(),
+    "müller'": {"mueller", "muller"},
+    '"müller"': {"mueller", "muller"},
+    "müller*": {"mueller", "muller"},
+    "müller OR yildiz": set(),
+    "müller NOT anne": set(),
+    "NEAR(müller)": set(),
+    "terms: müller": set(),
+    "müller & !anne": {"mueller"},
+    "müller:*": {"mueller", "muller"},
+    "\\": set(),
+    "😀": set(),
+    "müller 😀": {"mueller", "muller"},
+    "' OR 1=1 -- xyzzy": set(),
+    "müller\x00": {"mueller", "muller"},
+    "   ": {"mueller", "muller", "groß", "yıldız"},
+    "": {"mueller", "muller", "groß", "yıldız"},
+}
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
+    for name, person in PEOPLE.items():
+        body = reservation_body(**person, mobile_phone=PHONES[name])
+        answer = client.post("/functions/v1/reserve-spot", json=body)
+        assert answer.status_code == 200, answer.text
+    return staff_client("staff")
+
+
+def found(clerk: TestClient, typed: str) -> set[str]:
+    answer = clerk.get(LIST, params={"q": typed})
+    assert answer.status_code == 200, (typed, answer.text)
+    page = answer.json()
+    assert page["total"] == len(page["data"])
+    assert clerk.get(f"{LIST}/count", params={"q": typed}).json() == {"count": page["total"]}
+    by_spot = dict(enumerate(PEOPLE, start=1))
+    return {by_spot[row["spot_number"]] for row in page["data"]}
+
+
+def test_a_search_finds_what_is_meant_and_nothing_else(clerk: TestClient) -> None:
+    wrong = {typed: found(clerk, typed) for typed, meant in CASES.items() if found(clerk, typed) != meant}
+    assert wrong == {}
+
+
+def test_a_reference_is_found_however_it_is_written(clerk: TestClient) -> None:
+    row = clerk.get(LIST, params={"sort": "spot_number", "order": "asc"}).json()["data"][0]
+    reference: str = row["reference"]
+    spoken = reference.removeprefix("VG-")
+    for typed in (
+        reference, reference.lower(), reference.replace("-", ""), reference.replace("-", " "), spoken,
+        spoken.replace("-", ""), spoken.replace("-", " "), reference[:9], reference[:7],
+    ):  # fmt: skip
+        answer = clerk.get(LIST, params={"q": typed}).json()
+        assert [r["reference"] for r in answer["data"]] == [reference], typed
+
+
+def test_a_search_of_more_than_200_signs_is_refused(clerk: TestClient) -> None:
+    assert clerk.get(LIST, params={"q": "x" * 201}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "word", ["Müller", "Mueller", "Bauer", "Michael", "Yıldız", "Groß", "Ærø", "Françoise", "Joël"]
+)
+def test_every_beginning_of_a_word_is_a_beginning_of_the_folded_word(word: str) -> None:
+    for length in range(1, len(word) + 1):
+        assert fold(word).startswith(fold(word[:length])), word[:length]
+
+
+def test_words_of_a_reservation_are_plain_letters_and_digits() -> None:
+    person = Findable("VG-7K3M-Q2XH", 17, "Än-ne", "O’Mül ler", "a.b@ex-ample.de", "0170/12", "+4917012", "85049")
+    terms = terms_of(person)
+    assert all(word.isalnum() for word in terms.split())
+    assert terms.startswith(" ") and terms.endswith(" ")
+    assert len(terms.split()) == len(set(terms.split()))
+
+
+def test_a_query_asks_for_eight_words_at_most() -> None:
+    assert len(words_of_query(" ".join(f"wort{n}" for n in range(20)))) == 8
