@@ -1,0 +1,83 @@
+/**
+ * The states of a park's spots as the picture tells them apart. Each has a shape of its own, so that
+ * nobody needs the colours.
+ */
+export type SpotState =
+  | 'contracted'
+  | 'active'
+  | 'invited'
+  | 'reserved'
+  | 'new'
+  | 'undo'
+  | 'offer'
+  | 'blocked'
+  | 'overbooked'
+  | 'free'
+
+interface SpotStateWords {
+  label: string
+  /** After „Platz 17, “. */
+  spoken: string
+}
+
+/** In the order of the legend: from the contract to the free spot. */
+export const SPOT_STATES: Record<SpotState, SpotStateWords> = {
+  contracted: { label: 'Vertrag', spoken: 'unter Vertrag' },
+  active: { label: 'Aktiv', spoken: 'aktiv' },
+  invited: { label: 'Eingeladen', spoken: 'zum Vertrag eingeladen' },
+  reserved: { label: 'Reserviert', spoken: 'reserviert' },
+  new: { label: 'Neu seit gestern', spoken: 'neu seit gestern' },
+  undo: { label: 'In Rücknahmefrist', spoken: 'storniert, noch in der Rücknahmefrist' },
+  offer: { label: 'Angeboten', spoken: 'der Warteliste angeboten' },
+  blocked: { label: 'Gesperrt', spoken: 'gesperrt' },
+  overbooked: { label: 'Überbucht', spoken: 'über der Grenze vergeben' },
+  free: { label: 'Frei', spoken: 'frei' },
+}
+
+export const SPOT_STATE_ORDER = Object.keys(SPOT_STATES) as SpotState[]
+
+export const isSpotState = (name: string | null | undefined): name is SpotState =>
+  name != null && name in SPOT_STATES
+
+/** Numbers `first … last`, all in one state. */
+export interface Run {
+  state: SpotState
+  first: number
+  last: number
+}
+
+export type SpotCounts = Record<SpotState, number>
+
+/** Everybody who has a spot, whatever the stage. */
+export const takenOf = (counts: SpotCounts): number =>
+  counts.contracted +
+  counts.active +
+  counts.invited +
+  counts.reserved +
+  counts.new +
+  counts.overbooked
+
+/** Kept for somebody who may still answer. */
+export const heldOf = (counts: SpotCounts): number => counts.undo + counts.offer
+
+/** The picture in one sentence: „500 Plätze: 13 Vertrag, 31 Eingeladen, 178 Frei.“ */
+export function picturedWords(counts: SpotCounts): string {
+  const present = SPOT_STATE_ORDER.filter((state) => counts[state] > 0)
+  const total = present.reduce((sum, state) => sum + counts[state], 0)
+  const parts = present.map((state) => `${counts[state]} ${SPOT_STATES[state].label}`)
+  return `${total} Plätze: ${parts.join(', ')}.`
+}
+
+/** The state of a spot; `undefined` where the park has no such number. */
+export function stateAt(runs: readonly Run[], number: number): SpotState | undefined {
+  let low = 0
+  let high = runs.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle] as Run
+    if (number < run.first) high = middle - 1
+    else if (number > run.last) low = middle + 1
+    else return run.state
+  }
+  return undefined
+}
