@@ -1,4 +1,9 @@
+import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
-import { ParkList } from './ParkList'
 
-export const parks: ResourceProps = { name: 'parks', list: ParkList }
+export const parks: ResourceProps = {
+  name: 'parks',
+  list: lazy(async () => ({ default: (await import('./ParkList')).ParkList })),
+  show: lazy(async () => ({ default: (await import('./ParkShow')).ParkShow })),
+  edit: lazy(async () => ({ default: (await import('./ParkEdit')).ParkEdit })),
+}
