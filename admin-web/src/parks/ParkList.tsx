@@ -5,6 +5,8 @@ import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
 import { Strip } from './Strip'
+import '@/layout/sheets.css'
+import '@/capacity/capacity.css'
 import './parks.css'
 
 /** Every park with how far it is given away. */

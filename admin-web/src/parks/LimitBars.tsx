@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { type Capacity, kwhWords, shareTaken, spotsWords } from '@/capacity/capacity'
+import { takenOf } from '@/capacity/spotStates'
+import { Strip } from './Strip'
+
+interface LimitBarsProps {
+  capacity: Capacity
+  /** Absent for those who may only look. */
+  onChange?: () => void
+}
+
+/** Both limits, how much of each is taken, and when the park will be full at the present mix. */
+export function LimitBars({ capacity, onChange }: LimitBarsProps) {
+  const { counts, spot_limit, kwh_limit, kwh_taken, forecast, level } = capacity
+  const taken = takenOf(counts) + counts.undo + counts.offer
+  return (
+    <section className="blatt" aria-labelledby="grenzen">
+      <div className="blattkopf">
+        <h2 id="grenzen">
+          Grenzen {level !== null && <span className="marker">{levelWords(level)}</span>}
+        </h2>
+        {onChange && <Button onClick={onChange}>Grenzen ändern</Button>}
+      </div>
+      <Limit
+        label="Plätze"
+        words={spotsWords(taken, spot_limit)}
+        share={shareTaken(taken, spot_limit)}
+      />
+      <Limit
+        label="Strom im Jahr"
+        words={kwhWords(kwh_taken, kwh_limit)}
+        share={kwh_limit === null ? null : shareTaken(kwh_taken, kwh_limit)}
+      />
+      <p className="prognose">{forecast.sentence}</p>
+    </section>
+  )
+}
+
+const levelWords = (level: number): string =>
+  level === 100 ? 'Voll vergeben' : `Mehr als ${level} % vergeben`
+
+function Limit(props: { label: ReactNode; words: string; share: number | null }) {
+  const { label, words, share } = props
+  return (
+    <div className="grenze">
+      <p>
+        <b>{label}</b> <span className="ziffern">{words}</span>
+      </p>
+      {share !== null && <Strip share={share} />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type FormEvent, useState } from 'react'
+import type { Park } from '@/capacity/capacity'
+import { formatNumber } from '@/lib/format'
+import { LimitInputs } from './LimitInputs'
+import { type LimitForm, readLimits } from './limits'
+import { type BelowTaken, useParkChange } from './useParkChange'
+
+interface LimitDialogProps {
+  park: Park
+  onClose: () => void
+}
+
+/**
+ * The two limits of a park. Below what is taken the server refuses; the dialog then says how much
+ * that is and offers to overbook, which needs a reason.
+ */
+export function LimitDialog({ park, onClose }: LimitDialogProps) {
+  const [form, setForm] = useState<LimitForm>(() => ({
+    spots: String(park.spot_limit),
+    kwh: park.kwh_limit === null ? '' : String(park.kwh_limit),
+    reason: '',
+  }))
+  const { save, isSaving, belowTaken, stale, problem } = useParkChange(park, onClose)
+  const { values, problems } = readLimits(form)
+  const isOverbooking = belowTaken !== null
+  const isReady = values !== null && !(isOverbooking && !form.reason.trim())
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isReady) void save({ ...values, ...(isOverbooking && { allow_overbooking: true }) })
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="grenzdialog" fullWidth maxWidth="xs">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="grenzdialog">Grenzen von {park.name}</DialogTitle>
+        <DialogContent className="formular">
+          <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
+          {belowTaken && <Refusal refusal={belowTaken} />}
+          {stale && <p role="alert">{STALE}</p>}
+          {problem && <p role="alert">{problem}</p>}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Abbrechen</Button>
+          <Button type="submit" variant="contained" disabled={isSaving || !isReady}>
+            {isOverbooking ? 'Trotzdem überbuchen' : 'Speichern'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const STALE =
+  'Jemand hat diesen Park inzwischen geändert. Schließen Sie das Fenster, dann sehen Sie den neuen Stand.'
+
+function Refusal({ refusal: { taken, limit } }: { refusal: BelowTaken }) {
+  return (
+    <p role="alert" className="hinweis">
+      Vergeben sind schon {formatNumber(taken)}, die neue Grenze wäre {formatNumber(limit)}. Niemand
+      verliert dadurch einen Platz, aber der Park ist dann überbucht. Wenn Sie das möchten, nennen
+      Sie einen Grund.
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Park } from '@/capacity/capacity'
+import { fieldValue } from './park'
+
+/** What the public pages say about the park. */
+export function ParkFacts({ park, action }: { park: Park; action: ReactNode }) {
+  const facts: [string, string][] = [
+    ['Ort', park.location],
+    ['Stand des Baus', park.status],
+    ['Zeitplan', park.timeline],
+    ['Leistung', fieldValue('capacity_kw', park.capacity_kw)],
+    ['Haushalte laut Projekt', fieldValue('households', park.households)],
+    ['Mindestbetrag für Anlage', fieldValue('invest_minimum_cents', park.invest_minimum_cents)],
+  ]
+  return (
+    <section className="blatt" aria-labelledby="angaben">
+      <div className="blattkopf">
+        <h2 id="angaben">Angaben</h2>
+        {action}
+      </div>
+      <dl className="angaben">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="ziffern">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

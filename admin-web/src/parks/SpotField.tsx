@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useState } from 'react'
+import { FieldDrawing } from '@/capacity/FieldDrawing'
+import { cornerOf, type Grid, moved, numberAt, sizeOf } from '@/capacity/grid'
+import { drawnOutlines } from '@/capacity/shapes'
+import type { Run, SpotState } from '@/capacity/spotStates'
+import type { PickMode } from './ranges'
+
+interface SpotFieldProps {
+  runs: readonly Run[]
+  grid: Grid
+  strong: SpotState | null
+  /** The spot whose panel is open. */
+  cursor: number
+  /** „Platz 17, reserviert, Nele Hartwig“: what a screen reader says on every step. */
+  cursorWords: string
+  chosen: readonly number[]
+  onPick: (number: number, mode: PickMode) => void
+  onHover: (number: number | null) => void
+}
+
+/**
+ * All spots of a park to look at, point at and walk through. For assistive technology it is one
+ * slider from the first spot to the last, whose value is the spot's sentence: 10,000 grid cells
+ * would be 10,000 nodes.
+ */
+export function SpotField(props: SpotFieldProps) {
+  const { runs, grid, strong, cursor, cursorWords, chosen, onPick } = props
+  const { hovered, ...pointer } = usePointer(props)
+  const { width, height } = sizeOf(grid)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = moved(cursor, event.key, grid)
+    if (target !== null) onPick(target, event.shiftKey ? 'range' : 'one')
+    else if (event.key === ' ' || event.key === 'Enter') onPick(cursor, 'toggle')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className="feldwahl"
+      aria-label="Platz"
+      aria-describedby="feldhilfe"
+      aria-valuemin={1}
+      aria-valuemax={grid.count}
+      aria-valuenow={cursor}
+      aria-valuetext={cursorWords}
+      onKeyDown={onKeyDown}
+    >
+      <svg className="feld" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" {...pointer}>
+        <FieldDrawing runs={runs} grid={grid} strong={strong} />
+        <Chosen numbers={chosen} grid={grid} />
+        {hovered !== null && <Frame className="z-gezeigt" number={hovered} grid={grid} />}
+        <Frame className="z-hier" number={cursor} grid={grid} />
+      </svg>
+    </div>
+  )
+}
+
+/** Which spot the pointer is over, and picking it. Nothing but the frame is drawn on a move. */
+function usePointer({ grid, onPick, onHover }: SpotFieldProps) {
+  const [hovered, setHovered] = useState<number | null>(null)
+  function hover(number: number | null) {
+    if (number === hovered) return
+    setHovered(number)
+    onHover(number)
+  }
+  return {
+    hovered,
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => hover(spotUnder(event, grid)),
+    onPointerLeave: () => hover(null),
+    onClick: (event: MouseEvent<SVGSVGElement>) => {
+      const number = spotUnder(event, grid)
+      if (number !== null) onPick(number, modeOf(event))
+    },
+  }
+}
+
+function spotUnder(event: MouseEvent<SVGSVGElement>, grid: Grid): number | null {
+  const area = event.currentTarget.getBoundingClientRect()
+  const { width, height } = sizeOf(grid)
+  const x = ((event.clientX - area.left) / area.width) * width
+  const y = ((event.clientY - area.top) / area.height) * height
+  return numberAt(x, y, grid)
+}
+
+function modeOf({ shiftKey, ctrlKey, metaKey }: MouseEvent): PickMode {
+  if (shiftKey) return 'range'
+  return ctrlKey || metaKey ? 'toggle' : 'one'
+}
+
+function Chosen({ numbers, grid }: { numbers: readonly number[]; grid: Grid }) {
+  const d = useMemo(() => drawnOutlines(numbers, grid), [numbers, grid])
+  return <path className="z-gewaehlt" d={d} />
+}
+
+function Frame(props: { className: string; number: number; grid: Grid }) {
+  const { x, y } = cornerOf(props.number, props.grid)
+  return <rect className={props.className} x={x - 1} y={y - 1} width={19} height={14} rx={1.5} />
+}

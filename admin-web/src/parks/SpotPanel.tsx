@@ -1,0 +1,89 @@
+import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { SpotCell } from '@/capacity/FieldDrawing'
+import { SPOT_STATES, type SpotState } from '@/capacity/spotStates'
+import { formatMoment } from '@/lib/format'
+import { type Spot, type SpotEvent, spotAction } from './spot'
+
+interface SpotPanelProps {
+  number: number
+  /** What the picture shows, while the details are on their way. */
+  state: SpotState | undefined
+  spot: Spot | undefined
+  error: unknown
+}
+
+/** Who has a spot, why it is withheld, and what happened to it. */
+export function SpotPanel({ number, state, spot, error }: SpotPanelProps) {
+  const known = spot?.number === number ? spot : undefined
+  const shown = known?.state ?? state
+  return (
+    <section className="blatt platz" aria-labelledby="platz">
+      <h2 id="platz">
+        {shown && <SpotCell state={shown} />} Platz {number}
+      </h2>
+      <p className="platzstand">
+        {shown ? SPOT_STATES[shown].label : 'Diese Nummer gibt es nicht.'}
+      </p>
+      {error != null && !known && <p role="alert">{errorWords(error)}</p>}
+      {known ? <Details spot={known} /> : <p className="leise">Wird geladen</p>}
+    </section>
+  )
+}
+
+function Details({ spot }: { spot: Spot }) {
+  const { reservation, reason, held_until: heldUntil, history } = spot
+  return (
+    <>
+      <dl className="angaben">
+        {reservation && (
+          <div>
+            <dt>Reservierung</dt>
+            <dd>
+              <Link to={`/reservations/${reservation.id}/show`}>
+                {reservation.name ?? 'Zur Reservierung'}
+              </Link>
+              {reservation.reference && <small>{reservation.reference}</small>}
+            </dd>
+          </div>
+        )}
+        {heldUntil && (
+          <div>
+            <dt>Gehalten bis</dt>
+            <dd>{formatMoment(heldUntil)}</dd>
+          </div>
+        )}
+        {reason && (
+          <div>
+            <dt>Grund</dt>
+            <dd>{reason}</dd>
+          </div>
+        )}
+      </dl>
+      <h3>Verlauf</h3>
+      {history.length === 0 ? (
+        <p className="leise">Mit diesem Platz ist noch nichts geschehen.</p>
+      ) : (
+        <ol className="verlauf">
+          {history.map((event) => (
+            <Event key={`${event.at} ${event.action}`} event={event} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Event({ event }: { event: SpotEvent }) {
+  return (
+    <li>
+      <strong>{spotAction(event.action)}</strong>
+      <span className="leise">
+        {' '}
+        <time dateTime={event.at}>{formatMoment(event.at)}</time>
+        {event.actor_name && `, ${event.actor_name}`}
+      </span>
+      {event.reason && <span className="begruendung">{event.reason}</span>}
+    </li>
+  )
+}

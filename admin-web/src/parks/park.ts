@@ -1,0 +1,122 @@
+import type { Park } from '@/capacity/capacity'
+import { formatKwh, formatMoney, formatNumber } from '@/lib/format'
+
+export interface ParkChange {
+  at: string
+  actor: string
+  actor_name: string | null
+  action: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  reason: string
+}
+
+export interface ParkDocument extends Park {
+  history: ParkChange[]
+}
+
+/** The fields somebody can change, in the order of the form; `limit` ones have their own dialog. */
+export const PARK_FIELDS = {
+  name: { label: 'Name', kind: 'text' },
+  location: { label: 'Ort', kind: 'text' },
+  status: { label: 'Stand des Baus', kind: 'status' },
+  timeline: { label: 'Zeitplan', kind: 'text' },
+  capacity_kw: { label: 'Leistung in kW', kind: 'number' },
+  households: { label: 'Haushalte laut Projekt', kind: 'number' },
+  invest_minimum_cents: { label: 'Mindestbetrag für Anlage in €', kind: 'euros' },
+} as const
+
+export type ParkField = keyof typeof PARK_FIELDS
+export type ParkForm = Record<ParkField, string>
+
+export const PARK_FIELD_NAMES = Object.keys(PARK_FIELDS) as ParkField[]
+
+export const STATUSES = ['Planung', 'Bauphase', 'Live'] as const
+
+/** A park as text for the form; euros without cents where there are none. */
+export function parkForm(park: Park): ParkForm {
+  return Object.fromEntries(
+    PARK_FIELD_NAMES.map((name) => {
+      const { kind } = PARK_FIELDS[name]
+      const value = park[name]
+      if (kind === 'euros') return [name, (Number(value) / 100).toString().replace('.', ',')]
+      return [name, String(value)]
+    }),
+  ) as ParkForm
+}
+
+/** The form's values as the server takes them, or what is wrong with each field. */
+export function readParkForm(form: ParkForm): {
+  values: Record<string, string | number>
+  problems: Partial<Record<ParkField, string>>
+} {
+  const values: Record<string, string | number> = {}
+  const problems: Partial<Record<ParkField, string>> = {}
+  for (const name of PARK_FIELD_NAMES) {
+    const text = form[name].trim()
+    if (PARK_FIELDS[name].kind === 'text' || PARK_FIELDS[name].kind === 'status') {
+      values[name] = text
+      if (text === '') problems[name] = 'Bitte füllen Sie dieses Feld aus.'
+      continue
+    }
+    const number = germanNumber(text)
+    if (number === null || number < 0) problems[name] = 'Bitte geben Sie eine Zahl ein, etwa 1.450.'
+    else values[name] = PARK_FIELDS[name].kind === 'euros' ? Math.round(number * 100) : number
+  }
+  return { values, problems }
+}
+
+/** „1.450“ → 1450, „85,50“ → 85.5; `null` for anything else. */
+export function germanNumber(text: string): number | null {
+  const plain = text.trim()
+  if (!/^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+(,\d+)?$/.test(plain)) return null
+  return Number(plain.replaceAll('.', '').replace(',', '.'))
+}
+
+/** Names and values of a change for reading. */
+const LABELS: Record<string, string> = {
+  ...Object.fromEntries(PARK_FIELD_NAMES.map((name) => [name, PARK_FIELDS[name].label])),
+  capacity_kw: 'Leistung',
+  invest_minimum_cents: 'Mindestbetrag für Anlage',
+  spot_limit: 'Grenze der Plätze',
+  kwh_limit: 'Grenze in kWh',
+  numbers: 'Plätze',
+  spots: 'Plätze',
+  allow_overbooking: 'Überbuchung erlaubt',
+}
+
+export const fieldLabel = (name: string): string => LABELS[name] ?? name
+
+export function fieldValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'keine'
+  if (name === 'invest_minimum_cents') return formatMoney(Number(value))
+  if (name === 'kwh_limit' || name === 'kwh_taken') return formatKwh(Number(value))
+  if (name === 'capacity_kw') return `${formatNumber(Number(value))} kW`
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'number' ? formatNumber(value) : String(value)
+}
+
+/** What a change did, for the head of its entry. */
+export function changeTitle({ action }: ParkChange): string {
+  const titles: Record<string, string> = {
+    edited: 'Angaben geändert',
+    created: 'Park angelegt',
+    spots_blocked: 'Plätze gesperrt',
+    spots_released: 'Plätze freigegeben',
+    overbooked: 'Überbuchung erlaubt',
+    limits_changed: 'Grenzen geändert',
+  }
+  return titles[action.replace(/^park\./, '')] ?? action
+}
+
+/** The fields whose value is another one than before, as „Grenze der Plätze: 500 → 480“. */
+export function changeLines({ before, after }: Pick<ParkChange, 'before' | 'after'>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => {
+      const now = fieldValue(name, after[name])
+      if (!(name in before)) return `${fieldLabel(name)}: ${now}`
+      return `${fieldLabel(name)}: ${fieldValue(name, before[name])} → ${now}`
+    })
+}
