@@ -1,5 +1,47 @@
+import { lazy, Suspense } from 'react'
+import type { Park } from '@/capacity/capacity'
+import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
+import { LatestReservations } from './LatestReservations'
+import { ParkPicture } from './ParkPicture'
+import type { Today } from './today'
+import { WorkList } from './WorkList'
+import '@/layout/sheets.css'
+import './dashboard.css'
 
+const Charts = lazy(() => import('./Charts'))
+/** How often the page looks for news by itself, in milliseconds. */
+const NEWS_EVERY = 60_000
+
+/** The start page: the park, what is to be done, what has come in, and how it went. */
 export function Dashboard() {
-  return <Page title="Heute" />
+  const today = useStaffQuery<Today>('today', { refetchEvery: NEWS_EVERY })
+  const parks = useStaffQuery<ListAnswer<Park>>('parks', { refetchEvery: NEWS_EVERY })
+  const pilot = parks.data?.data.find(({ spot_limit }) => spot_limit > 0) ?? parks.data?.data[0]
+  return (
+    <Page title="Heute">
+      {parks.error && !parks.data ? (
+        <LoadProblem error={parks.error} onRetry={parks.refetch} />
+      ) : (
+        <ParkPicture park={pilot} />
+      )}
+      <div className="arbeit">
+        {today.error && !today.data ? (
+          <LoadProblem error={today.error} onRetry={today.refetch} />
+        ) : (
+          <WorkList today={today.data} />
+        )}
+        <LatestReservations />
+      </div>
+      <Suspense fallback={<section className="blatt diagrammgeruest" aria-busy="true" />}>
+        {today.data ? (
+          <Charts charts={today.data.charts} />
+        ) : (
+          <section className="blatt diagrammgeruest" aria-busy="true" />
+        )}
+      </Suspense>
+    </Page>
+  )
 }

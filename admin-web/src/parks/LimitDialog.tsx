@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, useState } from 'react'
 import type { Park } from '@/capacity/capacity'
-import { formatNumber } from '@/lib/format'
+import { formatKwh, formatNumber } from '@/lib/format'
 import { LimitInputs } from './LimitInputs'
 import { type LimitForm, readLimits } from './limits'
 import { type BelowTaken, useParkChange } from './useParkChange'
@@ -59,12 +59,15 @@ export function LimitDialog({ park, onClose }: LimitDialogProps) {
 const STALE =
   'Jemand hat diesen Park inzwischen geändert. Schließen Sie das Fenster, dann sehen Sie den neuen Stand.'
 
-function Refusal({ refusal: { taken, limit } }: { refusal: BelowTaken }) {
+function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) {
+  const words =
+    field === 'kwh_limit'
+      ? `Vergeben sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`
+      : `Der höchste vergebene Platz ist Platz ${taken}, die neue Grenze wäre ${formatNumber(limit)}.`
   return (
     <p role="alert" className="hinweis">
-      Vergeben sind schon {formatNumber(taken)}, die neue Grenze wäre {formatNumber(limit)}. Niemand
-      verliert dadurch einen Platz, aber der Park ist dann überbucht. Wenn Sie das möchten, nennen
-      Sie einen Grund.
+      {words} Niemand verliert dadurch seinen Platz, aber der Park ist dann überbucht. Wenn Sie das
+      möchten, nennen Sie einen Grund.
     </p>
   )
 }

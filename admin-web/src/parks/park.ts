@@ -1,5 +1,6 @@
 import type { Park } from '@/capacity/capacity'
 import { formatKwh, formatMoney, formatNumber } from '@/lib/format'
+import { writeNumbers } from './ranges'
 
 export interface ParkChange {
   at: string
@@ -8,7 +9,8 @@ export interface ParkChange {
   action: string
   before: Record<string, unknown>
   after: Record<string, unknown>
-  reason: string
+  /** Marketing does not see it. */
+  reason: string | null
 }
 
 export interface ParkDocument extends Park {
@@ -93,7 +95,7 @@ export function fieldValue(name: string, value: unknown): string {
   if (name === 'kwh_limit' || name === 'kwh_taken') return formatKwh(Number(value))
   if (name === 'capacity_kw') return `${formatNumber(Number(value))} kW`
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return writeNumbers(value)
   return typeof value === 'number' ? formatNumber(value) : String(value)
 }
 

@@ -6,6 +6,9 @@ export interface Reading {
   problem: string | null
 }
 
+/** What the server takes in one call. */
+const MOST_AT_ONCE = 5000
+
 const PIECE = /^(\d+)(?:(?:\s*(?:-|–|bis|\.\.)\s*)(\d+))?$/i
 
 /** Reads single numbers and ranges of a park with spots 1 … `last`. */
@@ -18,6 +21,8 @@ export function readNumbers(text: string, last: number): Reading {
       problem ??= `„${piece}“ ist keine Nummer. Schreiben Sie zum Beispiel 17, 20–25.`
     else problem = addRange(numbers, [Number(from), Number(to ?? from)], last) ?? problem
   }
+  if (numbers.size > MOST_AT_ONCE)
+    problem ??= `Das sind ${countWords(numbers.size)}. Bitte höchstens ${countWords(MOST_AT_ONCE)} auf einmal.`
   return { numbers: [...numbers].sort((a, b) => a - b), problem }
 }
 

@@ -8,6 +8,8 @@ import type { ParkDocument } from './park'
 
 /** What the server answers when a limit lies below what is taken. */
 export interface BelowTaken {
+  field: 'spot_limit' | 'kwh_limit'
+  /** The highest number that is taken, or the kWh. */
   taken: number
   limit: number
 }

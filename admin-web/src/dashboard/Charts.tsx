@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '@/lib/format'
+import { ScrollRegion } from '@/list/ScrollRegion'
+import { BarRows } from './BarRows'
+import { cellUnit } from './cells'
+import { type Bar, dayWord, freeBars, packageBars, perDayWords, planBars } from './chartData'
+import { DayColumns, MOST_CELLS_HIGH } from './DayColumns'
+import type { Charts as ChartData } from './today'
+
+/** How it went: days, packages, plans, free places. Each with its figures as a table. */
+export default function Charts({ charts }: { charts: ChartData }) {
+  const largest = Math.max(1, ...charts.per_day.map(({ count }) => count))
+  return (
+    <div className="diagramme">
+      <Sheet
+        title="Reservierungen je Tag"
+        words={perDayWords(charts.per_day)}
+        note={unitWords(cellUnit(largest, MOST_CELLS_HIGH))}
+        head={['Tag', 'Reservierungen']}
+        rows={charts.per_day.map(({ day, count }) => [dayWord(day), formatNumber(count)])}
+      >
+        <DayColumns days={charts.per_day} />
+      </Sheet>
+      <BarSheet title="Pakete" head="Paket" bars={packageBars(charts)} />
+      <BarSheet title="Zahlung" head="Plan" bars={planBars(charts)} />
+      <BarSheet title="Freie Plätze" head="Park" bars={freeBars(charts)} column="Frei" />
+    </div>
+  )
+}
+
+function BarSheet(props: { title: string; head: string; bars: Bar[]; column?: string }) {
+  const { title, head, bars, column = 'Reservierungen' } = props
+  const rows = bars.map(({ name, label }): [string, string] => [name, label])
+  return (
+    <Sheet title={title} head={[head, column]} rows={rows}>
+      <BarRows bars={bars} />
+    </Sheet>
+  )
+}
+
+interface SheetProps {
+  title: string
+  words?: string
+  note?: string
+  head: [string, string]
+  rows: [string, string][]
+  children: ReactNode
+}
+
+/** The drawing is for the eye; the sentence and the table say the same. */
+function Sheet({ title, words, note, head, rows, children }: SheetProps) {
+  const id = `diagramm-${title.replaceAll(' ', '-')}`
+  return (
+    <section className="blatt diagramm" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {words && <p className="leise">{words}</p>}
+      <div aria-hidden="true">{children}</div>
+      {note && <p className="winzig leise">{note}</p>}
+      <details className="aufklappen">
+        <summary>
+          Als Tabelle<span className="vh">: {title}</span>
+        </summary>
+        <ScrollRegion label={title}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{head[0]}</th>
+                <th scope="col" className="zahlspalte">
+                  {head[1]}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, value]) => (
+                <tr key={name}>
+                  <td>{name}</td>
+                  <td className="zahlspalte">{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </details>
+    </section>
+  )
+}
+
+const unitWords = (unit: number): string =>
+  unit === 1 ? 'Eine Zelle ist eine Reservierung.' : `Eine Zelle sind ${unit} Reservierungen.`

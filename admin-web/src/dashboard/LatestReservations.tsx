@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button'
+import { useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import {
+  householdWord,
+  packageWord,
+  planWord,
+  type ReservationSummary,
+  stateSince,
+} from '@/fields/reservationWords'
+import { StateMark } from '@/fields/StateMark'
+import { MomentField } from '@/fields/values'
+import { formatNumber } from '@/lib/format'
+import { ScrollRegion } from '@/list/ScrollRegion'
+import { SkeletonRows } from '@/list/SkeletonRows'
+
+const ROWS = 6
+const COLUMNS = ['Name', 'Paket', 'Stand', 'Eingang', 'Kampagne']
+
+/** The last few that came in. */
+export function LatestReservations() {
+  const { data, total, error, isPending } = useGetList<ReservationSummary>('reservations', {
+    pagination: { page: 1, perPage: ROWS },
+    sort: { field: 'created_at', order: 'DESC' },
+  })
+  return (
+    <section className="blatt neueste" aria-labelledby="neueste">
+      <div className="blattkopf">
+        <h2 id="neueste">Neueste Reservierungen</h2>
+        <Button component={Link} to="/reservations">
+          {total ? `Alle ${formatNumber(total)}` : 'Alle'}
+          <span className="vh"> Reservierungen</span>
+        </Button>
+      </div>
+      {error && !data && <p role="alert">{errorWords(error)}</p>}
+      {data?.length === 0 && (
+        <p className="leise">
+          Noch hat niemand reserviert. Die erste Reservierung erscheint hier von selbst.
+        </p>
+      )}
+      {(isPending || (data?.length ?? 0) > 0) && <Rows rows={data ?? []} isPending={isPending} />}
+    </section>
+  )
+}
+
+function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPending: boolean }) {
+  return (
+    <ScrollRegion label="Neueste Reservierungen" isBusy={isPending}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="zahlspalte">
+              Platz
+            </th>
+            {COLUMNS.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {isPending && <SkeletonRows columns={COLUMNS.length + 1} rows={ROWS} />}
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function Row({ row }: { row: ReservationSummary }) {
+  const state = stateSince(row)
+  return (
+    <tr>
+      <td className="zahlspalte">
+        <b>{row.spot_number}</b>
+      </td>
+      <td>
+        <Link to={`/reservations/${row.id}/show`}>{householdWord(row)}</Link>
+        {row.reference && <small>{row.reference}</small>}
+      </td>
+      <td>
+        {packageWord(row.annual_kwh)}
+        <small>{planWord(row.payment_plan)}</small>
+      </td>
+      <td>
+        <StateMark state={state} />
+      </td>
+      <td>
+        <MomentField at={row.created_at} isShort />
+      </td>
+      <td>{row.utm_campaign || 'Ohne Kampagne'}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import type { Capacity, Park } from '@/capacity/capacity'
+import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
+import { sizeOf } from '@/capacity/grid'
+import { ParkFigures } from '@/capacity/ParkFigures'
+import {
+  picturedWords,
+  SPOT_STATE_ORDER,
+  SPOT_STATES,
+  type SpotCounts,
+  type SpotState,
+} from '@/capacity/spotStates'
+import { useGrid } from '@/capacity/useGrid'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { mayOpen } from '@/layout/navigation'
+import { formatNumber } from '@/lib/format'
+import { useSession } from '@/session/session'
+
+/** The park from above with its figures. Who works with parks gets from a state to its spots. */
+export function ParkPicture({ park }: { park: Park | undefined }) {
+  const path = `parks/${encodeURIComponent(park?.id ?? '')}/capacity`
+  const { data } = useStaffQuery<Capacity>(path, { isEnabled: park !== undefined })
+  const role = useSession()?.account.role
+  const target = park && role && mayOpen('parks', role) ? `/parks/${park.id}/show` : null
+  return (
+    <section className="blatt parkbild" aria-labelledby="park" aria-busy={!data}>
+      <div className="blattkopf">
+        <h2 id="park">
+          {park ? `Solarpark ${park.name.replace(/^Solarpark /, '')}` : 'Solarpark'}{' '}
+          {park && <span className="marker">{park.status}</span>}
+        </h2>
+        {data && <ParkFigures capacity={data} />}
+      </div>
+      {data ? <Picture capacity={data} /> : <div className="feldplatz" />}
+      <div className="legendenzeile">
+        {data && <Legend counts={data.counts} path={target} />}
+        {target && (
+          <Button component={Link} to={target}>
+            Zum Park
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Picture({ capacity }: { capacity: Capacity }) {
+  const grid = useGrid(capacity.runs)
+  const { width, height } = sizeOf(grid)
+  return (
+    <svg
+      className="feld"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={picturedWords(capacity.counts)}
+    >
+      <FieldDrawing runs={capacity.runs} grid={grid} />
+    </svg>
+  )
+}
+
+function Legend({ counts, path }: { counts: SpotCounts; path: string | null }) {
+  return (
+    <ul className="legende">
+      {SPOT_STATE_ORDER.filter((state) => counts[state] > 0).map((state) => (
+        <li key={state}>
+          {path ? (
+            <Link to={`${path}?stand=${state}`}>
+              <LegendWords state={state} count={counts[state]} />
+            </Link>
+          ) : (
+            <span>
+              <LegendWords state={state} count={counts[state]} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LegendWords({ state, count }: { state: SpotState; count: number }) {
+  return (
+    <>
+      <SpotCell state={state} />
+      {SPOT_STATES[state].label} <b>{formatNumber(count)}</b>
+    </>
+  )
+}

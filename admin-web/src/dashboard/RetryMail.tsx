@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
+
+/** Puts a mail that was given up back into the queue, from where its failure is told. */
+export function RetryMail({ id, title }: { id: number | string; title: string }) {
+  const { call } = useDataProvider<ConsoleDataProvider>()
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const [isRunning, setRunning] = useState(false)
+
+  async function retry() {
+    setRunning(true)
+    try {
+      await call('POST', `mails/${id}/retry`)
+      notify('Die Mail wird noch einmal versucht.', { type: 'success' })
+      await queries.invalidateQueries({ queryKey: ['today'] })
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' })
+      setRunning(false)
+    }
+  }
+
+  return (
+    <button type="button" className="textknopf" disabled={isRunning} onClick={retry}>
+      Erneut versuchen<span className="vh">: {title}</span>
+    </button>
+  )
+}

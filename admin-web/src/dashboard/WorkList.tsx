@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { formatMomentShort, formatNumber } from '@/lib/format'
+import { useSession } from '@/session/session'
+import { RetryMail } from './RetryMail'
+import { type Entry, itemPath, type TaskItem, type Today, workList } from './today'
+
+/** What is to be done, each with its action beside it; `undefined` while it is on its way. */
+export function WorkList({ today }: { today: Today | undefined }) {
+  const role = useSession()?.account.role ?? 'marketing'
+  const entries = today ? workList(today, role) : []
+  return (
+    <section className="blatt" aria-labelledby="zu-erledigen" aria-busy={!today}>
+      <h2 id="zu-erledigen">Zu erledigen</h2>
+      {!today && <div className="arbeitgeruest" />}
+      {today && entries.length === 0 && (
+        <p className="nichts">
+          Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für
+          einen Kaffee.
+        </p>
+      )}
+      <ul className="arbeitsliste">
+        {entries.map((entry) => (
+          <WorkEntry key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WorkEntry({ entry }: { entry: Entry }) {
+  const { tone, count, title, detail, action, path, items } = entry
+  return (
+    <li data-ton={tone}>
+      <b className="zahl">{formatNumber(count)}</b>
+      <div>
+        <strong>{title}</strong>
+        {items.length === 0 && <p>{detail}</p>}
+        {items.map((item) => (
+          <Item key={item.id} entry={entry} item={item} />
+        ))}
+      </div>
+      <Button component={Link} to={path}>
+        {action}
+        <span className="vh">: {title}</span>
+      </Button>
+    </li>
+  )
+}
+
+function Item({ entry, item }: { entry: Entry; item: TaskItem }) {
+  const path = itemPath(entry.kind, item)
+  const due = entry.kind === 'follow_ups' && item.at ? `, ${formatMomentShort(`${item.at}`)}` : ''
+  return (
+    <p>
+      {path ? <Link to={path}>{item.title}</Link> : item.title}
+      {item.detail && <span className="leise"> {item.detail}</span>}
+      {due}
+      {entry.kind === 'failed_mails' && <RetryMail id={item.id} title={item.title} />}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { packageWord, planWord } from '@/fields/reservationWords'
+import { formatNumber } from '@/lib/format'
+import type { Charts } from './today'
+
+export interface Bar {
+  name: string
+  value: number
+  /** Beside the bar: „178 von 500“. */
+  label: string
+}
+
+const PLAN_ORDER = ['one-off', '24m', '48m']
+
+export const packageBars = ({ packages }: Charts): Bar[] =>
+  [...packages]
+    .sort((a, b) => a.annual_kwh - b.annual_kwh)
+    .map(({ annual_kwh, count }) =>
+      bar(`${packageWord(annual_kwh)}, ${formatNumber(annual_kwh)} kWh`, count),
+    )
+
+export const planBars = ({ plans }: Charts): Bar[] =>
+  [...plans]
+    .sort((a, b) => PLAN_ORDER.indexOf(a.payment_plan) - PLAN_ORDER.indexOf(b.payment_plan))
+    .map(({ payment_plan, count }) => bar(planWord(payment_plan), count))
+
+export const freeBars = ({ parks }: Charts): Bar[] =>
+  parks.map(({ name, free, total }) => ({
+    name,
+    value: free,
+    label: `${formatNumber(free)} von ${formatNumber(total)}`,
+  }))
+
+const bar = (name: string, count: number): Bar => ({
+  name,
+  value: count,
+  label: formatNumber(count),
+})
+
+/** „134 in 30 Tagen, am meisten am 18. November: 12“. */
+export function perDayWords(days: Charts['per_day']): string {
+  const sum = days.reduce((all, { count }) => all + count, 0)
+  if (sum === 0) return 'In den letzten 30 Tagen ging keine Reservierung ein.'
+  const best = days.reduce((most, one) => (one.count > most.count ? one : most))
+  return `${formatNumber(sum)} in ${days.length} Tagen, am meisten am ${dayWord(best.day)}: ${formatNumber(best.count)}.`
+}
+
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const dayFormatShort = new Intl.DateTimeFormat('de-DE', {
+  day: 'numeric',
+  month: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `2026-11-23` → „23. November“. */
+export const dayWord = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
+
+/** `2026-11-23` → „23.11.“. */
+export const dayShort = (day: string): string => dayFormatShort.format(new Date(`${day}T12:00:00Z`))

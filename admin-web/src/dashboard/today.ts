@@ -1,0 +1,139 @@
+import { berlinDay } from '@/fields/reservationWords'
+import type { Role } from '@/session/session'
+
+export type TaskKind =
+  | 'failed_mails'
+  | 'duplicates'
+  | 'price_mismatches'
+  | 'follow_ups'
+  | 'capacity'
+
+export interface TaskItem {
+  id: number | string
+  title: string
+  detail: string | null
+  at: string | null
+}
+
+export interface Task {
+  kind: TaskKind
+  count: number
+  /** The first three. */
+  items: TaskItem[]
+}
+
+export interface Charts {
+  per_day: { day: string; count: number }[]
+  packages: { annual_kwh: number; count: number }[]
+  plans: { payment_plan: string; count: number }[]
+  parks: { id: string; name: string; free: number; total: number }[]
+}
+
+export interface Today {
+  tasks: Task[]
+  new_since_yesterday: number
+  charts: Charts
+}
+
+/** `urgent` is red and for due dates only, `yours` is sun: new or for you to do now. */
+export type Tone = 'urgent' | 'yours' | 'plain'
+
+export interface Entry {
+  key: string
+  tone: Tone
+  count: number
+  title: string
+  detail: string
+  /** What the button says, and where it leads. */
+  action: string
+  path: string
+  items: TaskItem[]
+  kind: TaskKind | 'new'
+}
+
+/** The work list in the order it should be done: overdue, new, then the rest. */
+export function workList(today: Today, role: Role, now: Date = new Date()): Entry[] {
+  const entries = today.tasks
+    .filter(({ count }) => count > 0)
+    .map((task) => entryOf(task, role, now))
+    .concat(newEntry(today.new_since_yesterday, now))
+  const rank: Record<Tone, number> = { urgent: 0, yours: 1, plain: 2 }
+  return entries.sort((a, b) => rank[a.tone] - rank[b.tone])
+}
+
+function newEntry(count: number, now: Date): Entry[] {
+  if (count === 0) return []
+  return [
+    {
+      key: 'new',
+      kind: 'new',
+      tone: 'yours',
+      count,
+      title: count === 1 ? 'neue Reservierung' : 'neue Reservierungen',
+      detail: 'Seit gestern',
+      action: 'Ansehen',
+      path: listPath({ created_from: berlinDay(now, -1) }),
+      items: [],
+    },
+  ]
+}
+
+function entryOf(task: Task, role: Role, now: Date): Entry {
+  const { kind, count, items } = task
+  const [one, many, action] = WORDS[kind]
+  const isOverdue = kind === 'follow_ups' && items.some(({ at }) => at && at < berlinDay(now))
+  return {
+    key: kind,
+    kind,
+    tone: isOverdue ? 'urgent' : kind === 'follow_ups' ? 'yours' : 'plain',
+    count,
+    title: count === 1 ? one : many,
+    detail: isOverdue ? 'Die erste ist überfällig' : DETAILS[kind],
+    action,
+    path: pathOf(kind, items, role, now),
+    items,
+  }
+}
+
+const WORDS: Record<TaskKind, [one: string, many: string, action: string]> = {
+  failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
+  duplicates: ['mögliche Doppelreservierung', 'mögliche Doppelreservierungen', 'Prüfen'],
+  price_mismatches: ['abweichender Preis', 'abweichende Preise', 'Prüfen'],
+  follow_ups: ['Wiedervorlage fällig', 'Wiedervorlagen fällig', 'Bearbeiten'],
+  capacity: ['Park fast voll', 'Parks fast voll', 'Ansehen'],
+}
+
+const DETAILS: Record<TaskKind, string> = {
+  failed_mails: 'Der Versand wurde aufgegeben',
+  duplicates: 'Gleiche Angaben, verschiedene Plätze',
+  price_mismatches: 'Unsere Rechnung ergibt etwas anderes als die des Haushalts',
+  follow_ups: 'Heute ist der Tag',
+  capacity: 'Grenze prüfen oder Plätze sperren',
+}
+
+function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Date): string {
+  const first = items[0]
+  switch (kind) {
+    case 'failed_mails':
+      return `/mails?filter=${encodeURIComponent(JSON.stringify({ state: 'failed' }))}`
+    case 'duplicates':
+      return role === 'marketing' ? listPath({ duplicate: 'open' }) : '/reservations/duplicates'
+    case 'price_mismatches':
+      return listPath({ price_mismatch: 'open' })
+    case 'follow_ups':
+      return listPath({ follow_up_until: berlinDay(now) })
+    case 'capacity':
+      return first ? `/parks/${encodeURIComponent(first.id)}/show` : '/parks'
+  }
+}
+
+/** The list of reservations with filters, as its address holds them. */
+export const listPath = (filter: Record<string, unknown>): string =>
+  `/reservations?filter=${encodeURIComponent(JSON.stringify(filter))}`
+
+/** Where one item of a task leads; `null` where the role has no page for it. */
+export function itemPath(kind: Entry['kind'], { id }: TaskItem): string | null {
+  if (kind === 'failed_mails') return `/mails/${id}/show`
+  if (kind === 'capacity') return `/parks/${encodeURIComponent(id)}/show`
+  return `/reservations/${id}/show`
+}

@@ -1,0 +1,45 @@
+import type { StateName } from './states'
+
+/** What a list of reservations answers, as far as pages beyond it need it. */
+export interface ReservationSummary {
+  id: number
+  reference: string | null
+  pseudonym: string
+  first_name: string | null
+  last_name: string | null
+  park: string
+  spot_number: number
+  state: StateName
+  annual_kwh: number
+  payment_plan: string
+  utm_campaign: string
+  created_at: string
+}
+
+const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
+const PLANS: Record<string, string> = {
+  'one-off': 'Einmal',
+  '24m': '24 Raten',
+  '48m': '48 Raten',
+}
+
+export const packageWord = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh`
+export const planWord = (plan: string): string => PLANS[plan] ?? plan
+
+/** The household's name, or its pseudonym where names are masked. */
+export const householdWord = (row: ReservationSummary): string =>
+  [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
+
+/** `new` since yesterday's midnight in Berlin as long as it is only reserved, else its own state. */
+export function stateSince(row: ReservationSummary, now: Date = new Date()): StateName {
+  const isNew = berlinDay(new Date(row.created_at)) >= berlinDay(now, -1)
+  return row.state === 'reserved' && isNew ? 'new' : row.state
+}
+
+const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+
+/** A day in Berlin as `YYYY-MM-DD`; `offset` days from that of `now`. */
+export function berlinDay(now: Date = new Date(), offset = 0): string {
+  const noon = new Date(`${berlin.format(now)}T12:00:00Z`)
+  return new Date(noon.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+}
