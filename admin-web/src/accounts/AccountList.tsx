@@ -1,5 +1,75 @@
-import { Page } from '@/layout/Page'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { MomentField } from '@/fields/values'
+import { ConsoleList } from '@/list/ConsoleList'
+import type { Column } from '@/list/columns'
+import { FilterSelect } from '@/list/Filters'
+import { ROLE_NAMES } from '@/session/session'
+import { AccountStateMark } from './AccountStateMark'
+import { ACCOUNT_STATES, type AccountRow } from './account'
+import { InviteDialog } from './InviteDialog'
+import '@/layout/sheets.css'
 
+const COLUMNS: Column<AccountRow>[] = [
+  {
+    name: 'name',
+    label: 'Name',
+    isFixed: true,
+    isSortable: true,
+    render: ({ id, name, email }) => (
+      <>
+        <Link to={`/accounts/${id}/show`}>{name}</Link>
+        <small>{email}</small>
+      </>
+    ),
+  },
+  { name: 'role', label: 'Rolle', isSortable: true, render: ({ role }) => ROLE_NAMES[role] },
+  {
+    name: 'state',
+    label: 'Stand',
+    isSortable: true,
+    render: ({ state }) => <AccountStateMark state={state} />,
+  },
+  {
+    name: 'has_totp',
+    label: 'Zweiter Faktor',
+    render: ({ has_totp }) => (has_totp ? 'eingerichtet' : 'fehlt noch'),
+  },
+  {
+    name: 'last_seen_at',
+    label: 'Zuletzt da',
+    isSortable: true,
+    firstOrder: 'DESC',
+    render: ({ last_seen_at }) => <MomentField at={last_seen_at} isShort />,
+  },
+]
+
+/** Everybody who works here, or did. */
 export function AccountList() {
-  return <Page title="Team" />
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <ConsoleList<AccountRow>
+        title="Team"
+        sort={{ field: 'name', order: 'ASC' }}
+        columns={COLUMNS}
+        rowLabel={({ name }) => name}
+        rowPath={({ id }) => `/accounts/${id}/show`}
+        actions={
+          <Button variant="contained" onClick={() => setInviting(true)}>
+            Person einladen
+          </Button>
+        }
+        filters={
+          <FilterSelect
+            source="state"
+            label="Stand"
+            choices={Object.entries(ACCOUNT_STATES).map(([name, { label }]) => [name, label])}
+          />
+        }
+      />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
 }

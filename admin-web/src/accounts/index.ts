@@ -1,4 +1,8 @@
+import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
-import { AccountList } from './AccountList'
 
-export const accounts: ResourceProps = { name: 'accounts', list: AccountList }
+export const accounts: ResourceProps = {
+  name: 'accounts',
+  list: lazy(async () => ({ default: (await import('./AccountList')).AccountList })),
+  show: lazy(async () => ({ default: (await import('./AccountShow')).AccountShow })),
+}

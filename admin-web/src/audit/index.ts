@@ -1,4 +1,7 @@
+import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
-import { AuditList } from './AuditList'
 
-export const audit: ResourceProps = { name: 'audit', list: AuditList }
+export const audit: ResourceProps = {
+  name: 'audit',
+  list: lazy(async () => ({ default: (await import('./AuditList')).AuditList })),
+}

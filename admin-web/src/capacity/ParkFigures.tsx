@@ -20,7 +20,7 @@ export function ParkFigures({ capacity }: { capacity: Capacity }) {
 function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <span>
-      <b className="zahl">{formatNumber(value)}</b> {children}
+      <b className="grosszahl">{formatNumber(value)}</b> {children}
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function LatestReservations() {
   })
   return (
     <section className="blatt neueste" aria-labelledby="neueste">
-      <div className="blattkopf">
+      <div className="kopfzeile">
         <h2 id="neueste">Neueste Reservierungen</h2>
         <Button component={Link} to="/reservations">
           {total ? `Alle ${formatNumber(total)}` : 'Alle'}

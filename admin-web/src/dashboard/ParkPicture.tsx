@@ -25,7 +25,7 @@ export function ParkPicture({ park }: { park: Park | undefined }) {
   const target = park && role && mayOpen('parks', role) ? `/parks/${park.id}/show` : null
   return (
     <section className="blatt parkbild" aria-labelledby="park" aria-busy={!data}>
-      <div className="blattkopf">
+      <div className="kopfzeile">
         <h2 id="park">
           {park ? `Solarpark ${park.name.replace(/^Solarpark /, '')}` : 'Solarpark'}{' '}
           {park && <span className="marker">{park.status}</span>}

@@ -32,7 +32,7 @@ function WorkEntry({ entry }: { entry: Entry }) {
   const { tone, count, title, detail, action, path, items } = entry
   return (
     <li data-ton={tone}>
-      <b className="zahl">{formatNumber(count)}</b>
+      <b className="grosszahl">{formatNumber(count)}</b>
       <div>
         <strong>{title}</strong>
         {items.length === 0 && <p>{detail}</p>}

@@ -1,5 +1,66 @@
-import { Page } from '@/layout/Page'
+import { Link } from 'react-router-dom'
+import { MomentField } from '@/fields/values'
+import { ConsoleList } from '@/list/ConsoleList'
+import type { Column } from '@/list/columns'
+import { FilterSelect, FilterText } from '@/list/Filters'
+import { MailStateMark } from './MailStateMark'
+import { kindWord, MAIL_KINDS, MAIL_STATES, type MailRow } from './mail'
+import '@/layout/sheets.css'
 
+const COLUMNS: Column<MailRow>[] = [
+  {
+    name: 'subject',
+    label: 'Betreff',
+    isFixed: true,
+    render: (mail) => (
+      <>
+        <Link to={`/mails/${mail.id}/show`}>{mail.subject}</Link>
+        <small>{kindWord(mail.kind)}</small>
+      </>
+    ),
+  },
+  { name: 'recipient', label: 'An', render: ({ recipient }) => recipient },
+  { name: 'state', label: 'Stand', render: ({ state }) => <MailStateMark state={state} /> },
+  {
+    name: 'created_at',
+    label: 'Bestellt',
+    isSortable: true,
+    firstOrder: 'DESC',
+    render: ({ created_at }) => <MomentField at={created_at} isShort />,
+  },
+  {
+    name: 'reference',
+    label: 'Reservierung',
+    render: ({ reservation_id, reference }) =>
+      reservation_id ? (
+        <Link to={`/reservations/${reservation_id}/show`}>{reference ?? 'Ansehen'}</Link>
+      ) : (
+        (reference ?? '')
+      ),
+  },
+]
+
+/** Every mail the product has sent or is about to. */
 export function MailList() {
-  return <Page title="Mails" />
+  return (
+    <ConsoleList<MailRow>
+      title="Mails"
+      sort={{ field: 'created_at', order: 'DESC' }}
+      columns={COLUMNS}
+      rowLabel={({ subject }) => subject}
+      rowPath={({ id }) => `/mails/${id}/show`}
+      empty="Noch ging keine Mail hinaus. Die erste folgt auf die erste Reservierung."
+      filters={
+        <>
+          <FilterSelect
+            source="state"
+            label="Stand"
+            choices={Object.entries(MAIL_STATES).map(([name, { label }]) => [name, label])}
+          />
+          <FilterSelect source="kind" label="Art" choices={Object.entries(MAIL_KINDS)} />
+          <FilterText source="q" label="Adresse oder Referenz" />
+        </>
+      }
+    />
+  )
 }

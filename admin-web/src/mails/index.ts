@@ -1,4 +1,8 @@
+import { lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
-import { MailList } from './MailList'
 
-export const mails: ResourceProps = { name: 'mails', list: MailList }
+export const mails: ResourceProps = {
+  name: 'mails',
+  list: lazy(async () => ({ default: (await import('./MailList')).MailList })),
+  show: lazy(async () => ({ default: (await import('./MailShow')).MailShow })),
+}

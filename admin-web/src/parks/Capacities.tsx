@@ -32,7 +32,7 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
   return (
     <>
       <section className="blatt" aria-labelledby="plaetze">
-        <div className="blattkopf">
+        <div className="kopfzeile">
           <h2 id="plaetze">
             Plätze <span className="marker">{park.status}</span>
           </h2>
@@ -56,7 +56,7 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
         </p>
         <SpotRuns runs={runs} strong={strong} onChoose={choice.chooseRun} />
       </section>
-      <div className="zwei">
+      <div className="zweispaltig">
         <SpotPanel number={choice.cursor} state={state} spot={spot} error={error} />
         {mayChange && (
           <SpotActions

@@ -16,7 +16,7 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
   const taken = takenOf(counts) + counts.undo + counts.offer
   return (
     <section className="blatt" aria-labelledby="grenzen">
-      <div className="blattkopf">
+      <div className="kopfzeile">
         <h2 id="grenzen">
           Grenzen {level !== null && <span className="marker">{levelWords(level)}</span>}
         </h2>

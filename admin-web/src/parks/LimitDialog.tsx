@@ -39,7 +39,7 @@ export function LimitDialog({ park, onClose }: LimitDialogProps) {
     <Dialog open onClose={onClose} aria-labelledby="grenzdialog" fullWidth maxWidth="xs">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="grenzdialog">Grenzen von {park.name}</DialogTitle>
-        <DialogContent className="formular">
+        <DialogContent className="eingaben">
           <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
           {belowTaken && <Refusal refusal={belowTaken} />}
           {stale && <p role="alert">{STALE}</p>}
@@ -65,7 +65,7 @@ function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) 
       ? `Vergeben sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`
       : `Der höchste vergebene Platz ist Platz ${taken}, die neue Grenze wäre ${formatNumber(limit)}.`
   return (
-    <p role="alert" className="hinweis">
+    <p role="alert" className="achtung">
       {words} Niemand verliert dadurch seinen Platz, aber der Park ist dann überbucht. Wenn Sie das
       möchten, nennen Sie einen Grund.
     </p>

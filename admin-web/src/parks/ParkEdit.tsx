@@ -49,7 +49,7 @@ function Form({ park: latest }: { park: ParkDocument }) {
   }
 
   return (
-    <form className="blatt formular" onSubmit={submit} noValidate>
+    <form className="blatt eingaben" onSubmit={submit} noValidate>
       <ParkInputs
         form={form}
         problems={isChecked ? { ...refused, ...problems } : {}}

@@ -14,11 +14,11 @@ export function ParkFacts({ park, action }: { park: Park; action: ReactNode }) {
   ]
   return (
     <section className="blatt" aria-labelledby="angaben">
-      <div className="blattkopf">
+      <div className="kopfzeile">
         <h2 id="angaben">Angaben</h2>
         {action}
       </div>
-      <dl className="angaben">
+      <dl className="paare">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -15,7 +15,7 @@ export function ParkHistory({ history }: { history: readonly ParkChange[] }) {
       {history.length === 0 && (
         <p className="leise">An diesem Park hat noch niemand etwas geändert.</p>
       )}
-      <ol className="verlauf">
+      <ol className="zeitlinie">
         {shown.map((change) => (
           <Change key={`${change.at} ${change.action} ${change.reason}`} change={change} />
         ))}

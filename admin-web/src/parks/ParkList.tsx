@@ -32,7 +32,7 @@ function ParkSheet({ park }: { park: Park }) {
   const { spots_taken, spot_limit, kwh_taken, kwh_limit } = park
   return (
     <section className="blatt" aria-labelledby={`park-${park.id}`}>
-      <div className="blattkopf">
+      <div className="kopfzeile">
         <h2 id={`park-${park.id}`}>
           <Link to={`/parks/${encodeURIComponent(park.id)}/show`}>{park.name}</Link>{' '}
           <span className="marker">{park.status}</span>

@@ -49,7 +49,7 @@ function Loaded({ park, capacity }: { park: ParkDocument; capacity: Capacity }) 
   return (
     <>
       <Capacities park={park} capacity={capacity} mayChange={mayChange} />
-      <div className="zwei">
+      <div className="zweispaltig">
         <LimitBars
           capacity={capacity}
           {...(mayChange && { onChange: () => setChangingLimits(true) })}

@@ -29,7 +29,7 @@ export function SpotActions({ park, text, reading, onText }: SpotActionsProps) {
   return (
     <section className="blatt" aria-labelledby="sperren">
       <h2 id="sperren">Sperren und freigeben</h2>
-      <form className="formular" onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <form className="eingaben" onSubmit={(event: FormEvent) => event.preventDefault()}>
         <TextField
           label="Plätze"
           value={text}

@@ -35,7 +35,7 @@ function Details({ spot }: { spot: Spot }) {
   const { reservation, reason, held_until: heldUntil, history } = spot
   return (
     <>
-      <dl className="angaben">
+      <dl className="paare">
         {reservation && (
           <div>
             <dt>Reservierung</dt>
@@ -64,7 +64,7 @@ function Details({ spot }: { spot: Spot }) {
       {history.length === 0 ? (
         <p className="leise">Mit diesem Platz ist noch nichts geschehen.</p>
       ) : (
-        <ol className="verlauf">
+        <ol className="zeitlinie">
           {history.map((event) => (
             <Event key={`${event.at} ${event.action}`} event={event} />
           ))}

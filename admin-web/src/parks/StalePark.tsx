@@ -14,7 +14,7 @@ export function StalePark({ mine, current, onKeep, onAdopt }: StaleParkProps) {
   const stored: Record<string, unknown> = { ...current }
   const differing = Object.keys(mine).filter((name) => mine[name] !== stored[name])
   return (
-    <div role="alert" className="hinweis">
+    <div role="alert" className="achtung">
       <p>
         {current.history[0]?.actor_name ?? 'Jemand anderes'} hat diesen Park inzwischen geändert. Es
         wurde nichts gespeichert.

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useSession } from '@/session/session'
+import { ActionDialog } from './ActionDialog'
+import type { AccountDocument } from './account'
+import { ACTIONS, type AccountAction, actionsOf } from './actions'
+import { useAccountCall } from './useAccountCall'
+
+/** Access: invitation, second factor, sessions, and the whole account. */
+export function AccountActions({ account }: { account: AccountDocument }) {
+  const own = useSession()?.account.id === account.id
+  const [asked, setAsked] = useState<AccountAction | null>(null)
+  const { run, isRunning, problem } = useAccountCall()
+  const notify = useNotify()
+
+  async function perform(action: AccountAction) {
+    setAsked(null)
+    const done = await run('POST', `accounts/${account.id}/${ACTIONS[action].path}`)
+    if (done) notify(ACTIONS[action].done, { type: 'success' })
+  }
+
+  return (
+    <section className="blatt" aria-labelledby="zugang">
+      <h2 id="zugang">Zugang</h2>
+      <ul className="zugang">
+        {actionsOf(account).map((action) => {
+          const isOwn = own && action === 'disable'
+          return (
+            <li key={action}>
+              <p>{isOwn ? OWN_ACCOUNT : ACTIONS[action].meaning}</p>
+              {!isOwn && (
+                <Button disabled={isRunning} onClick={() => setAsked(action)}>
+                  {ACTIONS[action].label}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {problem && <p role="alert">{problem}</p>}
+      {asked && (
+        <ActionDialog
+          action={asked}
+          name={account.name}
+          onClose={() => setAsked(null)}
+          onConfirm={() => perform(asked)}
+        />
+      )}
+    </section>
+  )
+}
+
+const OWN_ACCOUNT =
+  'Das ist Ihr eigenes Konto. Deaktivieren kann es nur jemand anderes mit der Rolle Administration.'

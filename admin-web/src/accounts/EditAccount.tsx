@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { changedFields } from '@/dataProvider/dataProvider'
+import type { AccountDocument } from './account'
+import { RoleChoice } from './RoleChoice'
+import { useAccountCall } from './useAccountCall'
+
+/** Name, address and role. A new role signs the person out everywhere. */
+export function EditAccount({ account }: { account: AccountDocument }) {
+  const [name, setName] = useState(account.name)
+  const [email, setEmail] = useState(account.email)
+  const [role, setRole] = useState(account.role)
+  const { run, isRunning, problem, fieldErrors } = useAccountCall()
+  const notify = useNotify()
+  const changes = changedFields({ name: name.trim(), email: email.trim(), role }, { ...account })
+  const isChanged = Object.keys(changes).length > 0
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const { version } = account
+    if (await run('PATCH', `accounts/${account.id}`, { ...changes, version }))
+      notify('Gespeichert.', { type: 'success' })
+  }
+
+  return (
+    <section className="blatt" aria-labelledby="aendern">
+      <h2 id="aendern">Ändern</h2>
+      <form className="eingaben" onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={'name' in fieldErrors}
+          helperText={fieldErrors.name}
+        />
+        <TextField
+          label="E-Mail-Adresse"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={'email' in fieldErrors}
+          helperText={fieldErrors.email}
+        />
+        <RoleChoice value={role} onChange={setRole} />
+        {role !== account.role && (
+          <p className="leise">Mit der neuen Rolle enden alle Sitzungen dieses Kontos.</p>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+        <p className="knoepfe">
+          <Button type="submit" variant="contained" disabled={!isChanged || isRunning}>
+            Speichern
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}

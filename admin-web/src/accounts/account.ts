@@ -1,0 +1,60 @@
+import type { Shape } from '@/fields/states'
+import type { Role } from '@/session/session'
+
+export type AccountState = 'invited' | 'active' | 'disabled'
+
+export interface AccountRow {
+  id: number
+  email: string
+  name: string
+  role: Role
+  state: AccountState
+  has_totp: boolean
+  created_at: string
+  last_seen_at: string | null
+  /** The end of an open link: an invitation, or for a new password. */
+  invitation_expires_at: string | null
+  version: number
+}
+
+export interface AccountSession {
+  id: number
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  device: string
+  is_current: boolean
+}
+
+export interface AccountDocument extends AccountRow {
+  sessions: AccountSession[]
+}
+
+export const ACCOUNT_STATES: Record<AccountState, { label: string; shape: Shape }> = {
+  invited: { label: 'Eingeladen', shape: 'half' },
+  active: { label: 'Aktiv', shape: 'green' },
+  disabled: { label: 'Deaktiviert', shape: 'crossed' },
+}
+
+export const ROLE_CHOICES: readonly { role: Role; label: string; may: string }[] = [
+  { role: 'staff', label: 'Team', may: 'Reservierungen, Parks und Mails' },
+  {
+    role: 'marketing',
+    label: 'Marketing',
+    may: 'Reservierungen und Zahlen ohne personenbezogene Daten',
+  },
+  { role: 'admin', label: 'Administration', may: 'alles, auch Team und Änderungsprotokoll' },
+]
+
+/** What happened to an invitation: open until when, or over. */
+export function invitationWords(
+  account: AccountRow,
+  moment: (at: string) => string,
+): string | null {
+  const { state, invitation_expires_at: until } = account
+  if (state === 'invited')
+    return until
+      ? `Die Einladung gilt bis ${moment(until)}.`
+      : 'Die Einladung ist abgelaufen. Senden Sie eine neue.'
+  return until ? `Ein Link für ein neues Passwort gilt bis ${moment(until)}.` : null
+}

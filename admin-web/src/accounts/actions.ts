@@ -1,0 +1,56 @@
+import type { AccountRow } from './account'
+
+export type AccountAction = 'invite' | 'resetTotp' | 'revoke' | 'disable' | 'enable'
+
+interface ActionWords {
+  path: string
+  /** On the button. */
+  label: string
+  /** Beside it: what will happen. */
+  meaning: string
+  done: string
+}
+
+export const ACTIONS: Record<AccountAction, ActionWords> = {
+  invite: {
+    path: 'invitation',
+    label: 'Neuen Link senden',
+    meaning:
+      'Schickt einen neuen Link per Mail, mit dem die Person ihr Passwort setzt. Er gilt 72 Stunden, frühere Links werden ungültig.',
+    done: 'Der neue Link ist unterwegs.',
+  },
+  resetTotp: {
+    path: 'reset-totp',
+    label: 'Zweiten Faktor zurücksetzen',
+    meaning:
+      'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden, und bei der nächsten Anmeldung wird ein neuer zweiter Faktor eingerichtet.',
+    done: 'Der zweite Faktor ist zurückgesetzt.',
+  },
+  revoke: {
+    path: 'sessions/revoke',
+    label: 'Überall abmelden',
+    meaning:
+      'Beendet alle Sitzungen dieses Kontos sofort. Anmelden kann sich die Person danach wieder.',
+    done: 'Alle Sitzungen sind beendet.',
+  },
+  disable: {
+    path: 'disable',
+    label: 'Konto deaktivieren',
+    meaning:
+      'Die Person kommt ab sofort nicht mehr in die Konsole; ihre Sitzungen enden. Was sie getan hat, bleibt im Änderungsprotokoll.',
+    done: 'Das Konto ist deaktiviert.',
+  },
+  enable: {
+    path: 'enable',
+    label: 'Konto wieder aktivieren',
+    meaning: 'Die Person kann sich wieder anmelden, mit Passwort und zweitem Faktor wie zuvor.',
+    done: 'Das Konto ist wieder aktiv.',
+  },
+}
+
+/** What an account's state allows. */
+export function actionsOf({ state, has_totp }: AccountRow): AccountAction[] {
+  if (state === 'disabled') return ['enable']
+  if (state === 'invited') return ['invite', 'disable']
+  return ['invite', ...(has_totp ? (['resetTotp'] as const) : []), 'revoke', 'disable']
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
+import { formatNumber } from '@/lib/format'
+
+interface Verified {
+  entries: number
+  first_broken: number | null
+}
+
+/** Recalculates the whole chain of hashes on the server and says what came out. */
+export function VerifyButton() {
+  const { call } = useDataProvider<ConsoleDataProvider>()
+  const [words, setWords] = useState('')
+  const [isRunning, setRunning] = useState(false)
+
+  async function verify() {
+    setRunning(true)
+    setWords('Wird geprüft')
+    try {
+      setWords(resultWords(await call<Verified>('POST', 'audit/verify')))
+    } catch (error) {
+      setWords(errorWords(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <div className="pruefung">
+      <Button disabled={isRunning} onClick={verify}>
+        Kette prüfen
+      </Button>
+      <p role="status">{words}</p>
+    </div>
+  )
+}
+
+export function resultWords({ entries, first_broken }: Verified): string {
+  if (first_broken !== null)
+    return `Die Kette ist ab Eintrag ${first_broken} verändert. Bitte sichern Sie die Datenbank und klären Sie, wer Zugriff hatte.`
+  return entries === 1
+    ? 'Der eine Eintrag ist unverändert.'
+    : `Alle ${formatNumber(entries)} Einträge sind unverändert.`
+}

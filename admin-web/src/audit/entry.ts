@@ -1,0 +1,43 @@
+/** One entry of the log; `details` are facts without personal data. */
+export interface AuditEntry {
+  id: number
+  at: string
+  actor: string
+  actor_name: string | null
+  action: string
+  subject: string
+  details: Record<string, unknown>
+}
+
+/** „Miriam Falk“, „Ein Haushalt“, „Das System“. */
+export function actorWords({
+  actor,
+  actor_name,
+}: Pick<AuditEntry, 'actor' | 'actor_name'>): string {
+  if (actor_name) return actor_name
+  if (actor === 'household') return 'Ein Haushalt'
+  if (actor === 'system') return 'Das System'
+  if (actor === 'anonymous' || actor === 'anybody') return 'Jemand ohne Anmeldung'
+  return actor.startsWith('staff:') ? `Konto ${actor.slice(6)}` : actor
+}
+
+const PLACES: Record<string, { word: string; path: (id: string) => string | null }> = {
+  reservation: { word: 'Reservierung', path: (id) => `/reservations/${id}/show` },
+  park: { word: 'Park', path: (id) => `/parks/${id}/show` },
+  mail: { word: 'Mail', path: (id) => `/mails/${id}/show` },
+  staff: { word: 'Konto', path: (id) => `/accounts/${id}/show` },
+  account: { word: 'Konto', path: (id) => `/accounts/${id}/show` },
+  operation: { word: 'Vorgang', path: () => null },
+  contact: { word: 'Kontaktanfrage', path: () => null },
+  export: { word: 'Export', path: () => null },
+  view: { word: 'Ansicht', path: () => null },
+  setup: { word: 'Einrichtung', path: () => null },
+}
+
+/** What an entry is about: words, and the page of it where there is one. */
+export function subjectOf(subject: string): { words: string; path: string | null } {
+  const [kind = '', id = ''] = subject.split(':')
+  const place = PLACES[kind]
+  if (!place) return { words: subject, path: null }
+  return { words: id ? `${place.word} ${id}` : place.word, path: id ? place.path(id) : null }
+}

@@ -1,0 +1,111 @@
+import { formatNumber } from '@/lib/format'
+import { type AuditEntry, actorWords, subjectOf } from './entry'
+
+/**
+ * What happened, told after the actor: „Miriam Falk “ + „hat Reservierung 17 storniert.“
+ * `{subject}` stands for what it happened to. `tests/audit` names the actions the server knows.
+ */
+export const SENTENCES: Record<string, string> = {
+  'reservation.reserved': 'hat einen Platz reserviert ({subject}).',
+  'reservation.edited': 'hat Angaben der {subject} geändert.',
+  'reservation.revealed': 'hat sich Kontaktdaten der {subject} zeigen lassen.',
+  'reservation.invite': 'hat {subject} zum Vertrag eingeladen.',
+  'reservation.contract': 'hat den Vertrag der {subject} eingetragen.',
+  'reservation.activate': 'hat die Lieferung der {subject} begonnen.',
+  'reservation.end': 'hat {subject} beendet.',
+  'reservation.cancel': 'hat {subject} storniert.',
+  'reservation.expire': 'hat {subject} verfallen lassen.',
+  'reservation.withdraw': 'hat den Widerruf der {subject} eingetragen.',
+  'reservation.park_cancel': 'hat {subject} mit dem Park abgesagt.',
+  'reservation.cancel_park': 'hat {subject} mit dem Park abgesagt.',
+  'reservation.verify_deposit': 'hat die Kartenprüfung der {subject} bestätigt.',
+  'reservation.refund_deposit': 'hat die Kartenprüfung der {subject} erstattet.',
+  'reservation.fail_deposit': 'hat die Kartenprüfung der {subject} als gescheitert eingetragen.',
+  'reservation.waive_deposit': 'hat die Kartenprüfung der {subject} erlassen.',
+  'reservation.add_tag': 'hat {subject} ein Merkmal gegeben.',
+  'reservation.remove_tag': 'hat {subject} ein Merkmal genommen.',
+  'reservation.set_follow_up': 'hat {subject} auf Wiedervorlage gelegt.',
+  'reservation.mark_price_checked': 'hat den Preis der {subject} geprüft.',
+  'reservation.mark_not_duplicate': 'hat {subject} als kein Doppel vermerkt.',
+  'reservation.merge': 'hat {subject} in eine frühere zusammengeführt.',
+  'reservation.merged': 'hat {subject} in eine frühere zusammengeführt.',
+  'reservation.undo': 'hat den letzten Schritt an {subject} zurückgenommen.',
+  'reservation.undone': 'hat den letzten Schritt an {subject} zurückgenommen.',
+  'park.edited': 'hat {subject} geändert.',
+  'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
+  'park.spots_released': 'hat in {subject} {spots} freigegeben.',
+  'mail.resent': 'hat {subject} noch einmal gesendet.',
+  'mail.retried': 'hat {subject} noch einmal versuchen lassen.',
+  'mail.cancelled': 'hat {subject} zurückgezogen.',
+  'contact.received': 'hat über das Kontaktformular geschrieben.',
+  'export.created': 'hat {rows} exportiert.',
+  'export.prepared': 'hat {rows} exportiert.',
+  'view.created': 'hat eine Ansicht gespeichert.',
+  'view.edited': 'hat eine Ansicht geändert.',
+  'view.deleted': 'hat eine Ansicht gelöscht.',
+  'staff.signed_in': 'hat sich angemeldet.',
+  'staff.signed_in_with_recovery_code': 'hat sich mit einem Wiederherstellungscode angemeldet.',
+  'staff.signed_out': 'hat sich abgemeldet.',
+  'staff.sign_in_failed': 'hat bei {subject} ein falsches Passwort eingegeben.',
+  'staff.code_failed': 'hat einen falschen Code eingegeben.',
+  'staff.confirmed': 'hat sich noch einmal ausgewiesen.',
+  'staff.confirmation_failed': 'konnte sich nicht noch einmal ausweisen.',
+  'staff.set_up': 'hat das eigene Konto eingerichtet.',
+  'staff.first_account': 'hat das erste Konto eingerichtet.',
+  'staff.invited': 'hat {subject} eingeladen, Rolle {role}.',
+  'staff.link_sent': 'hat {subject} einen neuen Link geschickt.',
+  'staff.name_changed': 'hat den Namen von {subject} geändert.',
+  'staff.email_changed': 'hat die E-Mail-Adresse von {subject} geändert.',
+  'staff.role_changed': 'hat {subject} eine andere Rolle gegeben: {from} → {to}.',
+  'staff.disabled': 'hat {subject} deaktiviert.',
+  'staff.enabled': 'hat {subject} wieder aktiviert.',
+  'staff.second_factor_reset': 'hat den zweiten Faktor von {subject} zurückgesetzt.',
+  'staff.second_factor_set': 'hat einen zweiten Faktor eingerichtet.',
+  'staff.second_factor_changed': 'hat den zweiten Faktor gewechselt.',
+  'staff.recovery_codes_renewed': 'hat neue Wiederherstellungscodes erzeugt.',
+  'staff.password_changed': 'hat das eigene Passwort geändert.',
+  'staff.sessions_ended': 'hat Sitzungen von {subject} beendet.',
+}
+
+const ROLES: Record<string, string> = {
+  admin: 'Administration',
+  staff: 'Team',
+  marketing: 'Marketing',
+}
+
+/** The entry in a German sentence; an action without words is named as the server names it. */
+export function entrySentence(entry: AuditEntry): string {
+  return `${actorWords(entry)} ${predicate(entry)}`
+}
+
+/** The sentence without its subject. */
+export function predicate(entry: AuditEntry): string {
+  const template = SENTENCES[entry.action] ?? operationSentence(entry.action)
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name, entry))
+}
+
+/** A named operation over many reservations has one entry of its own beside those of its rows. */
+function operationSentence(action: string): string {
+  if (action.startsWith('operation.')) {
+    const single = SENTENCES[`reservation.${action.slice(10)}`]
+    if (single) return single.replace('{subject}', '{reservations}')
+  }
+  return `hat „${action}“ ausgeführt ({subject}).`
+}
+
+function valueOf(name: string, { subject, details }: AuditEntry): string {
+  if (name === 'subject') return subjectOf(subject).words
+  if (name === 'reservations') return counted(details.ids, '1 Reservierung', 'Reservierungen')
+  if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
+  if (name === 'rows') {
+    const rows = Number(details.rows ?? 0)
+    return rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
+  }
+  const value = String(details[name] ?? '')
+  return ROLES[value] ?? value
+}
+
+function counted(list: unknown, one: string, many: string): string {
+  const count = Array.isArray(list) ? list.length : 0
+  return count === 1 ? one : `${formatNumber(count)} ${many}`
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useListContext } from 'react-admin'
+
+interface FilterProps {
+  /** The filter's name on the server. */
+  source: string
+  label: string
+}
+
+/** Sets one filter of the list around it; an empty value takes it away. */
+function useFilter(source: string): [string, (value: string) => void] {
+  const { filterValues, setFilters } = useListContext()
+  const { [source]: current, ...others } = filterValues ?? {}
+  const set = (value: string) => setFilters(value ? { ...others, [source]: value } : others)
+  return [current === undefined ? '' : String(current), set]
+}
+
+/** A choice of one value, or of all. */
+export function FilterSelect(
+  props: FilterProps & { choices: readonly (readonly [string, string])[] },
+) {
+  const { source, label, choices } = props
+  const [value, setValue] = useFilter(source)
+  return (
+    <label className="filter">
+      {label}
+      <select className="wahl" value={value} onChange={(event) => setValue(event.target.value)}>
+        <option value="">alle</option>
+        {choices.map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A day. */
+export function FilterDay({ source, label }: FilterProps) {
+  const [value, setValue] = useFilter(source)
+  return (
+    <label className="filter">
+      {label}
+      <input
+        className="wahl"
+        type="date"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </label>
+  )
+}
+
+/** Words that take effect with Enter or when the field is left. */
+export function FilterText({ source, label }: FilterProps) {
+  const [value, setValue] = useFilter(source)
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  function apply(event?: FormEvent) {
+    event?.preventDefault()
+    if (typed.trim() !== value) setValue(typed.trim())
+  }
+  return (
+    <form className="filter" onSubmit={apply}>
+      <label htmlFor={`filter-${source}`}>{label}</label>
+      <input
+        id={`filter-${source}`}
+        className="wahl"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => apply()}
+      />
+    </form>
+  )
+}

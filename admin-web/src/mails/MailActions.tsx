@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider, useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
+import type { MailDocument } from './mail'
+
+const DONE = {
+  resend: 'Die Mail geht noch einmal hinaus. Sie sehen die neue.',
+  retry: 'Die Mail wird noch einmal versucht.',
+  cancel: 'Die Mail geht nicht mehr hinaus.',
+}
+type MailAction = keyof typeof DONE
+
+/** What the mail's state allows: try again, keep it back, or send the same once more. */
+export function MailActions({ mail }: { mail: MailDocument }) {
+  const { call } = useDataProvider<ConsoleDataProvider>()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const [isRunning, setRunning] = useState(false)
+
+  async function perform(action: MailAction) {
+    setRunning(true)
+    try {
+      const answer = await call<MailDocument>('POST', `mails/${mail.id}/${action}`)
+      notify(DONE[action], { type: 'success' })
+      await queries.invalidateQueries({ queryKey: ['mails'] })
+      if (answer.id !== mail.id) navigate(`/mails/${answer.id}/show`)
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' })
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <p className="knoepfe">
+      {mail.can_retry && (
+        <Button variant="contained" disabled={isRunning} onClick={() => perform('retry')}>
+          Erneut versuchen
+        </Button>
+      )}
+      {mail.can_resend && (
+        <Button disabled={isRunning} onClick={() => perform('resend')}>
+          Noch einmal senden
+        </Button>
+      )}
+      {mail.can_cancel && (
+        <Button disabled={isRunning} onClick={() => perform('cancel')}>
+          Zurückziehen
+        </Button>
+      )}
+    </p>
+  )
+}

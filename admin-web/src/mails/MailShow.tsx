@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Page } from '@/layout/Page'
+import { formatMoment } from '@/lib/format'
+import { MailActions } from './MailActions'
+import { MailPreview } from './MailPreview'
+import { MailStateMark } from './MailStateMark'
+import { deliveryWords, kindWord, type MailDocument } from './mail'
+import '@/layout/sheets.css'
+import './mails.css'
+
+/** One mail: where it stands, what can be done, and what its recipient reads. */
+export function MailShow() {
+  const id = encodeURIComponent(useParams().id ?? '')
+  const { data, error, refetch } = useStaffQuery<MailDocument>(`mails/${id}`)
+  const mail = data && String(data.id) === id ? data : undefined
+  return (
+    <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
+      {error && !mail && <LoadProblem error={error} onRetry={refetch} />}
+      {!mail && !error && <section className="blatt postgeruest" aria-busy="true" />}
+      {mail && (
+        <>
+          <Delivery mail={mail} />
+          <MailPreview mail={mail} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Delivery({ mail }: { mail: MailDocument }) {
+  return (
+    <section className="blatt" aria-labelledby="zustellung">
+      <div className="kopfzeile">
+        <h2 id="zustellung">
+          <MailStateMark state={mail.state} />
+        </h2>
+        <MailActions mail={mail} />
+      </div>
+      <p className="ohne">{deliveryWords(mail, formatMoment)}</p>
+      <dl className="paare">
+        <Pair label="An">{mail.recipient}</Pair>
+        <Pair label="Art">{kindWord(mail.kind)}</Pair>
+        <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>
+        {mail.last_error && <Pair label="Antwort des Empfängers">{mail.last_error}</Pair>}
+        {mail.reservation_id && (
+          <Pair label="Reservierung">
+            <Link to={`/reservations/${mail.reservation_id}/show`}>
+              {mail.reference ?? 'Zur Reservierung'}
+            </Link>
+          </Pair>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
