@@ -81,7 +81,7 @@ export function entrySentence(entry: AuditEntry): string {
 /** The sentence without its subject. */
 export function predicate(entry: AuditEntry): string {
   const template = SENTENCES[entry.action] ?? operationSentence(entry.action)
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name, entry))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => valueNamed(name, entry))
 }
 
 /** A named operation over many reservations has one entry of its own beside those of its rows. */
@@ -93,7 +93,7 @@ function operationSentence(action: string): string {
   return `hat „${action}“ ausgeführt ({subject}).`
 }
 
-function valueOf(name: string, { subject, details }: AuditEntry): string {
+function valueNamed(name: string, { subject, details }: AuditEntry): string {
   if (name === 'subject') return subjectOf(subject).words
   if (name === 'reservations') return counted(details.ids, '1 Reservierung', 'Reservierungen')
   if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
