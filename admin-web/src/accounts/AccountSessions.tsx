@@ -10,7 +10,7 @@ export function AccountSessions({ account: { sessions } }: { account: AccountDoc
       {sessions.length === 0 ? (
         <p className="leise">Gerade ist die Person nirgends angemeldet.</p>
       ) : (
-        <ScrollRegion label="Sitzungen">
+        <ScrollRegion label="Tabelle der Sitzungen">
           <table>
             <thead>
               <tr>

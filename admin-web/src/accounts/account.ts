@@ -32,7 +32,7 @@ export interface AccountDocument extends AccountRow {
 
 export const ACCOUNT_STATES: Record<AccountState, { label: string; shape: Shape }> = {
   invited: { label: 'Eingeladen', shape: 'half' },
-  active: { label: 'Aktiv', shape: 'green' },
+  active: { label: 'Aktiv', shape: 'notches' },
   disabled: { label: 'Deaktiviert', shape: 'crossed' },
 }
 

@@ -1,16 +1,17 @@
 import { SENTENCES } from './sentences'
 
-/** The actions to filter by, as short words: „Reservierung: cancel“ would help nobody. */
-export const ACTION_CHOICES: [string, string][] = Object.entries(SENTENCES)
-  .map(([action, sentence]): [string, string] => [action, shortened(sentence)])
-  .filter(([, words], index, all) => all.findIndex(([, other]) => other === words) === index)
-  .sort(([, a], [, b]) => a.localeCompare(b, 'de'))
-
+/** What stands for the places of a sentence. */
 const SUBJECTS: Record<string, string> = {
   '{subject}': '…',
   '{spots}': 'Plätze',
   '{rows}': 'Zeilen',
 }
+
+/** The actions to filter by, as short words: „Reservierung: cancel“ would help nobody. */
+export const ACTION_CHOICES: [string, string][] = Object.entries(SENTENCES)
+  .map(([action, sentence]): [string, string] => [action, shortened(sentence)])
+  .filter(([, words], index, all) => all.findIndex(([, other]) => other === words) === index)
+  .sort(([, a], [, b]) => a.localeCompare(b, 'de'))
 
 /** „hat den Vertrag der {subject} eingetragen.“ → „den Vertrag der … eingetragen“. */
 function shortened(sentence: string): string {

@@ -41,6 +41,10 @@ export interface Forecast {
   sentence: string
 }
 
+/** „Solarpark Ingolstadt“. */
+export const parkTitle = ({ name }: Pick<Park, 'name'>): string =>
+  name.startsWith('Solarpark') ? name : `Solarpark ${name}`
+
 /** How much of a limit is taken; more than 1 when overbooked, 0 where nothing can be taken at all. */
 export const shareTaken = (taken: number, limit: number): number =>
   limit > 0 ? taken / limit : taken > 0 ? 1 : 0

@@ -13,10 +13,10 @@ const box = (x: number, y: number) => `M${x} ${y}h${W}v${H}h${-W}z`
 const leftHalf = (x: number, y: number) => `M${x} ${y}h${W / 2}v${H}h${-W / 2}z`
 const innerBox = (x: number, y: number) => `M${x + 1} ${y + 1}h${W - 2}v${H - 2}h${2 - W}z`
 const notch = (x: number, y: number) => `M${x + 5} ${y + H / 2}h7`
+const notches = (x: number, y: number) => `M${x + 4} ${y + 4}h9M${x + 4} ${y + 8}h9`
 const diagonal = (x: number, y: number) => `M${x} ${y + H}l${W} ${-H}`
 const seed = (x: number, y: number) => `M${x + 6.5} ${y + 4}h4v4h-4z`
 const plus = (x: number, y: number) => `M${x + 4.5} ${y + 6}h8M${x + 8.5} ${y + 2}v8`
-const opening = (x: number, y: number) => `M${x + 6} ${y + 4}h5v4h-5z`
 
 /** The layers of each state, bottom first. */
 const SHAPES: Record<SpotState, readonly Layer[]> = {
@@ -33,7 +33,7 @@ const SHAPES: Record<SpotState, readonly Layer[]> = {
   ],
   active: [
     { className: 'z-pine', draw: box },
-    { className: 'z-fenster', draw: opening },
+    { className: 'z-kerbe', draw: notches },
   ],
   undo: [{ className: 'z-gehalten', draw: innerBox }],
   offer: [

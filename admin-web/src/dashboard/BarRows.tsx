@@ -15,8 +15,9 @@ const ROW = 56
 
 /** A row of cells for each choice, with its name above and its number behind. */
 export function BarRows({ bars }: { bars: readonly BarData[] }) {
-  const largest = Math.max(1, ...bars.map(({ value }) => value))
+  const largest = Math.max(1, ...bars.map(({ value, whole }) => whole ?? value))
   const unit = cellUnit(largest, MOST_CELLS_WIDE)
+  const cells = Math.ceil(largest / unit)
   return (
     <ResponsiveContainer height={bars.length * ROW}>
       <BarChart
@@ -26,13 +27,15 @@ export function BarRows({ bars }: { bars: readonly BarData[] }) {
         barSize={18}
         accessibilityLayer={false}
       >
-        <XAxis type="number" hide domain={[0, MOST_CELLS_WIDE * unit]} />
+        <XAxis type="number" hide domain={[0, cells * unit]} />
         <YAxis type="category" dataKey="name" hide />
         <Bar
           dataKey="value"
           isAnimationActive={false}
           minPointSize={1}
-          shape={(bar: BarShapeProps) => <Cells bar={bar} unit={unit} />}
+          shape={(bar: BarShapeProps) => (
+            <Cells bar={bar} unit={unit} cells={cells} whole={bars[bar.index]?.whole} />
+          )}
         >
           <LabelList content={Words} valueAccessor={({ payload }) => words(payload)} />
         </Bar>
@@ -56,14 +59,22 @@ function Words(props: { x?: unknown; y?: unknown; value?: unknown }) {
   )
 }
 
-function Cells({ bar, unit }: { bar: BarShapeProps; unit: number }) {
-  const { x, y, width, height } = bar
-  const cells = Number(bar.value) / unit
-  if (!cells) return null
+interface CellsProps {
+  bar: BarShapeProps
+  unit: number
+  /** How many there are room for in a row. */
+  cells: number
+  whole: number | undefined
+}
+
+function Cells({ bar, unit, cells, whole }: CellsProps) {
+  const cellWidth = (bar.background?.width ?? bar.width) / cells
+  const row = { x: bar.x, y: bar.y + 6, height: bar.height - 2, cellWidth }
+  const empty = whole === undefined ? '' : rowPath(row, whole / unit)
   return (
-    <path
-      className="zellen"
-      d={rowPath({ x, y: y + 6, height: height - 2, cellWidth: width / cells }, cells)}
-    />
+    <>
+      <path className="z-frei" d={empty} />
+      <path className="zellen" d={rowPath(row, Number(bar.value) / unit)} />
+    </>
   )
 }

@@ -60,7 +60,7 @@ function Sheet({ title, words, note, head, rows, children }: SheetProps) {
         <summary>
           Als Tabelle<span className="vh">: {title}</span>
         </summary>
-        <ScrollRegion label={title}>
+        <ScrollRegion label={`Tabelle: ${title}`}>
           <table>
             <thead>
               <tr>

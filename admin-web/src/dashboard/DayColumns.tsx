@@ -12,6 +12,8 @@ import { dayShort } from './chartData'
 import type { Charts } from './today'
 
 export const MOST_CELLS_HIGH = 12
+/** Few reservations make no giant cells. */
+const LEAST_CELLS_HIGH = 8
 
 /** A column of cells a day, the last one today; only its highest carry their number. */
 export function DayColumns({ days }: { days: Charts['per_day'] }) {
@@ -33,7 +35,7 @@ export function DayColumns({ days }: { days: Charts['per_day'] }) {
           accessibilityLayer={false}
         >
           <XAxis dataKey="day" tickLine={false} interval={6} height={26} />
-          <YAxis hide domain={[0, MOST_CELLS_HIGH * unit]} />
+          <YAxis hide domain={[0, Math.max(LEAST_CELLS_HIGH, Math.ceil(largest / unit)) * unit]} />
           <Bar
             dataKey="count"
             isAnimationActive={false}

@@ -46,7 +46,7 @@ export function LatestReservations() {
 
 function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPending: boolean }) {
   return (
-    <ScrollRegion label="Neueste Reservierungen" isBusy={isPending}>
+    <ScrollRegion label="Tabelle der neuesten Reservierungen" isBusy={isPending}>
       <table>
         <thead>
           <tr>

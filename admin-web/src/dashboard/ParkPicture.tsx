@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import type { Capacity, Park } from '@/capacity/capacity'
+import { type Capacity, type Park, parkTitle } from '@/capacity/capacity'
 import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
 import { sizeOf } from '@/capacity/grid'
 import { ParkFigures } from '@/capacity/ParkFigures'
@@ -27,7 +27,7 @@ export function ParkPicture({ park }: { park: Park | undefined }) {
     <section className="blatt parkbild" aria-labelledby="park" aria-busy={!data}>
       <div className="kopfzeile">
         <h2 id="park">
-          {park ? `Solarpark ${park.name.replace(/^Solarpark /, '')}` : 'Solarpark'}{' '}
+          {park ? parkTitle(park) : 'Solarpark'}{' '}
           {park && <span className="marker">{park.status}</span>}
         </h2>
         {data && <ParkFigures capacity={data} />}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { formatMomentShort, formatNumber } from '@/lib/format'
+import { formatDayShort, formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { RetryMail } from './RetryMail'
 import { type Entry, itemPath, type TaskItem, type Today, workList } from './today'
@@ -50,12 +50,12 @@ function WorkEntry({ entry }: { entry: Entry }) {
 
 function Item({ entry, item }: { entry: Entry; item: TaskItem }) {
   const path = itemPath(entry.kind, item)
-  const due = entry.kind === 'follow_ups' && item.at ? `, ${formatMomentShort(`${item.at}`)}` : ''
+  const due = entry.kind === 'follow_ups' && item.at ? formatDayShort(item.at.slice(0, 10)) : ''
+  const facts = [due, item.detail].filter(Boolean).join(', ')
   return (
     <p>
       {path ? <Link to={path}>{item.title}</Link> : item.title}
-      {item.detail && <span className="leise"> {item.detail}</span>}
-      {due}
+      {facts && `: ${facts}`}
       {entry.kind === 'failed_mails' && <RetryMail id={item.id} title={item.title} />}
     </p>
   )

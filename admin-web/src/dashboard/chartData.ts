@@ -7,6 +7,8 @@ export interface Bar {
   value: number
   /** Beside the bar: „178 von 500“. */
   label: string
+  /** Up to here the cells go on, empty. */
+  whole?: number
 }
 
 const PLAN_ORDER = ['one-off', '24m', '48m']
@@ -27,6 +29,7 @@ export const freeBars = ({ parks }: Charts): Bar[] =>
   parks.map(({ name, free, total }) => ({
     name,
     value: free,
+    whole: total,
     label: `${formatNumber(free)} von ${formatNumber(total)}`,
   }))
 

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type FormEvent, useState } from 'react'
-import type { Park } from '@/capacity/capacity'
+import { type Park, parkTitle } from '@/capacity/capacity'
 import { formatKwh, formatNumber } from '@/lib/format'
 import { LimitInputs } from './LimitInputs'
 import { type LimitForm, readLimits } from './limits'
@@ -38,7 +38,7 @@ export function LimitDialog({ park, onClose }: LimitDialogProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="grenzdialog" fullWidth maxWidth="xs">
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="grenzdialog">Grenzen von {park.name}</DialogTitle>
+        <DialogTitle id="grenzdialog">Grenzen: {parkTitle(park)}</DialogTitle>
         <DialogContent className="eingaben">
           <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
           {belowTaken && <Refusal refusal={belowTaken} />}

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { parkTitle } from '@/capacity/capacity'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
@@ -17,7 +18,7 @@ export function ParkEdit() {
   const { data, error, refetch } = useStaffQuery<ParkDocument>(path)
   return (
     <Page
-      title={data ? `${data.name} bearbeiten` : 'Park bearbeiten'}
+      title={data ? `${parkTitle(data)} bearbeiten` : 'Park bearbeiten'}
       overline={<Link to={`/${path}/show`}>Zurück zum Park</Link>}
     >
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { kwhWords, type Park, shareTaken, spotsWords } from '@/capacity/capacity'
+import { kwhWords, type Park, parkTitle, shareTaken, spotsWords } from '@/capacity/capacity'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
@@ -34,7 +34,7 @@ function ParkSheet({ park }: { park: Park }) {
     <section className="blatt" aria-labelledby={`park-${park.id}`}>
       <div className="kopfzeile">
         <h2 id={`park-${park.id}`}>
-          <Link to={`/parks/${encodeURIComponent(park.id)}/show`}>{park.name}</Link>{' '}
+          <Link to={`/parks/${encodeURIComponent(park.id)}/show`}>{parkTitle(park)}</Link>{' '}
           <span className="marker">{park.status}</span>
         </h2>
         <p className="leise ohne">

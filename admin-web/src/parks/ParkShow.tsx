@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import type { Capacity } from '@/capacity/capacity'
+import { type Capacity, parkTitle } from '@/capacity/capacity'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
@@ -37,7 +37,7 @@ export function ParkShow() {
       </Page>
     )
   return (
-    <Page title={park.data.name} overline={overline}>
+    <Page title={parkTitle(park.data)} overline={overline}>
       <Loaded park={park.data} capacity={capacity.data} />
     </Page>
   )
