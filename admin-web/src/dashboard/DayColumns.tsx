@@ -30,7 +30,7 @@ export function DayColumns({ days }: { days: Charts['per_day'] }) {
       <ResponsiveContainer>
         <BarChart
           data={data}
-          margin={{ top: 22, right: 8, bottom: 0, left: 8 }}
+          margin={{ top: 22, right: 14, bottom: 0, left: 14 }}
           barCategoryGap="14%"
           accessibilityLayer={false}
         >
