@@ -1,23 +1,32 @@
 import { SENTENCES } from './sentences'
 
-/** What stands for the places of a sentence. */
-const SUBJECTS: Record<string, string> = {
-  '{subject}': '…',
-  '{spots}': 'Plätze',
-  '{rows}': 'Zeilen',
+/** What stands for the places of a sentence: its kind instead of the one thing. */
+const KINDS: Record<string, string> = {
+  reservation: 'Reservierung',
+  park: 'Park',
+  mail: 'Mail',
+  staff: 'Konto',
 }
+const PLACES: Record<string, string> = { '{spots}': 'Plätze', '{rows}': 'Zeilen', '{spot}': '' }
 
 /** The actions to filter by, as short words: „Reservierung: cancel“ would help nobody. */
 export const ACTION_CHOICES: [string, string][] = Object.entries(SENTENCES)
-  .map(([action, sentence]): [string, string] => [action, shortened(sentence)])
+  .map(([action, sentence]): [string, string] => [action, shortened(action, sentence)])
   .filter(([, words], index, all) => all.findIndex(([, other]) => other === words) === index)
   .sort(([, a], [, b]) => a.localeCompare(b, 'de'))
 
-/** „hat den Vertrag der {subject} eingetragen.“ → „den Vertrag der … eingetragen“. */
-function shortened(sentence: string): string {
+/** „hat den Vertrag der {subject} eingetragen.“ → „den Vertrag der Reservierung eingetragen“. */
+function shortened(action: string, sentence: string): string {
+  const kind = KINDS[action.split('.')[0] ?? ''] ?? ''
   return sentence
     .replace(/^hat (sich )?/, '$1')
     .replace(/(, Rolle \{role\}|: \{from\} → \{to\}| \(\{subject\}\))/, '')
-    .replace(/\{\w+\}/g, (name) => SUBJECTS[name] ?? name)
+    .replace(/ ?\{\w+\}/g, (place) => replacement(place, kind))
+    .trim()
     .replace(/\.$/, '')
+}
+
+function replacement(place: string, kind: string): string {
+  const word = PLACES[place.trim()] ?? kind
+  return word === '' ? '' : place.replace(/\{\w+\}/, word)
 }

@@ -27,10 +27,9 @@ export const SENTENCES: Record<string, string> = {
   'reservation.set_follow_up': 'hat {subject} auf Wiedervorlage gelegt.',
   'reservation.mark_price_checked': 'hat den Preis der {subject} geprüft.',
   'reservation.mark_not_duplicate': 'hat {subject} als kein Doppel vermerkt.',
-  'reservation.merge': 'hat {subject} in eine frühere zusammengeführt.',
-  'reservation.merged': 'hat {subject} in eine frühere zusammengeführt.',
-  'reservation.undo': 'hat den letzten Schritt an {subject} zurückgenommen.',
-  'reservation.undone': 'hat den letzten Schritt an {subject} zurückgenommen.',
+  'reservation.merge': 'hat {subject} mit anderen zusammengeführt.',
+  'reservation.release_spot':
+    'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',
   'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
@@ -38,20 +37,18 @@ export const SENTENCES: Record<string, string> = {
   'mail.retried': 'hat {subject} noch einmal versuchen lassen.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',
-  'export.created': 'hat {rows} exportiert.',
-  'export.prepared': 'hat {rows} exportiert.',
-  'view.created': 'hat eine Ansicht gespeichert.',
-  'view.edited': 'hat eine Ansicht geändert.',
-  'view.deleted': 'hat eine Ansicht gelöscht.',
+  'export.fetched': 'hat {rows} exportiert.',
   'staff.signed_in': 'hat sich angemeldet.',
-  'staff.signed_in_with_recovery_code': 'hat sich mit einem Wiederherstellungscode angemeldet.',
+  'staff.recovery_code_used': 'hat einen Wiederherstellungscode benutzt.',
   'staff.signed_out': 'hat sich abgemeldet.',
-  'staff.sign_in_failed': 'hat bei {subject} ein falsches Passwort eingegeben.',
+  'staff.sign_in_failed': 'hat ein falsches Passwort eingegeben ({subject}).',
   'staff.code_failed': 'hat einen falschen Code eingegeben.',
   'staff.confirmed': 'hat sich noch einmal ausgewiesen.',
   'staff.confirmation_failed': 'konnte sich nicht noch einmal ausweisen.',
-  'staff.set_up': 'hat das eigene Konto eingerichtet.',
-  'staff.first_account': 'hat das erste Konto eingerichtet.',
+  'staff.first_account_created': 'hat das erste Konto eingerichtet.',
+  'staff.invitation_accepted': 'hat die Einladung angenommen.',
+  'staff.password_accepted': 'hat sich mit dem Passwort ausgewiesen.',
+  'staff.password_reset': 'hat ein neues Passwort gesetzt.',
   'staff.invited': 'hat {subject} eingeladen, Rolle {role}.',
   'staff.link_sent': 'hat {subject} einen neuen Link geschickt.',
   'staff.name_changed': 'hat den Namen von {subject} geändert.',
@@ -84,12 +81,16 @@ export function predicate(entry: AuditEntry): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueNamed(name, entry))
 }
 
-/** A named operation over many reservations has one entry of its own beside those of its rows. */
+/**
+ * A named operation over many reservations has one entry of its own beside those of its rows, and
+ * each operation can be taken back.
+ */
 function operationSentence(action: string): string {
-  if (action.startsWith('operation.')) {
-    const single = SENTENCES[`reservation.${action.slice(10)}`]
-    if (single) return single.replace('{subject}', '{reservations}')
-  }
+  const [kind, name = ''] = action.split('.')
+  const subject = kind === 'operation' ? '{reservations}' : '{subject}'
+  if (name.startsWith('undo_')) return `hat den letzten Schritt an ${subject} zurückgenommen.`
+  const single = kind === 'operation' ? SENTENCES[`reservation.${name}`] : undefined
+  if (single) return single.replace('{subject}', subject)
   return `hat „${action}“ ausgeführt ({subject}).`
 }
 

@@ -5,7 +5,7 @@ import { errorWords } from '@/api/problem'
 import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
 
 /** Puts a mail that was given up back into the queue, from where its failure is told. */
-export function RetryMail({ id, title }: { id: number | string; title: string }) {
+export function RetryMail({ id, title }: { id: string; title: string }) {
   const { call } = useDataProvider<ConsoleDataProvider>()
   const queries = useQueryClient()
   const notify = useNotify()

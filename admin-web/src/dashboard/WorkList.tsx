@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
+import { berlinDay } from '@/fields/reservationWords'
 import { formatDayShort, formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { RetryMail } from './RetryMail'
@@ -49,12 +50,12 @@ function WorkEntry({ entry }: { entry: Entry }) {
 }
 
 function Item({ entry, item }: { entry: Entry; item: TaskItem }) {
-  const path = itemPath(entry.kind, item)
-  const due = entry.kind === 'follow_ups' && item.at ? formatDayShort(item.at.slice(0, 10)) : ''
+  const due =
+    entry.kind === 'follow_ups' && item.at ? formatDayShort(berlinDay(new Date(item.at))) : ''
   const facts = [due, item.detail].filter(Boolean).join(', ')
   return (
     <p>
-      {path ? <Link to={path}>{item.title}</Link> : item.title}
+      <Link to={itemPath(entry.kind, item)}>{item.title}</Link>
       {facts && `: ${facts}`}
       {entry.kind === 'failed_mails' && <RetryMail id={item.id} title={item.title} />}
     </p>

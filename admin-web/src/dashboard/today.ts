@@ -8,10 +8,12 @@ export type TaskKind =
   | 'follow_ups'
   | 'capacity'
 
+/** A mail, a reservation, a group of them that may be the same household, or a park. */
 export interface TaskItem {
-  id: number | string
+  id: string
   title: string
-  detail: string | null
+  detail: string
+  /** For a follow-up the beginning of its day in Berlin. */
   at: string | null
 }
 
@@ -81,19 +83,22 @@ function newEntry(count: number, now: Date): Entry[] {
 function entryOf(task: Task, role: Role, now: Date): Entry {
   const { kind, count, items } = task
   const [one, many, action] = WORDS[kind]
-  const isOverdue = kind === 'follow_ups' && items.some(({ at }) => at && at < berlinDay(now))
+  const isLate = kind === 'follow_ups' && items.some((item) => isOverdue(item, now))
   return {
     key: kind,
     kind,
-    tone: isOverdue ? 'urgent' : kind === 'follow_ups' ? 'yours' : 'plain',
+    tone: isLate ? 'urgent' : kind === 'follow_ups' ? 'yours' : 'plain',
     count,
     title: count === 1 ? one : many,
-    detail: isOverdue ? 'Die erste ist überfällig' : DETAILS[kind],
+    detail: isLate ? 'Die erste ist überfällig' : DETAILS[kind],
     action,
     path: pathOf(kind, items, role, now),
     items,
   }
 }
+
+export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
+  at !== null && berlinDay(new Date(at)) < berlinDay(now)
 
 const WORDS: Record<TaskKind, [one: string, many: string, action: string]> = {
   failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
@@ -131,8 +136,9 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
 export const listPath = (filter: Record<string, unknown>): string =>
   `/reservations?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-/** Where one item of a task leads; `null` where the role has no page for it. */
-export function itemPath(kind: Entry['kind'], { id }: TaskItem): string | null {
+/** Where one item of a task leads. */
+export function itemPath(kind: Entry['kind'], { id }: TaskItem): string {
+  if (kind === 'duplicates') return '/reservations/duplicates'
   if (kind === 'failed_mails') return `/mails/${id}/show`
   if (kind === 'capacity') return `/parks/${encodeURIComponent(id)}/show`
   return `/reservations/${id}/show`

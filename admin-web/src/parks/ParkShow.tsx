@@ -48,7 +48,16 @@ function Loaded({ park, capacity }: { park: ParkDocument; capacity: Capacity }) 
   const mayChange = useSession()?.account.role !== 'marketing'
   return (
     <>
-      <Capacities park={park} capacity={capacity} mayChange={mayChange} />
+      {capacity.runs.length > 0 ? (
+        <Capacities park={park} capacity={capacity} mayChange={mayChange} />
+      ) : (
+        <section className="blatt leer">
+          <p>
+            Dieser Park hat noch keine Plätze. Setzen Sie unten eine Grenze über 0, dann entstehen
+            sie.
+          </p>
+        </section>
+      )}
       <div className="zweispaltig">
         <LimitBars
           capacity={capacity}

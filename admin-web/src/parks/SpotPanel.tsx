@@ -23,7 +23,7 @@ export function SpotPanel({ number, state, spot, error }: SpotPanelProps) {
         {shown && <SpotCell state={shown} />} Platz {number}
       </h2>
       <p className="platzstand">
-        {shown ? SPOT_STATES[shown].label : 'Diese Nummer gibt es nicht.'}
+        {shown ? SPOT_STATES[shown].label : 'Liegt über der Grenze des Parks'}
       </p>
       {error != null && !known && <p role="alert">{errorWords(error)}</p>}
       {known ? <Details spot={known} /> : <p className="leise">Wird geladen</p>}

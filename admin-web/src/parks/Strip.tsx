@@ -4,7 +4,12 @@ import { filledCells, STRIP } from './stripCells'
 export function Strip({ share }: { share: number }) {
   const { full, empty } = filledCells(share)
   return (
-    <svg className="streifen" preserveAspectRatio="none" viewBox={`0 0 ${STRIP.width} ${STRIP.height}`} aria-hidden="true">
+    <svg
+      className="streifen"
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${STRIP.width} ${STRIP.height}`}
+      aria-hidden="true"
+    >
       <path className="z-frei" d={empty} />
       <path className={share > 1 ? 'z-ueberbucht' : 'z-modul'} d={full} />
     </svg>

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryWords, type MailRow } from '@/mails/mail'
+import { withStyleSheet } from '@/mails/withStyleSheet'
+
+describe('the preview of a mail', () => {
+  it('has its looks in one sheet with the nonce of the page, and none in attributes', () => {
+    const html = '<html><head></head><body style="margin:0"><p style="margin:0">x</p></body></html>'
+    const shown = withStyleSheet(html, 'abc')
+    expect(shown).toBe(
+      '<html><head><style nonce="abc">.m0{margin:0}</style></head><body class="m0"><p class="m0">x</p></body></html>',
+    )
+  })
+
+  it('leaves text alone that only looks like an attribute', () => {
+    const html = '<p> style=&#34;color:red&#34;</p>'
+    expect(withStyleSheet(html, 'abc')).toContain(html)
+  })
+})
+
+describe('where a mail stands', () => {
+  const mail: MailRow = {
+    id: 1,
+    kind: 'reservation_received',
+    subject: '',
+    recipient: '',
+    state: 'failed',
+    attempts: 1,
+    last_error: null,
+    created_at: '',
+    sent_at: null,
+    next_attempt_at: null,
+    reservation_id: null,
+    reference: null,
+  }
+
+  it('is told in a sentence with the next step', () => {
+    expect(deliveryWords(mail, String)).toBe(
+      'Nach einem Versuch aufgegeben. Prüfen Sie die Adresse, dann versuchen Sie es erneut.',
+    )
+    const retrying = { ...mail, state: 'retrying', attempts: 2, next_attempt_at: '12:00' } as const
+    expect(deliveryWords(retrying, String)).toBe(
+      'Nach 2 Versuchen noch nicht angenommen. Der nächste folgt am 12:00.',
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { kwhWords, shareTaken, spotsWords } from '@/capacity/capacity'
+import { readLimits } from '@/parks/limits'
+import { changeLines, germanNumber, parkForm, readParkForm } from '@/parks/park'
+import { picked, readNumbers, writeNumbers } from '@/parks/ranges'
+import { filledCells } from '@/parks/stripCells'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('numbers of spots', () => {
+  it.each([
+    ['17, 20–25', [17, 20, 21, 22, 23, 24, 25]],
+    ['20-22', [20, 21, 22]],
+    ['20 bis 22; 3', [3, 20, 21, 22]],
+    ['22 – 20', [20, 21, 22]],
+    ['5 5 5', [5]],
+    ['', []],
+  ])('„%s“ can be read', (text, numbers) => {
+    expect(readNumbers(text, 500)).toEqual({ numbers, problem: null })
+  })
+
+  it('says which piece is no number, and keeps the others', () => {
+    expect(readNumbers('17, abc', 500)).toEqual({
+      numbers: [17],
+      problem: '„abc“ ist keine Nummer. Schreiben Sie zum Beispiel 17, 20–25.',
+    })
+  })
+
+  it('says where the park ends, without counting to a million', () => {
+    const { numbers, problem } = readNumbers('499–1000000', 500)
+    expect(numbers).toEqual([499, 500])
+    expect(problem).toBe('Der Park hat die Plätze 1 bis 500; 1000000 gibt es nicht.')
+    expect(readNumbers('0', 500).problem).toBe('Die Nummern beginnen bei 1.')
+  })
+
+  it('takes at most 5,000 at once', () => {
+    expect(readNumbers('1–5001', 10_000).problem).toBe(
+      'Das sind 5.001 Plätze. Bitte höchstens 5.000 Plätze auf einmal.',
+    )
+    expect(readNumbers('1–5000', 10_000).problem).toBeNull()
+  })
+
+  it('are written as ranges that can be read again', () => {
+    expect(writeNumbers([17, 20, 21, 22, 30, 31])).toBe('17, 20–22, 30–31')
+    expect(readNumbers(writeNumbers([1, 2, 9]), 500).numbers).toEqual([1, 2, 9])
+  })
+
+  it('are picked alone, as a range in both directions, or one by one', () => {
+    expect(picked([4, 5], 9, 'one', 4)).toEqual([9])
+    expect(picked([4], 7, 'range', 4)).toEqual([4, 5, 6, 7])
+    expect(picked([4], 2, 'range', 4)).toEqual([2, 3, 4])
+    expect(picked([4, 9], 7, 'toggle', 4)).toEqual([4, 7, 9])
+    expect(picked([4, 9], 4, 'toggle', 4)).toEqual([9])
+  })
+})
+
+describe('limits', () => {
+  it('are told with their share, and with what lies above them', () => {
+    expect(plain(spotsWords(322, 500))).toBe('322 von 500 vergeben, 64 %')
+    expect(spotsWords(512, 500)).toBe('512 vergeben, 12 über der Grenze von 500')
+    expect(plain(kwhWords(659_200, null))).toBe('659.200 kWh vergeben, keine Grenze gesetzt')
+    expect(shareTaken(0, 0)).toBe(0)
+    expect(shareTaken(3, 0)).toBe(1)
+  })
+
+  it('are read in German, an empty kWh field as none', () => {
+    expect(readLimits({ spots: '1.200', kwh: '', reason: ' ' }).values).toEqual({
+      spot_limit: 1200,
+      kwh_limit: null,
+    })
+    const wrong = readLimits({ spots: '12,5', kwh: 'viel', reason: '' })
+    expect(wrong.values).toBeNull()
+    expect(wrong.problems.spots).toContain('ganze Zahl')
+    expect(wrong.problems.kwh).toContain('ganze Zahl')
+  })
+
+  it('fill cells, and split the one where the share ends', () => {
+    const { full, empty } = filledCells(0.5125)
+    expect(full.match(/M/g)).toHaveLength(21)
+    expect(full.endsWith('M401 1h8.5v14h-8.5z')).toBe(true)
+    expect(empty.match(/M/g)).toHaveLength(20)
+    expect(filledCells(1.2).empty).toBe('')
+  })
+})
+
+describe('a park', () => {
+  const park = {
+    id: 'ingolstadt',
+    name: 'Ingolstadt',
+    location: 'Ingolstadt',
+    capacity_kw: 1450,
+    households: 414,
+    status: 'Bauphase' as const,
+    timeline: 'Q3 2026',
+    invest_minimum_cents: 50_050,
+    spot_limit: 500,
+    kwh_limit: null,
+    kwh_taken: 0,
+    spots_taken: 0,
+    spots_free: 500,
+    version: 1,
+  }
+
+  it('comes out of its form as it went in', () => {
+    const { values, problems } = readParkForm(parkForm(park))
+    expect(problems).toEqual({})
+    expect(values).toMatchObject({ capacity_kw: 1450, invest_minimum_cents: 50_050 })
+  })
+
+  it('says at each field what is wrong', () => {
+    const { problems } = readParkForm({ ...parkForm(park), name: ' ', households: 'viele' })
+    expect(Object.keys(problems)).toEqual(['name', 'households'])
+  })
+
+  it('tells a change with what it was before', () => {
+    const before = { spot_limit: 500, kwh_limit: null, timeline: 'Q3 2026' }
+    const after = { spot_limit: 480, kwh_limit: 900_000, timeline: 'Q3 2026' }
+    expect(changeLines({ before, after }).map(plain)).toEqual([
+      'Grenze der Plätze: 500 → 480',
+      'Grenze in kWh: keine → 900.000 kWh',
+    ])
+    expect(changeLines({ before: {}, after: { numbers: [4, 5, 6, 9] } })).toEqual([
+      'Plätze: 4–6, 9',
+    ])
+  })
+})
+
+it('reads German numbers and nothing else', () => {
+  expect(['1.450', '1450', '85,50', '1.299,00'].map(germanNumber)).toEqual([1450, 1450, 85.5, 1299])
+  expect(['', '1,450.00', '-3', '1.45', 'viel'].map(germanNumber)).toEqual(Array(5).fill(null))
+})
