@@ -1,5 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import { staffPath } from '@/dataProvider/dataProvider'
+import { StateCell } from '@/fields/StateMark'
 import { Page } from '@/layout/Page'
+import { formatMomentShort, formatNumber } from '@/lib/format'
+import { showPath } from '@/reservations/list/columns'
+import { viewAddress } from '@/reservations/list/filters'
+import {
+  householdName,
+  packageName,
+  planName,
+  RESERVATION_STATES,
+  shownState,
+  stateName,
+} from '@/reservations/names'
+import type { BoardColumn, ReservationRow } from '@/reservations/types'
 
+/** Reservations by state: how many, and the newest of each. */
 export function BoardPage() {
-  return <Page title="Übersicht nach Stand" />
+  const { data, error } = useQuery({
+    queryKey: ['reservations', 'board'],
+    queryFn: ({ signal }) =>
+      request<{ columns: BoardColumn[] }>(
+        'GET',
+        staffPath('reservations', 'board'),
+        undefined,
+        signal,
+      ),
+  })
+  return (
+    <Page title="Übersicht nach Stand">
+      {error ? (
+        <section className="blatt" role="alert">
+          <p>{errorWords(error)}</p>
+        </section>
+      ) : (
+        <section
+          className="brett"
+          aria-label="Spalten nach Stand"
+          aria-busy={!data}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+          tabIndex={0}
+        >
+          {(data?.columns ?? RESERVATION_STATES.map(unknown)).map((column) => (
+            <Column key={column.state} column={column} isKnown={data !== undefined} />
+          ))}
+        </section>
+      )}
+    </Page>
+  )
+}
+
+/** Keeps the place of a column while the board is on its way. */
+const unknown = (state: BoardColumn['state']): BoardColumn => ({ state, count: 0, data: [] })
+
+function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) {
+  const { state, count, data } = column
+  const more = count - data.length
+  const list = viewAddress({ filters: { state }, sort: 'created_at', order: 'desc' })
+  return (
+    <section className="spalte" aria-label={stateName(state)}>
+      <h2>
+        <StateCell state={state} />
+        {stateName(state)}
+        <b className="zahl">{isKnown ? formatNumber(count) : ' '}</b>
+      </h2>
+      {isKnown && count === 0 && <p className="leise winzig">Keine Reservierung.</p>}
+      <ul>
+        {data.map((row) => (
+          <li key={row.id}>
+            <Card row={row} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link className="knopf" to={list}>
+          {formatNumber(more)} weitere
+          <span className="vh"> im Stand {stateName(state)}</span>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Card({ row }: { row: ReservationRow }) {
+  const isNew = shownState(row) === 'new'
+  return (
+    <Link className="karte" to={showPath(row)}>
+      <span className="karte-kopf">
+        <b>{householdName(row)}</b>
+        <span className="ziffern">Platz {row.spot_number}</span>
+      </span>
+      <span className="leise">
+        {packageName(row.annual_kwh)}, {planName(row.payment_plan)}
+      </span>
+      <span className="leise">
+        {isNew && (
+          <>
+            <StateCell state="new" /> neu,{' '}
+          </>
+        )}
+        {formatMomentShort(row.created_at)}
+      </span>
+    </Link>
+  )
 }

@@ -1,5 +1,48 @@
-import { Page } from '@/layout/Page'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { ColumnChooser } from '@/list/ColumnChooser'
+import { ConsoleList } from '@/list/ConsoleList'
+import { ExportButton } from './exports/ExportButton'
+import { BulkActions } from './list/BulkActions'
+import { columns, narrowColumns, showPath } from './list/columns'
+import { FilterBar } from './list/FilterBar'
+import { ListCount } from './list/ListCount'
+import { SavedViews } from './list/SavedViews'
+import { useRememberedOrder } from './list/useListOrder'
+import { useSelectionKey } from './list/useSelectionKey'
+import { householdName } from './names'
+import type { ReservationRow } from './types'
+import { useIsClerk } from './useRole'
 
+/** What a clerk works with: search, filters and saved views above the table, operations below it. */
 export function ReservationList() {
-  return <Page title="Reservierungen" />
+  const isClerk = useIsClerk()
+  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  return (
+    <ConsoleList<ReservationRow>
+      title="Reservierungen"
+      sort={{ field: 'created_at', order: 'DESC' }}
+      columns={isNarrow ? narrowColumns : columns(isClerk)}
+      rowLabel={householdName}
+      rowPath={showPath}
+      filters={<Tools isClerk={isClerk} isNarrow={isNarrow} />}
+      actions={<ExportButton />}
+      bulkActions={isClerk ? <BulkActions /> : undefined}
+      empty="Noch hat niemand reserviert. Sobald die erste Reservierung eingeht, steht sie hier."
+    />
+  )
+}
+
+function Tools({ isClerk, isNarrow }: { isClerk: boolean; isNarrow: boolean }) {
+  useRememberedOrder()
+  useSelectionKey(isClerk)
+  return (
+    <>
+      <SavedViews />
+      <FilterBar />
+      <div className="listenkopf">
+        <ListCount />
+        {!isNarrow && <ColumnChooser columns={columns(isClerk)} />}
+      </div>
+    </>
+  )
 }

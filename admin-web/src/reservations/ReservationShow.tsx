@@ -1,0 +1,80 @@
+import { useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { Page } from '@/layout/Page'
+import { householdName } from './names'
+import { UndoBanner } from './operations/UndoBanner'
+import { Consents } from './show/Consents'
+import { Desk } from './show/Desk'
+import { Duplicates } from './show/Duplicates'
+import { Figures } from './show/Figures'
+import { Household } from './show/Household'
+import { Journey } from './show/Journey'
+import { Mails } from './show/Mails'
+import { Neighbours } from './show/Neighbours'
+import { OperationList } from './show/OperationList'
+import { ShowSkeleton } from './show/ShowSkeleton'
+import { Summary } from './show/Summary'
+import { Timeline } from './show/Timeline'
+import type { Reservation } from './types'
+import { useIsClerk } from './useRole'
+
+/** Everything stored about one reservation, and what can be done with it. */
+export function ReservationShow() {
+  const id = Number(useParams().id)
+  const { data, error } = useGetOne<Reservation>('reservations', { id })
+  if (data) return <Record key={id} record={data} />
+  if (!error) return <ShowSkeleton />
+  return (
+    <Page title="Reservierung" overline={<Link to="/reservations">Reservierungen</Link>}>
+      <section className="blatt" role="alert">
+        <p>{errorWords(error)}</p>
+        <Link to="/reservations">Zur Liste der Reservierungen</Link>
+      </section>
+    </Page>
+  )
+}
+
+function Record({ record }: { record: Reservation }) {
+  const isClerk = useIsClerk()
+  return (
+    <Page
+      title={householdName(record)}
+      overline={
+        <>
+          <Link to="/reservations">Reservierungen</Link>
+          {record.reference && <span className="ziffern"> · {record.reference}</span>}
+        </>
+      }
+      actions={<Neighbours record={record} isClerk={isClerk} />}
+    >
+      {record.undo && isClerk && <UndoBanner undo={record.undo} />}
+      {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
+      <Summary record={record} />
+      <div className="akte">
+        <div className="akte-haupt">
+          <Duplicates record={record} />
+          <Figures record={record} />
+          <Journey touches={record.touches} createdAt={record.created_at} />
+          <Mails mails={record.mails} isClerk={isClerk} />
+          <Consents consents={record.consents} />
+          <Timeline changes={record.timeline} />
+        </div>
+        <div className="akte-rand">
+          {isClerk && <OperationList record={record} />}
+          {isClerk && <Desk record={record} />}
+          <Household record={record} isClerk={isClerk} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function MergedInto({ id }: { id: number }) {
+  return (
+    <section className="hinweisband" aria-label="Zusammengeführt">
+      <p>Diese Reservierung ist in einer früheren desselben Haushalts aufgegangen.</p>
+      <Link to={`/reservations/${id}/show`}>Zur früheren Reservierung</Link>
+    </section>
+  )
+}

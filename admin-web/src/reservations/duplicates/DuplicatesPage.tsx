@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import { type ListAnswer, staffPath } from '@/dataProvider/dataProvider'
+import { Page } from '@/layout/Page'
+import { formatNumber } from '@/lib/format'
+import { householdName } from '../names'
+import { Section } from '../show/Section'
+import type { DuplicateGroup } from '../types'
+import { Comparison } from './Comparison'
+
+const PER_PAGE = 10
+
+/** Every suspicion that nobody has decided yet, the members of each beside each other. */
+export function DuplicatesPage() {
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.get('page') ?? 1))
+  const { data, error } = useQuery({
+    queryKey: ['reservations', 'duplicates', page],
+    queryFn: ({ signal }) =>
+      request<ListAnswer<DuplicateGroup>>(
+        'GET',
+        `${staffPath('reservations', 'duplicates')}?page=${page}&per_page=${PER_PAGE}`,
+        undefined,
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page title="Mögliche Doppel" overline={<Link to="/reservations">Reservierungen</Link>}>
+      {error && (
+        <section className="blatt" role="alert">
+          <p>{errorWords(error)}</p>
+        </section>
+      )}
+      {!error && <Groups answer={data} />}
+      {(page > 1 || data?.has_next) && (
+        <nav className="blaettern" aria-label="Seiten">
+          <span className="leise">Seite {formatNumber(page)}</span>
+          <span>
+            <Button disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
+              Zurück
+            </Button>
+            <Button
+              disabled={!data?.has_next}
+              onClick={() => setSearch({ page: String(page + 1) })}
+            >
+              Weiter
+            </Button>
+          </span>
+        </nav>
+      )}
+    </Page>
+  )
+}
+
+function Groups({ answer }: { answer: ListAnswer<DuplicateGroup> | undefined }) {
+  if (!answer)
+    return (
+      <section className="blatt akte-geruest" aria-busy="true">
+        <span className="geruest" />
+        <span className="geruest" />
+      </section>
+    )
+  if (answer.data.length === 0)
+    return (
+      <section className="blatt leer">
+        <p>Kein Verdacht ist offen. Neue erscheinen hier und auf der Seite Heute.</p>
+        <Link className="knopf" to="/reservations">
+          Zu den Reservierungen
+        </Link>
+      </section>
+    )
+  return answer.data.map(({ key, members }) => (
+    <Section key={key} title={members[0] ? householdName(members[0]) : 'Verdacht'}>
+      <Comparison members={members} />
+    </Section>
+  ))
+}

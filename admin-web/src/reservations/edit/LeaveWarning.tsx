@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { LOGIN_PATH } from '@/session/session'
+
+/** Asks before somebody leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
+export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== LOGIN_PATH,
+  )
+  useEffect(() => {
+    if (!isUnsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      aria-labelledby="weg"
+    >
+      <DialogTitle id="weg">Ihre Änderungen sind nicht gespeichert</DialogTitle>
+      <DialogContent>
+        <p>
+          Wenn Sie weitergehen, bleibt Ihr Entwurf bis zum Schließen dieses Fensters erhalten. Auf
+          der Reservierung ändert sich nichts, solange Sie nicht speichern.
+        </p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => blocker.proceed?.()}>Ohne Speichern weiter</Button>
+        <Button variant="contained" color="secondary" onClick={() => blocker.reset?.()}>
+          Hier bleiben
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

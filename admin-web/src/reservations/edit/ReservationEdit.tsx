@@ -1,0 +1,31 @@
+import { useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { Page } from '@/layout/Page'
+import { showPath } from '../list/columns'
+import { householdName } from '../names'
+import { ShowSkeleton } from '../show/ShowSkeleton'
+import type { Reservation } from '../types'
+import { EditForm } from './EditForm'
+
+/** Name, contact, notes, tags and follow-up of one reservation. */
+export function ReservationEdit() {
+  const id = Number(useParams().id)
+  const { data, error } = useGetOne<Reservation>('reservations', { id })
+  if (!data && !error) return <ShowSkeleton />
+  return (
+    <Page
+      title={data ? `${householdName(data)} bearbeiten` : 'Reservierung bearbeiten'}
+      overline={<Link to={showPath({ id })}>{data?.reference ?? 'Zur Reservierung'}</Link>}
+      isSearchHidden
+    >
+      {data ? (
+        <EditForm key={id} record={data} />
+      ) : (
+        <section className="blatt" role="alert">
+          <p>{errorWords(error)}</p>
+        </section>
+      )}
+    </Page>
+  )
+}

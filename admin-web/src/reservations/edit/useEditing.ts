@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '@/api/problem'
+import { useSession } from '@/session/session'
+import { showPath } from '../list/columns'
+import type { Reservation } from '../types'
+import { useCall } from '../useCall'
+import {
+  changesOf,
+  type Draft,
+  type EditableField,
+  forgetDraft,
+  keepDraft,
+  keptDraft,
+  typed,
+} from './draft'
+
+/**
+ * The state of an edit: what was typed over which version. Nothing is lost by leaving, by the end of
+ * the session or by a newer version; `newer` is that version when the server refused a stale save.
+ */
+export function useEditing(record: Reservation) {
+  const account = useSession()?.account.id ?? 0
+  const before = keptDraft(account, record.id)
+  const [base, setBase] = useState(before?.base ?? record)
+  const [draft, setDraft] = useState<Draft>(before?.draft ?? {})
+  const [newer, setNewer] = useState<Reservation>()
+  const leave = useLeave(record.id)
+
+  function remember(next: Draft, over = base) {
+    setDraft(next)
+    keepDraft(account, { draft: next, base: over, at: Date.now() })
+  }
+  const save = useSave(record.id, {
+    onDone: () => {
+      forgetDraft(account, record.id)
+      setDraft({})
+      leave()
+    },
+    onStale: setNewer,
+  })
+
+  return {
+    base,
+    draft,
+    newer,
+    save,
+    isKept: before !== undefined,
+    type: (field: EditableField, text: string) => remember(typed(base, draft, field, text)),
+    submit: () => save.mutate({ draft, version: base.version }),
+    /** Saves what is left of the draft over the newer version. */
+    settle(left: Draft, over: Reservation) {
+      setBase(over)
+      setNewer(undefined)
+      remember(left, over)
+      save.mutate({ draft: left, version: over.version })
+    },
+    discard() {
+      forgetDraft(account, record.id)
+      setDraft({})
+      setBase(record)
+      setNewer(undefined)
+      save.reset()
+    },
+  }
+}
+
+function useLeave(id: number) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  return () => {
+    refresh()
+    notify('Gespeichert.', { type: 'success' })
+    // After the form has seen that nothing is unsaved any more.
+    setTimeout(() => navigate(showPath({ id })), 0)
+  }
+}
+
+interface SaveEvents {
+  onDone: () => void
+  onStale: (current: Reservation) => void
+}
+
+function useSave(id: number, { onDone, onStale }: SaveEvents) {
+  const call = useCall()
+  return useMutation({
+    mutationFn: ({ draft, version }: { draft: Draft; version: number }) =>
+      Object.keys(draft).length === 0
+        ? Promise.resolve(undefined)
+        : call<Reservation>('PATCH', `reservations/${id}`, { ...changesOf(draft), version }),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'stale' && error.problem.current)
+        onStale(error.problem.current as Reservation)
+    },
+  })
+}

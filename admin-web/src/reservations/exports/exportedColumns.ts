@@ -1,0 +1,13 @@
+/** A column of the list may show several fields of the server. */
+const FIELDS: Record<string, readonly string[]> = {
+  last_name: ['reference', 'pseudonym', 'first_name', 'last_name'],
+  annual_kwh: ['annual_kwh', 'payment_plan'],
+  kwh: ['annual_kwh'],
+  email: ['email', 'phone'],
+  checks: ['duplicate_suspected', 'duplicate_checked', 'price_mismatch', 'price_checked'],
+}
+
+/** The fields behind the list's columns, in its order, each once. */
+export function exportedColumns(columns: readonly { name: string }[]): string[] {
+  return [...new Set(columns.flatMap(({ name }) => FIELDS[name] ?? [name]))]
+}

@@ -1,0 +1,25 @@
+export const FORMATS = [
+  {
+    name: 'xlsx',
+    label: 'Excel (XLSX)',
+    purpose: 'Zum Ansehen und Rechnen. Beträge und Daten sind schon als solche erkannt.',
+  },
+  {
+    name: 'csv-de',
+    label: 'CSV für Excel (deutsch)',
+    purpose:
+      'Wenn ein anderes Programm eine Textdatei will: Semikolon, Dezimalkomma, Umlaute stimmen.',
+  },
+  {
+    name: 'csv',
+    label: 'CSV (international)',
+    purpose: 'Für Programme: Komma, Dezimalpunkt, UTF-8.',
+  },
+  {
+    name: 'parquet',
+    label: 'Parquet',
+    purpose: 'Für Auswertungen großer Mengen, etwa in Python oder DuckDB.',
+  },
+] as const
+
+export type ExportFormat = (typeof FORMATS)[number]['name']

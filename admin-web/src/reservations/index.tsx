@@ -1,0 +1,15 @@
+import type { ResourceProps } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { DuplicatesPage } from './duplicates/DuplicatesPage'
+import { ReservationEdit } from './edit/ReservationEdit'
+import { ReservationList } from './ReservationList'
+import { ReservationShow } from './ReservationShow'
+import './reservations.css'
+
+export const reservations: ResourceProps = {
+  name: 'reservations',
+  list: ReservationList,
+  show: ReservationShow,
+  edit: ReservationEdit,
+  children: <Route path="duplicates" element={<DuplicatesPage />} />,
+}

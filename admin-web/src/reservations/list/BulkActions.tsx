@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import { formatNumber } from '@/lib/format'
+import { MergeDialog } from '../duplicates/MergeDialog'
+import { operationLabel } from '../names'
+import { OperationDialog } from '../operations/OperationDialog'
+import { SelectMatching } from './SelectMatching'
+
+const FIRST = ['invite', 'cancel', 'add_tag', 'set_follow_up'] as const
+const FURTHER = [
+  'contract',
+  'activate',
+  'end',
+  'expire',
+  'withdraw',
+  'verify_deposit',
+  'refund_deposit',
+  'fail_deposit',
+  'waive_deposit',
+  'remove_tag',
+  'mark_price_checked',
+  'mark_not_duplicate',
+] as const
+
+/** As many as the server changes in one call. */
+const MOST = 1000
+
+/** What can be done with the selected reservations, which may lie on several pages. */
+export function BulkActions() {
+  const { selectedIds, onUnselectItems } = useListContext()
+  const [chosen, setChosen] = useState<{ name: string; ids: number[] }>()
+  const ids = selectedIds.map(Number)
+  const close = () => {
+    setChosen(undefined)
+    onUnselectItems()
+  }
+  if (ids.length > MOST)
+    return <p>Bitte wählen Sie höchstens {formatNumber(MOST)} auf einmal aus.</p>
+  const choose = (name: string) => setChosen({ name, ids })
+  return (
+    <>
+      <SelectMatching most={MOST} />
+      {FIRST.map((name) => (
+        <Button key={name} onClick={() => choose(name)}>
+          {operationLabel(name)}
+        </Button>
+      ))}
+      <FurtherActions canMerge={ids.length >= 2 && ids.length <= 10} onChoice={choose} />
+      {chosen?.name === 'merge' && <MergeDialog ids={chosen.ids} onClose={close} />}
+      {chosen && chosen.name !== 'merge' && (
+        <OperationDialog name={chosen.name} ids={chosen.ids} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface FurtherActionsProps {
+  canMerge: boolean
+  onChoice: (name: string) => void
+}
+
+function FurtherActions({ canMerge, onChoice }: FurtherActionsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const pick = (name: string) => () => {
+    setAnchor(null)
+    onChoice(name)
+  }
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Weitere Vorgänge
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {FURTHER.map((name) => (
+          <MenuItem key={name} onClick={pick(name)}>
+            {operationLabel(name)}
+          </MenuItem>
+        ))}
+        {canMerge && <MenuItem onClick={pick('merge')}>Zusammenführen</MenuItem>}
+      </Menu>
+    </>
+  )
+}

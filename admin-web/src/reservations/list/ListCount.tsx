@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useListContext } from 'react-admin'
+import { request } from '@/api/request'
+import { staffPath } from '@/dataProvider/dataProvider'
+import { formatNumber } from '@/lib/format'
+import { filterQuery } from './filters'
+
+/** As far as the server counts along with a page; beyond it says only that there are more. */
+const COUNTED = 1000
+
+/** How many rows fit the filters; asked of the server only when `isAsked`. */
+export function useCount(filters: Record<string, unknown>, isAsked: boolean) {
+  const query = filterQuery(filters)
+  return useQuery({
+    queryKey: ['reservations', 'count', query],
+    queryFn: ({ signal }) =>
+      request<{ count: number }>(
+        'GET',
+        `${staffPath('reservations', 'count')}?${query}`,
+        undefined,
+        signal,
+      ),
+    enabled: isAsked,
+  })
+}
+
+/** „316 Reservierungen“, or „mehr als 1.000“ with the exact count on demand. */
+export function ListCount() {
+  const { total, filterValues, isPending, error } = useListContext()
+  const isUncounted = !isPending && !error && total == null
+  const { data, refetch, isFetching } = useCount(filterValues ?? {}, false)
+  const exact = total ?? data?.count
+  if (isPending || error) return <p className="trefferzahl">&nbsp;</p>
+  return (
+    <p className="trefferzahl">
+      <span role="status">
+        <b className="zahl">
+          {exact === undefined ? `mehr als ${formatNumber(COUNTED)}` : formatNumber(exact)}
+        </b>{' '}
+        {exact === 1 ? 'Reservierung' : 'Reservierungen'}
+      </span>
+      {isUncounted && exact === undefined && (
+        <button
+          type="button"
+          className="textknopf"
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
+          {isFetching ? 'Wird gezählt' : 'Genau zählen'}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,208 @@
+import { Link } from 'react-router-dom'
+import { StateMark } from '@/fields/StateMark'
+import { DayField, KwhField, MomentField, MoneyField } from '@/fields/values'
+import { formatMomentShort } from '@/lib/format'
+import type { Column } from '@/list/columns'
+import { DEPOSITS, householdName, packageName, parkName, planName, shownState } from '../names'
+import type { ReservationRow } from '../types'
+import { fieldLabel } from '../values'
+
+type ReservationColumn = Column<ReservationRow>
+
+export const showPath = ({ id }: { id: number }): string => `/reservations/${id}/show`
+
+const SPOT: ReservationColumn = {
+  name: 'spot_number',
+  label: 'Platz',
+  isSortable: true,
+  isNumeric: true,
+  isFixed: true,
+  render: ({ spot_number }) => <b>{spot_number}</b>,
+}
+
+const STATE: ReservationColumn = {
+  name: 'state',
+  label: 'Stand',
+  render: (row) => <StateMark state={shownState(row)} />,
+}
+
+function NameCell({ row }: { row: ReservationRow }) {
+  return (
+    <>
+      <Link to={showPath(row)}>{householdName(row)}</Link>
+      {row.reference && <small className="ziffern">{row.reference}</small>}
+    </>
+  )
+}
+
+const second = (name: 'energy_provider' | 'utm_source' | 'referral_code'): ReservationColumn => ({
+  name,
+  label: fieldLabel(name),
+  isHiddenAtFirst: true,
+  render: (row) => row[name] || <None />,
+})
+
+const None = () => <span className="leise">keine</span>
+
+/** What is still to be looked at, in words; sun, since it is somebody's to do. */
+function Checks({ row }: { row: ReservationRow }) {
+  const open = [
+    row.duplicate_suspected && !row.duplicate_checked && 'Doppel?',
+    row.price_mismatch && !row.price_checked && 'Preis weicht ab',
+  ].filter(Boolean)
+  if (open.length === 0) return null
+  return <span className="hinweiszeichen">{open.join(', ')}</span>
+}
+
+/** All columns of the list. Personal ones are left out for marketing, which the server masks anyway. */
+export function columns(isClerk: boolean): readonly ReservationColumn[] {
+  const all: (ReservationColumn & { isPersonal?: boolean })[] = [
+    SPOT,
+    {
+      name: 'last_name',
+      label: isClerk ? 'Name' : 'Haushalt',
+      isSortable: isClerk,
+      isFixed: true,
+      render: (row) => <NameCell row={row} />,
+    },
+    {
+      name: 'annual_kwh',
+      label: 'Paket',
+      render: ({ annual_kwh, payment_plan }) => (
+        <>
+          {packageName(annual_kwh)}
+          <small>{planName(payment_plan)}</small>
+        </>
+      ),
+    },
+    STATE,
+    {
+      name: 'created_at',
+      label: 'Eingang',
+      isSortable: true,
+      firstOrder: 'DESC',
+      render: ({ created_at }) => <MomentField at={created_at} isShort />,
+    },
+    {
+      name: 'utm_campaign',
+      label: 'Kampagne',
+      render: ({ utm_campaign }) => utm_campaign || <None />,
+    },
+    { name: 'checks', label: 'Zu prüfen', render: (row) => <Checks row={row} /> },
+    ...CONTACT,
+    ...FURTHER,
+  ]
+  return all.filter(({ isPersonal }) => isClerk || !isPersonal)
+}
+
+const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
+  {
+    name: 'follow_up_on',
+    label: 'Wiedervorlage',
+    isSortable: true,
+    isPersonal: true,
+    isHiddenAtFirst: true,
+    render: ({ follow_up_on }) => <DayField on={follow_up_on} isShort />,
+  },
+  {
+    name: 'email',
+    label: 'E-Mail, Telefon',
+    isPersonal: true,
+    isHiddenAtFirst: true,
+    render: ({ email, phone }) => (
+      <>
+        {email}
+        <small>{phone}</small>
+      </>
+    ),
+  },
+  {
+    name: 'postcode',
+    label: 'PLZ',
+    isPersonal: true,
+    isHiddenAtFirst: true,
+    render: ({ postcode }) => postcode,
+  },
+  {
+    name: 'tags',
+    label: 'Merkmale',
+    isPersonal: true,
+    isHiddenAtFirst: true,
+    render: ({ tags }) => tags.join(', '),
+  },
+]
+
+const FURTHER: ReservationColumn[] = [
+  {
+    name: 'park',
+    label: 'Park',
+    isHiddenAtFirst: true,
+    render: ({ park }) => parkName(park),
+  },
+  {
+    name: 'deposit_state',
+    label: 'Kartenprüfung',
+    isHiddenAtFirst: true,
+    render: ({ deposit_state }) => DEPOSITS[deposit_state] ?? deposit_state,
+  },
+  {
+    name: 'kwh',
+    label: 'kWh im Jahr',
+    isNumeric: true,
+    isHiddenAtFirst: true,
+    render: ({ annual_kwh }) => <KwhField kwh={annual_kwh} />,
+  },
+  {
+    name: 'plan_total_cents',
+    label: 'Summe',
+    isNumeric: true,
+    isHiddenAtFirst: true,
+    render: ({ plan_total_cents }) => <MoneyField cents={plan_total_cents} />,
+  },
+  {
+    name: 'annual_credit_cents',
+    label: 'Gutschrift im Jahr',
+    isNumeric: true,
+    isHiddenAtFirst: true,
+    render: ({ annual_credit_cents }) => <MoneyField cents={annual_credit_cents} />,
+  },
+  second('energy_provider'),
+  {
+    name: 'household_size',
+    label: 'Personen',
+    isNumeric: true,
+    isHiddenAtFirst: true,
+    render: ({ household_size }) => household_size,
+  },
+  second('utm_source'),
+  second('referral_code'),
+  {
+    name: 'updated_at',
+    label: 'Geändert',
+    isSortable: true,
+    firstOrder: 'DESC',
+    isHiddenAtFirst: true,
+    render: ({ updated_at }) => <MomentField at={updated_at} isShort />,
+  },
+]
+
+/** What fits beside each other on a phone, whatever was chosen for the wide table. */
+export const narrowColumns: readonly ReservationColumn[] = [
+  SPOT,
+  {
+    name: 'last_name',
+    label: 'Name',
+    isFixed: true,
+    render: (row) => (
+      <>
+        <NameCell row={row} />
+        <small>
+          {packageName(row.annual_kwh)}, {planName(row.payment_plan)}
+        </small>
+        <small>{formatMomentShort(row.created_at)}</small>
+        <Checks row={row} />
+      </>
+    ),
+  },
+  { ...STATE, isFixed: true },
+]

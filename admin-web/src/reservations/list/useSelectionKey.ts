@@ -1,0 +1,12 @@
+import { useListContext } from 'react-admin'
+import { useShortcut } from '@/layout/useShortcut'
+
+/** `x` selects the row that `j` and `k` stand on, or takes it out of the selection. */
+export function useSelectionKey(isOffered: boolean): void {
+  const { data, onToggleItem } = useListContext()
+  useShortcut('x', () => {
+    const row = document.querySelector<HTMLElement>('tr[data-aktuell][data-zeile]')
+    const record = row && data?.[Number(row.dataset.zeile)]
+    if (isOffered && record) onToggleItem(record.id)
+  })
+}

@@ -1,0 +1,111 @@
+/** German words for the codes of the staff API, and who a row is. */
+import { STATES, type StateName } from '@/fields/states'
+import type { ReservationRow } from './types'
+
+export const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
+export const PLANS: Record<string, string> = {
+  'one-off': 'Einmal',
+  '24m': '24 Raten',
+  '48m': '48 Raten',
+}
+export const DEPOSITS: Record<string, string> = {
+  reserved: 'Kartenprüfung offen',
+  verified: 'Karte geprüft',
+  refunded: '1 € erstattet',
+  failed: 'Kartenprüfung gescheitert',
+  waived: 'Kartenprüfung entfallen',
+}
+export const RESERVATION_STATES = [
+  'reserved',
+  'invited',
+  'contracted',
+  'active',
+  'ended',
+  'cancelled',
+  'expired',
+  'withdrawn',
+  'park_cancelled',
+] as const
+
+/** The parks' names as the public pages have them; the address for what is not known. */
+export const PARKS: Record<string, string> = { ingolstadt: 'Ingolstadt', munich: 'Munich-East' }
+
+export const packageName = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh`
+export const planName = (plan: string): string => PLANS[plan] ?? plan
+export const stateName = (state: string): string => STATES[state as StateName]?.label ?? state
+export const parkName = (park: string): string => PARKS[park] ?? park
+
+/** Who a row is, in words: the household's name, or its pseudonym where names are masked. */
+export function householdName(row: Pick<ReservationRow, 'first_name' | 'last_name' | 'pseudonym'>) {
+  return [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
+}
+
+/** `new` since yesterday's midnight in Berlin as long as nobody has invited it, else its own state. */
+export function shownState(
+  row: Pick<ReservationRow, 'state' | 'created_at'>,
+  now: Date = new Date(),
+): StateName {
+  return row.state === 'reserved' && berlinDaysAgo(row.created_at, now) <= 1 ? 'new' : row.state
+}
+
+const berlinDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+
+function berlinDaysAgo(moment: string, now: Date): number {
+  const days = Date.parse(berlinDay.format(now)) - Date.parse(berlinDay.format(new Date(moment)))
+  return Math.round(days / 86_400_000)
+}
+
+/** Today in Berlin as `YYYY-MM-DD`. */
+export const today = (now: Date = new Date()): string => berlinDay.format(now)
+
+export interface OperationWords {
+  /** On the button. */
+  label: string
+  /** Afterwards: „Reservierung storniert“, and for many „12 Reservierungen storniert“. */
+  done: string
+}
+
+export const OPERATIONS: Record<string, OperationWords> = {
+  invite: { label: 'Einladen', done: 'eingeladen' },
+  contract: { label: 'Vertrag eintragen', done: 'mit Vertrag' },
+  activate: { label: 'Lieferung beginnen', done: 'aktiv' },
+  end: { label: 'Beenden', done: 'beendet' },
+  cancel: { label: 'Stornieren', done: 'storniert' },
+  expire: { label: 'Verfallen lassen', done: 'verfallen' },
+  withdraw: { label: 'Widerruf eintragen', done: 'widerrufen' },
+  verify_deposit: { label: 'Karte geprüft', done: 'mit geprüfter Karte' },
+  refund_deposit: { label: '1 € erstattet', done: 'mit erstatteter Kartenprüfung' },
+  fail_deposit: { label: 'Kartenprüfung gescheitert', done: 'mit gescheiterter Kartenprüfung' },
+  waive_deposit: { label: 'Kartenprüfung erlassen', done: 'ohne Kartenprüfung' },
+  add_tag: { label: 'Merkmal setzen', done: 'mit neuem Merkmal' },
+  remove_tag: { label: 'Merkmal entfernen', done: 'ohne das Merkmal' },
+  set_follow_up: { label: 'Wiedervorlage setzen', done: 'mit neuer Wiedervorlage' },
+  mark_price_checked: { label: 'Preis ist geprüft', done: 'mit geprüftem Preis' },
+  mark_not_duplicate: { label: 'Kein Doppel', done: 'als kein Doppel vermerkt' },
+  merge: { label: 'Zusammenführen', done: 'zusammengeführt' },
+}
+
+export const operationLabel = (name: string): string => OPERATIONS[name]?.label ?? name
+
+/** „Reservierung storniert“ or „12 Reservierungen storniert“. */
+export function doneWords(name: string, count: number): string {
+  const done = OPERATIONS[name]?.done ?? 'geändert'
+  return count === 1 ? `Reservierung ${done}.` : `${count} Reservierungen ${done}.`
+}
+
+const ACTIONS: Record<string, string> = {
+  submit: 'Reservierung abgeschickt',
+  create: 'Reservierung abgeschickt',
+  edit: 'Angaben geändert',
+  reveal: 'Kontaktdaten angezeigt',
+  undo: 'Rückgängig gemacht',
+  merge: 'Zusammengeführt',
+  merged: 'Zusammengeführt',
+  confirm_email: 'E-Mail-Adresse bestätigt',
+}
+
+/** An entry of the timeline: „reservation.cancel“ → „Stornieren“. */
+export function actionName(action: string): string {
+  const last = action.split(/[.:]/).at(-1) ?? action
+  return ACTIONS[last] ?? OPERATIONS[last]?.label ?? last.replaceAll('_', ' ')
+}

@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import { useState } from 'react'
+import { StateMark } from '@/fields/StateMark'
+import { formatNumber } from '@/lib/format'
+import { ScrollRegion } from '@/list/ScrollRegion'
+import { showPath } from '../list/columns'
+import type { OperationOutcome, OperationRow } from '../types'
+import { resultText, saveText } from './results'
+import { useUndo } from './useOperations'
+
+interface ResultTableProps {
+  name: string
+  outcome: OperationOutcome
+  onClose: () => void
+}
+
+/** One line a row: what was done, and what was refused and why. */
+export function ResultTable({ name, outcome, onClose }: ResultTableProps) {
+  const { results, done, refused, undo_until, operation_id } = outcome
+  const [isRefusedOnly, setRefusedOnly] = useState(false)
+  const undo = useUndo(onClose)
+  const rows = isRefusedOnly ? results.filter((row) => row.outcome === 'refused') : results
+  return (
+    <>
+      <DialogContent className="formular">
+        <p role="status">
+          <b className="zahl">{formatNumber(done)}</b> erledigt,{' '}
+          <b className="zahl">{formatNumber(refused)}</b> abgelehnt
+        </p>
+        <div className="umschalter">
+          <Button aria-pressed={!isRefusedOnly} onClick={() => setRefusedOnly(false)}>
+            Alle Zeilen
+          </Button>
+          <Button
+            aria-pressed={isRefusedOnly}
+            disabled={refused === 0}
+            onClick={() => setRefusedOnly(true)}
+          >
+            Nur abgelehnte
+          </Button>
+          <Button onClick={() => saveText(resultText(rows), `ergebnis-${name}.txt`)}>
+            Als Text speichern
+          </Button>
+        </div>
+        <div className="ergebnisse">
+          <Results rows={rows} />
+        </div>
+      </DialogContent>
+      <DialogActions>
+        {undo_until && done > 0 && (
+          <Button disabled={undo.isPending} onClick={() => undo.mutate(operation_id)}>
+            Alles rückgängig machen
+          </Button>
+        )}
+        <Button variant="contained" color="secondary" onClick={onClose}>
+          Fertig
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Results({ rows }: { rows: readonly OperationRow[] }) {
+  return (
+    <ScrollRegion label="Ergebnis je Reservierung">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Referenz</th>
+            <th scope="col">Ergebnis</th>
+            <th scope="col">Stand</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <a href={`/admin${showPath(row)}`} target="_blank" rel="noreferrer">
+                  {row.reference ?? `Nr. ${row.id}`}
+                </a>
+              </td>
+              <td className="umbruch">{row.outcome === 'done' ? 'Erledigt' : row.detail}</td>
+              <td>
+                <StateMark state={row.state} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

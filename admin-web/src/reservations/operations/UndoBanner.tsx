@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import { formatMomentShort } from '@/lib/format'
+import { operationLabel } from '../names'
+import type { Undo } from '../types'
+import { useUndo } from './useOperations'
+
+/** Stands on a reservation as long as its last operation can be taken back. */
+export function UndoBanner({ undo }: { undo: Undo }) {
+  const { mutate, isPending } = useUndo()
+  return (
+    <section className="hinweisband" aria-label="Rückgängig machen">
+      <p>
+        <strong>{operationLabel(undo.name)}</strong> lässt sich rückgängig machen bis{' '}
+        <time dateTime={undo.until}>{formatMomentShort(undo.until)}</time>.
+      </p>
+      <Button disabled={isPending} onClick={() => mutate(undo.operation_id)}>
+        Rückgängig machen
+      </Button>
+    </section>
+  )
+}

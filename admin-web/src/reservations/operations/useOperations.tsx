@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNotify, useRefresh } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import { doneWords } from '../names'
+import type { OperationOutcome, OperationPreview } from '../types'
+import { useCall } from '../useCall'
+import { UndoNotice } from './UndoNotice'
+
+/** What the server needs beside the rows; `tag` and `day` only for the operations that set them. */
+export interface OperationInput {
+  ids: number[]
+  reason: string
+  version?: number
+  tag?: string
+  day?: string | null
+}
+
+/** What would follow, as the server says: nothing is done yet. */
+export function useOperationPreview(name: string, ids: readonly number[]) {
+  const call = useCall()
+  return useQuery({
+    queryKey: ['operation-preview', name, ids],
+    queryFn: () =>
+      call<OperationPreview>('POST', `reservations/operations/${name}/preview`, { ids }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+}
+
+/** Does a named operation, then shows every page the new state and offers to take it back. */
+export function useOperation(name: string, onDone: (outcome: OperationOutcome) => void) {
+  const call = useCall()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: (input: OperationInput) =>
+      call<OperationOutcome>('POST', `reservations/operations/${name}`, input),
+    onSuccess: (outcome) => {
+      refresh()
+      if (outcome.done > 0)
+        notify(
+          <UndoNotice
+            words={doneWords(name, outcome.done)}
+            operationId={outcome.undo_until ? outcome.operation_id : null}
+          />,
+          { autoHideDuration: 10_000 },
+        )
+      onDone(outcome)
+    },
+  })
+}
+
+/** Takes an operation back on the server, for all its rows. */
+export function useUndo(onDone?: () => void) {
+  const call = useCall()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: (operationId: number) =>
+      call<OperationOutcome>('POST', `operations/${operationId}/undo`, {}),
+    onSuccess: ({ done, refused }) => {
+      refresh()
+      notify(undoneWords(done, refused), { type: refused > 0 ? 'warning' : 'success' })
+      onDone?.()
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  })
+}
+
+export function undoneWords(done: number, refused: number): string {
+  const words = done === 1 ? 'Rückgängig gemacht.' : `${done} Änderungen rückgängig gemacht.`
+  if (refused === 0) return words
+  return `${words} Bei ${refused} ging es nicht, weil sich inzwischen etwas geändert hat.`
+}

@@ -1,0 +1,42 @@
+import { MomentField } from '@/fields/values'
+import type { Consent } from '../types'
+import { Section } from './Section'
+
+const PURPOSES: Record<string, string> = {
+  privacy: 'Datenschutzerklärung',
+  terms: 'Bedingungen der Reservierung',
+  reservation: 'Reservierung',
+  newsletter: 'Neuigkeiten per E-Mail',
+  marketing: 'Neuigkeiten per E-Mail',
+  contact: 'Kontakt',
+}
+
+/** What the household agreed to: the exact text it saw, when and where. */
+export function Consents({ consents }: { consents: Consent[] }) {
+  return (
+    <Section title="Einwilligungen">
+      {consents.length === 0 ? (
+        <p className="leise">Zu dieser Reservierung ist keine Einwilligung gespeichert.</p>
+      ) : (
+        <ul className="nachweise">
+          {consents.map((consent) => (
+            <li key={`${consent.purpose} ${consent.given_at}`}>
+              <p>
+                <b>{PURPOSES[consent.purpose] ?? consent.purpose}</b>
+                <span className="leise">
+                  <MomentField at={consent.given_at} /> · Fassung {consent.text_version} ·{' '}
+                  {consent.source}
+                </span>
+              </p>
+              <details>
+                <summary>Wortlaut</summary>
+                <blockquote>{consent.text}</blockquote>
+                <p className="winzig leise pruefsumme">SHA-256 {consent.text_sha256}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

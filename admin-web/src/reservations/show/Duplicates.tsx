@@ -1,0 +1,18 @@
+import { Comparison } from '../duplicates/Comparison'
+import type { Reservation } from '../types'
+import { useIsClerk } from '../useRole'
+import { Section } from './Section'
+
+/** Other reservations that may be the same household's, beside this one. */
+export function Duplicates({ record }: { record: Reservation }) {
+  const isClerk = useIsClerk()
+  if (!isClerk || record.duplicates.length === 0 || record.duplicate_checked) return null
+  const members = [record, ...record.duplicates].sort((one, other) =>
+    one.created_at.localeCompare(other.created_at),
+  )
+  return (
+    <Section title="Vielleicht doppelt">
+      <Comparison members={members} currentId={record.id} />
+    </Section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Difference, Reservation } from '../types'
+import { fieldLabel, formatValue } from '../values'
+import { Section } from './Section'
+
+const ORDER = [
+  'share_amount_cents',
+  'plan_total_cents',
+  'instalment_cents',
+  'last_instalment_cents',
+  'nominal_interest_bp',
+  'effective_interest_bp',
+  'monthly_credit_cents',
+  'annual_credit_cents',
+  'total_credits_cents',
+  'minimum_total_cents',
+  'break_even_tenth_years',
+  'setup_fee_cents',
+  'yearly_platform_fee_cents',
+  'deposit_cents',
+] as const
+
+/** Of a payment at once, there is no instalment and no interest. */
+const ONLY_INSTALMENTS = new Set([
+  'instalment_cents',
+  'last_instalment_cents',
+  'nominal_interest_bp',
+  'effective_interest_bp',
+])
+
+/** The figures the household was shown; beside them the browser's own where they were others. */
+export function Figures({ record }: { record: Reservation }) {
+  const { figures, differences, payment_plan } = record
+  const theirs = new Map(differences.map((difference) => [difference.name, difference]))
+  const names = ORDER.filter(
+    (name) =>
+      figures[name] !== undefined && !(payment_plan === 'one-off' && ONLY_INSTALMENTS.has(name)),
+  )
+  const extra = differences.filter(({ name }) => !names.includes(name as (typeof ORDER)[number]))
+  return (
+    <Section title="Zahlen, wie der Haushalt sie sah">
+      {differences.length > 0 && <Warning count={differences.length} record={record} />}
+      <table className="zahlenblatt">
+        {differences.length > 0 && <Head />}
+        <tbody>
+          {names.map((name) => (
+            <Figure key={name} name={name} ours={figures[name]} difference={theirs.get(name)} />
+          ))}
+          {extra.map((one) => (
+            <Figure key={one.name} name={one.name} ours={one.ours} difference={one} />
+          ))}
+        </tbody>
+      </table>
+      <p className="winzig leise">
+        Gutschrift {formatValue('credit_tenth_ct', record.credit_tenth_ct)} je kWh, im Formular
+        gewählt. Abschlag des Haushalts:{' '}
+        {formatValue('monthly_abschlag_cents', record.monthly_abschlag_cents)} im Monat.
+      </p>
+    </Section>
+  )
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="vh">Angabe</span>
+        </th>
+        <th scope="col" className="zahlspalte">
+          Unser Wert
+        </th>
+        <th scope="col" className="zahlspalte">
+          Im Browser
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface FigureProps {
+  name: string
+  ours: number | undefined
+  difference: Difference | undefined
+}
+
+function Figure({ name, ours, difference }: FigureProps) {
+  return (
+    <tr data-anders={difference !== undefined || undefined}>
+      <th scope="row">{fieldLabel(name)}</th>
+      <td className="zahlspalte">{formatValue(name, ours)}</td>
+      {difference && (
+        <td className="zahlspalte">
+          <mark>{formatValue(name, difference.theirs)}</mark>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Warning({ count, record }: { count: number; record: Reservation }) {
+  const checked = record.price_checked ? ' Jemand hat das schon geprüft.' : ''
+  return (
+    <p className="hinweis">
+      {count === 1 ? 'Ein Wert weicht' : `${count} Werte weichen`} von dem ab, was der Browser des
+      Haushalts gerechnet hatte. Gespeichert sind unsere.{checked}
+    </p>
+  )
+}

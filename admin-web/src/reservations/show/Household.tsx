@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorWords } from '@/api/problem'
+import { MomentField } from '@/fields/values'
+import type { Reservation } from '../types'
+import { useCall } from '../useCall'
+import { Section } from './Section'
+
+/** Who reserved: contact masked until somebody needs it, which is put on record. */
+export function Household({ record, isClerk }: { record: Reservation; isClerk: boolean }) {
+  return (
+    <Section title="Haushalt">
+      <dl className="angaben">
+        {isClerk && (
+          <>
+            <Item label="E-Mail">
+              <Revealed record={record} field="email" masked={record.email} />
+              <small>
+                {record.email_confirmed_at ? (
+                  <>
+                    bestätigt am <MomentField at={record.email_confirmed_at} />
+                  </>
+                ) : (
+                  'noch nicht bestätigt'
+                )}
+              </small>
+            </Item>
+            <Item label="Mobil">
+              <Revealed record={record} field="phone" masked={record.phone} />
+            </Item>
+            <Item label="Postleitzahl">{record.postcode}</Item>
+          </>
+        )}
+        <Item label="Personen">{record.household_size}</Item>
+        <Item label="Versorger">{record.energy_provider}</Item>
+        {record.utm_campaign && <Item label="Kampagne">{record.utm_campaign}</Item>}
+        {record.referral_code && <Item label="Empfehlung">{record.referral_code}</Item>}
+      </dl>
+      {!isClerk && (
+        <p className="winzig leise">
+          Ihre Rolle sieht keine personenbezogenen Angaben. Die Kennung „{record.pseudonym}“ bleibt
+          für diese Reservierung immer dieselbe.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface RevealedProps {
+  record: Reservation
+  field: 'email' | 'phone'
+  masked: string | null
+}
+
+/** The masked value with a button for the whole of it. */
+function Revealed({ record, field, masked }: RevealedProps) {
+  const call = useCall()
+  const [value, setValue] = useState<string>()
+  const reveal = useMutation({
+    mutationFn: () =>
+      call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field }),
+    onSuccess: (answer) => setValue(answer.value),
+  })
+  if (value !== undefined) return <span className="offen">{value}</span>
+  return (
+    <>
+      <span className="verdeckt">{masked}</span>
+      <button
+        type="button"
+        className="textknopf"
+        disabled={reveal.isPending}
+        aria-label={`${field === 'email' ? 'E-Mail-Adresse' : 'Mobilnummer'} anzeigen, wird protokolliert`}
+        onClick={() => reveal.mutate()}
+      >
+        Anzeigen
+      </button>
+      <small>{reveal.error ? errorWords(reveal.error) : 'Das Anzeigen wird protokolliert.'}</small>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { useGetOne, useNotify, useRefresh } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import type { SentMail } from '../types'
+import { useCall } from '../useCall'
+import { previewDocument, restoreStyles } from './mailDocument'
+
+interface MailPreviewProps {
+  mail: SentMail
+  onClose: () => void
+}
+
+/** A mail as the household got it, walled off: no scripts, no links, nothing loaded from elsewhere. */
+export function MailPreview({ mail, onClose }: MailPreviewProps) {
+  const { data, error } = useGetOne<{ id: number; html: string | null; text: string }>('mails', {
+    id: mail.id,
+  })
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="mail">
+      <DialogTitle id="mail">{mail.subject}</DialogTitle>
+      <DialogContent aria-busy={!data && !error}>
+        {error && <p role="alert">{errorWords(error)}</p>}
+        {data?.html && (
+          <iframe
+            className="mailvorschau"
+            title="Vorschau der Mail"
+            sandbox="allow-same-origin"
+            srcDoc={previewDocument(data.html)}
+            onLoad={(event) => restoreStyles(event.currentTarget)}
+          />
+        )}
+        {data && !data.html && <pre className="mailtext">{data.text}</pre>}
+      </DialogContent>
+      <DialogActions>
+        <Resend mail={mail} onDone={onClose} />
+        <Button onClick={onClose}>Schließen</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Resend({ mail, onDone }: { mail: SentMail; onDone: () => void }) {
+  const call = useCall()
+  const refresh = useRefresh()
+  const notify = useNotify()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('POST', `mails/${mail.id}/resend`, {}),
+    onSuccess: () => {
+      refresh()
+      notify('Die Mail geht noch einmal an den Haushalt.', { type: 'success' })
+      onDone()
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  })
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      Erneut senden
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { MomentField } from '@/fields/values'
+import type { SentMail } from '../types'
+import { MailPreview } from './MailPreview'
+import { Section } from './Section'
+
+const STATES: Record<string, string> = {
+  queued: 'wartet auf den Versand',
+  sent: 'gesendet',
+  retrying: 'wird erneut versucht',
+  failed: 'nicht zugestellt',
+  cancelled: 'nicht gesendet',
+}
+
+/** Every mail about this reservation; a preview, and from there another copy to the household. */
+export function Mails({ mails, isClerk }: { mails: SentMail[]; isClerk: boolean }) {
+  const [open, setOpen] = useState<SentMail>()
+  return (
+    <Section title="Mails">
+      {mails.length === 0 && <p className="leise">Noch ging keine Mail an diesen Haushalt.</p>}
+      <ul className="mails">
+        {mails.map((mail) => (
+          <li key={mail.id} data-stand={mail.state}>
+            <div>
+              <p>
+                <b>{mail.subject}</b>
+              </p>
+              <p className="winzig leise">
+                {STATES[mail.state] ?? mail.state},{' '}
+                <MomentField at={mail.sent_at ?? mail.created_at} isShort />
+                {mail.attempts > 1 && `, ${mail.attempts} Versuche`}
+              </p>
+              {mail.last_error && mail.state !== 'sent' && (
+                <p className="winzig">{mail.last_error}</p>
+              )}
+            </div>
+            {isClerk && (
+              <Button onClick={() => setOpen(mail)}>
+                Ansehen<span className="vh">: {mail.subject}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <MailPreview mail={open} onClose={() => setOpen(undefined)} />}
+    </Section>
+  )
+}

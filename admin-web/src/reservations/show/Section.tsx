@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  /** Beside the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One sheet of a reservation with its heading. */
+export function Section({ title, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className="blatt" aria-labelledby={id}>
+      <div className="blattkopf">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+/** Names and values of stored fields in words, for timelines, comparisons and exports. */
+import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
+import { DEPOSITS, packageName, parkName, planName, stateName } from './names'
+
+const LABELS: Record<string, string> = {
+  reference: 'Referenz',
+  park: 'Park',
+  park_id: 'Park',
+  spot_number: 'Platz',
+  state: 'Stand',
+  deposit_state: 'Kartenprüfung',
+  first_name: 'Vorname',
+  last_name: 'Nachname',
+  email: 'E-Mail-Adresse',
+  email_normalized: 'E-Mail-Adresse, vereinheitlicht',
+  phone: 'Mobilnummer',
+  mobile_phone: 'Mobilnummer',
+  mobile_phone_e164: 'Mobilnummer, vereinheitlicht',
+  postcode: 'Postleitzahl',
+  energy_provider: 'Versorger',
+  household_size: 'Personen',
+  annual_kwh: 'Paket',
+  payment_plan: 'Zahlung',
+  credit_tenth_ct: 'Gutschrift je kWh',
+  nominal_interest_bp: 'Sollzins',
+  effective_interest_bp: 'Effektiver Jahreszins',
+  share_amount_cents: 'Anteil',
+  plan_total_cents: 'Summe',
+  instalment_cents: 'Rate',
+  last_instalment_cents: 'Letzte Rate',
+  monthly_credit_cents: 'Gutschrift im Monat',
+  annual_credit_cents: 'Gutschrift im Jahr',
+  total_credits_cents: 'Gutschriften in 20 Jahren',
+  minimum_total_cents: 'Davon mindestens',
+  break_even_tenth_years: 'Ausgeglichen nach',
+  setup_fee_cents: 'Einrichtung',
+  yearly_platform_fee_cents: 'Plattform im Jahr',
+  deposit_cents: 'Kartenprüfung',
+  monthly_abschlag_cents: 'Abschlag im Monat',
+  utm_source: 'Quelle',
+  utm_campaign: 'Kampagne',
+  referral_code: 'Empfehlung',
+  duplicate_suspected: 'Doppel vermutet',
+  duplicate_checked: 'Doppel geprüft',
+  duplicate_checked_at: 'Doppel geprüft',
+  price_mismatch: 'Preis weicht ab',
+  price_checked: 'Preis geprüft',
+  price_checked_at: 'Preis geprüft',
+  tags: 'Merkmale',
+  notes: 'Notizen',
+  follow_up_on: 'Wiedervorlage',
+  merged_into_id: 'Aufgegangen in',
+  email_confirmed_at: 'E-Mail bestätigt',
+  created_at: 'Eingang',
+  updated_at: 'Geändert',
+}
+
+export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll('_', ' ')
+
+const CODES: Record<string, (value: string) => string> = {
+  state: stateName,
+  deposit_state: (value) => DEPOSITS[value] ?? value,
+  payment_plan: planName,
+  park: parkName,
+  park_id: parkName,
+}
+
+/** A stored value as people read it; „leer“ where there is none. */
+export function formatValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'leer'
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'leer'
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein'
+  if (typeof value === 'number') return formatFigure(name, value)
+  if (name.endsWith('_at')) return formatMoment(String(value))
+  if (name.endsWith('_on')) return formatDay(String(value))
+  return CODES[name]?.(String(value)) ?? String(value)
+}
+
+function formatFigure(name: string, value: number): string {
+  if (name.endsWith('_cents')) return formatMoney(value)
+  if (name.endsWith('_bp')) return `${formatNumber(value / 100)}\u00a0%`
+  if (name.endsWith('_tenth_ct')) return `${formatNumber(value / 10)}\u00a0ct`
+  if (name.endsWith('_tenth_years')) return `${formatNumber(value / 10)}\u00a0Jahre`
+  if (name === 'annual_kwh') return `${packageName(value)}, ${formatKwh(value)}`
+  return formatNumber(value)
+}
