@@ -25,7 +25,11 @@ export function ReservationList() {
       rowLabel={householdName}
       rowPath={showPath}
       filters={<Tools isClerk={isClerk} isNarrow={isNarrow} />}
-      actions={<ExportButton />}
+      actions={
+        <div className="kopfknoepfe">
+          <ExportButton />
+        </div>
+      }
       bulkActions={isClerk ? <BulkActions /> : undefined}
       empty="Noch hat niemand reserviert. Sobald die erste Reservierung eingeht, steht sie hier."
     />

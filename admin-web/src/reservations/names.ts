@@ -8,12 +8,13 @@ export const PLANS: Record<string, string> = {
   '24m': '24 Raten',
   '48m': '48 Raten',
 }
+/** The 1 € card check. */
 export const DEPOSITS: Record<string, string> = {
-  reserved: 'Kartenprüfung offen',
-  verified: 'Karte geprüft',
+  reserved: 'Offen',
+  verified: 'Bestanden',
   refunded: '1 € erstattet',
-  failed: 'Kartenprüfung gescheitert',
-  waived: 'Kartenprüfung entfallen',
+  failed: 'Gescheitert',
+  waived: 'Entfallen',
 }
 export const RESERVATION_STATES = [
   'reserved',
@@ -61,30 +62,57 @@ export const today = (now: Date = new Date()): string => berlinDay.format(now)
 export interface OperationWords {
   /** On the button. */
   label: string
+  /** In the timeline and on the banner to take it back. */
+  past: string
   /** Afterwards: „Reservierung storniert“, and for many „12 Reservierungen storniert“. */
   done: string
 }
 
 export const OPERATIONS: Record<string, OperationWords> = {
-  invite: { label: 'Einladen', done: 'eingeladen' },
-  contract: { label: 'Vertrag eintragen', done: 'mit Vertrag' },
-  activate: { label: 'Lieferung beginnen', done: 'aktiv' },
-  end: { label: 'Beenden', done: 'beendet' },
-  cancel: { label: 'Stornieren', done: 'storniert' },
-  expire: { label: 'Verfallen lassen', done: 'verfallen' },
-  withdraw: { label: 'Widerruf eintragen', done: 'widerrufen' },
-  verify_deposit: { label: 'Karte geprüft', done: 'mit geprüfter Karte' },
-  refund_deposit: { label: '1 € erstattet', done: 'mit erstatteter Kartenprüfung' },
-  fail_deposit: { label: 'Kartenprüfung gescheitert', done: 'mit gescheiterter Kartenprüfung' },
-  waive_deposit: { label: 'Kartenprüfung erlassen', done: 'ohne Kartenprüfung' },
-  add_tag: { label: 'Merkmal setzen', done: 'mit neuem Merkmal' },
-  remove_tag: { label: 'Merkmal entfernen', done: 'ohne das Merkmal' },
-  set_follow_up: { label: 'Wiedervorlage setzen', done: 'mit neuer Wiedervorlage' },
-  mark_price_checked: { label: 'Preis ist geprüft', done: 'mit geprüftem Preis' },
-  mark_not_duplicate: { label: 'Kein Doppel', done: 'als kein Doppel vermerkt' },
-  merge: { label: 'Zusammenführen', done: 'zusammengeführt' },
+  invite: { label: 'Einladen', past: 'Eingeladen', done: 'eingeladen' },
+  contract: { label: 'Vertrag eintragen', past: 'Vertrag eingetragen', done: 'mit Vertrag' },
+  activate: { label: 'Lieferung beginnen', past: 'Lieferung begonnen', done: 'aktiv' },
+  end: { label: 'Beenden', past: 'Beendet', done: 'beendet' },
+  cancel: { label: 'Stornieren', past: 'Storniert', done: 'storniert' },
+  expire: { label: 'Verfallen lassen', past: 'Verfallen', done: 'verfallen' },
+  withdraw: { label: 'Widerruf eintragen', past: 'Widerruf eingetragen', done: 'widerrufen' },
+  verify_deposit: { label: 'Karte geprüft', past: 'Karte geprüft', done: 'mit geprüfter Karte' },
+  refund_deposit: {
+    label: '1 € erstattet',
+    past: '1 € erstattet',
+    done: 'mit erstatteter Kartenprüfung',
+  },
+  fail_deposit: {
+    label: 'Kartenprüfung gescheitert',
+    past: 'Kartenprüfung gescheitert',
+    done: 'mit gescheiterter Kartenprüfung',
+  },
+  waive_deposit: {
+    label: 'Kartenprüfung erlassen',
+    past: 'Kartenprüfung erlassen',
+    done: 'ohne Kartenprüfung',
+  },
+  add_tag: { label: 'Merkmal setzen', past: 'Merkmal gesetzt', done: 'mit neuem Merkmal' },
+  remove_tag: { label: 'Merkmal entfernen', past: 'Merkmal entfernt', done: 'ohne das Merkmal' },
+  set_follow_up: {
+    label: 'Wiedervorlage setzen',
+    past: 'Wiedervorlage geändert',
+    done: 'mit neuer Wiedervorlage',
+  },
+  mark_price_checked: {
+    label: 'Preis ist geprüft',
+    past: 'Preis geprüft',
+    done: 'mit geprüftem Preis',
+  },
+  mark_not_duplicate: {
+    label: 'Kein Doppel',
+    past: 'Als kein Doppel vermerkt',
+    done: 'als kein Doppel vermerkt',
+  },
+  merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
 }
 
+export const operationPast = (name: string): string => OPERATIONS[name]?.past ?? name
 export const operationLabel = (name: string): string => OPERATIONS[name]?.label ?? name
 
 /** „Reservierung storniert“ or „12 Reservierungen storniert“. */
@@ -104,8 +132,8 @@ const ACTIONS: Record<string, string> = {
   confirm_email: 'E-Mail-Adresse bestätigt',
 }
 
-/** An entry of the timeline: „reservation.cancel“ → „Stornieren“. */
+/** An entry of the timeline: „reservation.cancel“ → „Storniert“. */
 export function actionName(action: string): string {
   const last = action.split(/[.:]/).at(-1) ?? action
-  return ACTIONS[last] ?? OPERATIONS[last]?.label ?? last.replaceAll('_', ' ')
+  return ACTIONS[last] ?? OPERATIONS[last]?.past ?? last.replaceAll('_', ' ')
 }

@@ -31,7 +31,7 @@ const LABELS: Record<string, string> = {
   monthly_credit_cents: 'Gutschrift im Monat',
   annual_credit_cents: 'Gutschrift im Jahr',
   total_credits_cents: 'Gutschriften in 20 Jahren',
-  minimum_total_cents: 'Davon mindestens',
+  minimum_total_cents: 'Mindestens in 20 Jahren',
   break_even_tenth_years: 'Ausgeglichen nach',
   setup_fee_cents: 'Einrichtung',
   yearly_platform_fee_cents: 'Plattform im Jahr',

@@ -86,7 +86,7 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
     {
       name: 'utm_campaign',
       label: 'Kampagne',
-      render: ({ utm_campaign }) => utm_campaign || <None />,
+      render: ({ utm_campaign }) => utm_campaign || <span className="leise">Ohne Kampagne</span>,
     },
     { name: 'checks', label: 'Zu prüfen', render: (row) => <Checks row={row} /> },
     ...CONTACT,

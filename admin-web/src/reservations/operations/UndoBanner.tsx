@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { formatMomentShort } from '@/lib/format'
-import { operationLabel } from '../names'
+import { operationPast } from '../names'
 import type { Undo } from '../types'
 import { useUndo } from './useOperations'
 
@@ -10,7 +10,7 @@ export function UndoBanner({ undo }: { undo: Undo }) {
   return (
     <section className="hinweisband" aria-label="Rückgängig machen">
       <p>
-        <strong>{operationLabel(undo.name)}</strong> lässt sich rückgängig machen bis{' '}
+        <strong>{operationPast(undo.name)}.</strong> Rückgängig machen geht bis{' '}
         <time dateTime={undo.until}>{formatMomentShort(undo.until)}</time>.
       </p>
       <Button disabled={isPending} onClick={() => mutate(undo.operation_id)}>

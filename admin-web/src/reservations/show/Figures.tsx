@@ -43,10 +43,16 @@ export function Figures({ record }: { record: Reservation }) {
         {differences.length > 0 && <Head />}
         <tbody>
           {names.map((name) => (
-            <Figure key={name} name={name} ours={figures[name]} difference={theirs.get(name)} />
+            <Figure
+              key={name}
+              name={name}
+              ours={figures[name]}
+              difference={theirs.get(name)}
+              isCompared={differences.length > 0}
+            />
           ))}
           {extra.map((one) => (
-            <Figure key={one.name} name={one.name} ours={one.ours} difference={one} />
+            <Figure key={one.name} name={one.name} ours={one.ours} difference={one} isCompared />
           ))}
         </tbody>
       </table>
@@ -80,17 +86,19 @@ function Head() {
 interface FigureProps {
   name: string
   ours: number | undefined
-  difference: Difference | undefined
+  difference?: Difference | undefined
+  /** Whether any figure of the table has another one beside it. */
+  isCompared: boolean
 }
 
-function Figure({ name, ours, difference }: FigureProps) {
+function Figure({ name, ours, difference, isCompared }: FigureProps) {
   return (
     <tr data-anders={difference !== undefined || undefined}>
       <th scope="row">{fieldLabel(name)}</th>
       <td className="zahlspalte">{formatValue(name, ours)}</td>
-      {difference && (
+      {isCompared && (
         <td className="zahlspalte">
-          <mark>{formatValue(name, difference.theirs)}</mark>
+          {difference && <mark>{formatValue(name, difference.theirs)}</mark>}
         </td>
       )}
     </tr>

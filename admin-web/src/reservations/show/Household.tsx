@@ -83,7 +83,7 @@ function Revealed({ record, field, masked }: RevealedProps) {
       >
         Anzeigen
       </button>
-      <small>{reveal.error ? errorWords(reveal.error) : 'Das Anzeigen wird protokolliert.'}</small>
+      <small>{reveal.error ? errorWords(reveal.error) : 'Wird protokolliert'}</small>
     </>
   )
 }

@@ -39,15 +39,17 @@ function Step({ touch }: { touch: Touch }) {
       <p>
         <b>{sourceWords(touch)}</b>
         {touch.utm_campaign && <>, Kampagne {touch.utm_campaign}</>}
-        {touch.referral_code && <>, Empfehlung {touch.referral_code}</>}
+        {touch.referral_code && <>, Code {touch.referral_code}</>}
       </p>
       <p className="winzig leise">
-        Seite {touch.landing_path || '/'}
+        {pageWords(touch.landing_path)}
         {details.length > 0 && ` · ${details.join(' · ')}`}
       </p>
     </li>
   )
 }
+
+const pageWords = (path: string): string => (path.length > 1 ? `Seite ${path}` : 'Startseite')
 
 /** Where a visit came from, the most telling first. */
 export function sourceWords(touch: Pick<Touch, 'utm_source' | 'referral_code' | 'referrer_host'>) {
