@@ -37,7 +37,9 @@ export function Comparison({ members, currentId }: ComparisonProps) {
   const close = () => setChosen(undefined)
   return (
     <>
-      <ScrollRegion label="Vergleich der Reservierungen">
+      <ScrollRegion
+        label={`Vergleich von ${members.map((row) => `Platz ${row.spot_number}`).join(', ')}`}
+      >
         <table className="vergleich">
           <Heads members={members} currentId={currentId} />
           <tbody>
@@ -89,7 +91,7 @@ function Heads({
             )}
             <small className="ziffern">
               {row.reference}
-              {index === 0 && ', die frühere'}
+              {index === 0 && (members.length > 2 ? ', die früheste' : ', die frühere')}
             </small>
           </th>
         ))}
@@ -105,7 +107,7 @@ function Line({ label, values }: { label: string; values: [id: number, value: st
     <tr>
       <th scope="row">{label}</th>
       {values.map(([id, value]) => (
-        <td key={id}>{isSame ? value : <mark>{value || 'leer'}</mark>}</td>
+        <td key={id}>{isSame || label === 'Eingang' ? value : <mark>{value || 'leer'}</mark>}</td>
       ))}
     </tr>
   )

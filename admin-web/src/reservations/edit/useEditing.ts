@@ -23,7 +23,7 @@ import {
  */
 export function useEditing(record: Reservation) {
   const account = useSession()?.account.id ?? 0
-  const before = keptDraft(account, record.id)
+  const [before] = useState(() => keptDraft(account, record.id))
   const [base, setBase] = useState(before?.base ?? record)
   const [draft, setDraft] = useState<Draft>(before?.draft ?? {})
   const [newer, setNewer] = useState<Reservation>()

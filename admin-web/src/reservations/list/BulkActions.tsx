@@ -51,7 +51,12 @@ export function BulkActions() {
       <FurtherActions canMerge={ids.length >= 2 && ids.length <= 10} onChoice={choose} />
       {chosen?.name === 'merge' && <MergeDialog ids={chosen.ids} onClose={close} />}
       {chosen && chosen.name !== 'merge' && (
-        <OperationDialog name={chosen.name} ids={chosen.ids} onClose={() => setChosen(undefined)} />
+        <OperationDialog
+          name={chosen.name}
+          ids={chosen.ids}
+          onClose={() => setChosen(undefined)}
+          onDone={() => onUnselectItems()}
+        />
       )}
     </>
   )

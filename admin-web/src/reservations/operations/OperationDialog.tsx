@@ -11,7 +11,12 @@ import type { OperationOutcome } from '../types'
 import { OperationInputs } from './OperationInputs'
 import { PreviewText } from './PreviewText'
 import { ResultTable } from './ResultTable'
-import { type OperationInput, useOperation, useOperationPreview } from './useOperations'
+import {
+  type OperationInput,
+  useDoneNotice,
+  useOperation,
+  useOperationPreview,
+} from './useOperations'
 
 interface OperationDialogProps {
   name: string
@@ -19,16 +24,25 @@ interface OperationDialogProps {
   /** With one reservation: the version its consequences were read at. */
   version?: number
   onClose: () => void
+  /** Something was really done. */
+  onDone?: () => void
 }
 
 /** Shows what an operation entails before it is done, asks for what it needs, then what became of it. */
-export function OperationDialog({ name, ids, version, onClose }: OperationDialogProps) {
+export function OperationDialog({ name, ids, version, onClose, onDone }: OperationDialogProps) {
+  const notice = useDoneNotice(name)
   const [outcome, setOutcome] = useState<OperationOutcome>()
   const isBulk = ids.length > 1
+  function leave(result = outcome) {
+    onClose()
+    if (!result?.done) return
+    notice(result)
+    onDone?.()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => leave()}
       fullWidth
       maxWidth={isBulk ? 'md' : 'sm'}
       aria-labelledby="vorgang"
@@ -38,14 +52,14 @@ export function OperationDialog({ name, ids, version, onClose }: OperationDialog
         {isBulk && `: ${formatNumber(ids.length)} Reservierungen`}
       </DialogTitle>
       {outcome ? (
-        <ResultTable name={name} outcome={outcome} onClose={onClose} />
+        <ResultTable name={name} outcome={outcome} onClose={() => leave()} onUndone={onClose} />
       ) : (
         <Question
           name={name}
           ids={[...ids]}
           {...(version !== undefined && !isBulk && { version })}
           onClose={onClose}
-          onDone={(result) => (isBulk || result.refused > 0 ? setOutcome(result) : onClose())}
+          onDone={(result) => (isBulk || result.refused > 0 ? setOutcome(result) : leave(result))}
         />
       )}
     </Dialog>

@@ -14,13 +14,15 @@ interface ResultTableProps {
   name: string
   outcome: OperationOutcome
   onClose: () => void
+  /** Everything was taken back again. */
+  onUndone: () => void
 }
 
 /** One line a row: what was done, and what was refused and why. */
-export function ResultTable({ name, outcome, onClose }: ResultTableProps) {
+export function ResultTable({ name, outcome, onClose, onUndone }: ResultTableProps) {
   const { results, done, refused, undo_until, operation_id } = outcome
   const [isRefusedOnly, setRefusedOnly] = useState(false)
-  const undo = useUndo(onClose)
+  const undo = useUndo(onUndone)
   const rows = isRefusedOnly ? results.filter((row) => row.outcome === 'refused') : results
   return (
     <>

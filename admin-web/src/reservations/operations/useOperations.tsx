@@ -27,24 +27,27 @@ export function useOperationPreview(name: string, ids: readonly number[]) {
   })
 }
 
-/** Does a named operation, then shows every page the new state and offers to take it back. */
+/** Says what was done, with the way back. */
+export function useDoneNotice(name: string) {
+  const notify = useNotify()
+  return ({ done, undo_until, operation_id }: OperationOutcome) => {
+    if (done === 0) return
+    const operationId = undo_until ? operation_id : null
+    notify(<UndoNotice words={doneWords(name, done)} operationId={operationId} />, {
+      autoHideDuration: 10_000,
+    })
+  }
+}
+
+/** Does a named operation and shows every page the new state. */
 export function useOperation(name: string, onDone: (outcome: OperationOutcome) => void) {
   const call = useCall()
   const refresh = useRefresh()
-  const notify = useNotify()
   return useMutation({
     mutationFn: (input: OperationInput) =>
       call<OperationOutcome>('POST', `reservations/operations/${name}`, input),
     onSuccess: (outcome) => {
       refresh()
-      if (outcome.done > 0)
-        notify(
-          <UndoNotice
-            words={doneWords(name, outcome.done)}
-            operationId={outcome.undo_until ? outcome.operation_id : null}
-          />,
-          { autoHideDuration: 10_000 },
-        )
       onDone(outcome)
     },
   })

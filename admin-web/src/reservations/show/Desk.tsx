@@ -27,7 +27,7 @@ export function Desk({ record }: { record: Reservation }) {
       )}
       <div className="knopfreihe">
         <Link className="knopf" to={`/reservations/${record.id}`}>
-          Notiz bearbeiten
+          Bearbeiten<span className="vh">: Notizen</span>
         </Link>
         <Button onClick={() => setOperation('set_follow_up')}>Wiedervorlage</Button>
         <Button onClick={() => setOperation('add_tag')}>Merkmal</Button>
