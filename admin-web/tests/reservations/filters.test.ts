@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  FILTERS,
+  type Filter,
+  filterQuery,
+  filterWords,
+  showsView,
+  toggled,
+  viewAddress,
+  without,
+} from '@/reservations/list/filters'
+
+const filter = (name: string): Filter => {
+  const found = FILTERS.find((one) => one.name === name)
+  if (!found) throw new Error(`no filter ${name}`)
+  return found
+}
+
+describe('a filter on its button', () => {
+  it('names several states in German', () => {
+    expect(filterWords(filter('state'), { state: 'reserved,invited' })).toBe(
+      'Reserviert, Eingeladen',
+    )
+  })
+
+  it('names a package instead of its kilowatt hours', () => {
+    expect(filterWords(filter('annual_kwh'), { annual_kwh: '3000' })).toBe('Premium')
+  })
+
+  it.each([
+    [{ created_from: '2026-11-01' }, 'ab 01.11.2026'],
+    [{ created_to: '2026-11-05' }, 'bis 05.11.2026'],
+    [{ created_from: '2026-11-01', created_to: '2026-11-05' }, '01.11.2026 bis 05.11.2026'],
+    [{ created_from: '2026-11-05', created_to: '2026-11-05' }, '05.11.2026'],
+  ])('words a period %j as „%s“', (values, words) => {
+    expect(filterWords(filter('created'), values)).toBe(words)
+  })
+
+  it('shows a value the facets do not know as it is', () => {
+    expect(filterWords(filter('utm_campaign'), { utm_campaign: 'Herbst' })).toBe('Herbst')
+  })
+})
+
+describe('the values of filters', () => {
+  it('puts a value into a list and takes it out again', () => {
+    expect(toggled('reserved', 'invited')).toBe('reserved,invited')
+    expect(toggled('reserved,invited', 'reserved')).toBe('invited')
+    expect(toggled(undefined, 'reserved')).toBe('reserved')
+  })
+
+  it('removes both days of a period', () => {
+    const values = { created_from: '2026-11-01', created_to: '2026-11-05', q: 'weiß' }
+    expect(without(values, filter('created'))).toEqual({ q: 'weiß' })
+  })
+
+  it('sends only what is set', () => {
+    expect(filterQuery({ q: 'weiß & co', state: '', tag: undefined, spot_number: 7 })).toBe(
+      'q=wei%C3%9F+%26+co&spot_number=7',
+    )
+  })
+})
+
+describe('a saved view', () => {
+  const view = {
+    filters: { state: 'reserved', q: 'weiß' },
+    sort: 'last_name',
+    order: 'asc',
+    columns: ['last_name'],
+  } as const
+
+  it('leads to an address that names everything it shows', () => {
+    const query = new URLSearchParams(viewAddress(view).split('?')[1])
+    expect(JSON.parse(query.get('filter') ?? '')).toEqual(view.filters)
+    expect([query.get('sort'), query.get('order')]).toEqual(['last_name', 'ASC'])
+  })
+
+  it('is recognised whatever the order of its filters', () => {
+    const list = {
+      filters: { q: 'weiß', state: 'reserved' },
+      sort: 'last_name',
+      order: 'asc',
+    } as const
+    expect(showsView({ ...view, columns: null }, list)).toBe(true)
+    expect(showsView({ ...view, columns: null }, { ...list, order: 'desc' })).toBe(false)
+    expect(showsView({ ...view, columns: null }, { ...list, filters: {} })).toBe(false)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { exportWords } from '@/reservations/exports/ExportButton'
+import { exportedColumns } from '@/reservations/exports/exportedColumns'
+import { actionName, doneWords, householdName, shownState } from '@/reservations/names'
+import { resultText } from '@/reservations/operations/results'
+import { undoneWords } from '@/reservations/operations/useOperations'
+import { previewDocument, restoreStyles } from '@/reservations/show/mailDocument'
+import { formatValue } from '@/reservations/values'
+import { row } from './reservation'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('a stored value', () => {
+  it.each([
+    ['plan_total_cents', 137694, '1.376,94 €'],
+    ['effective_interest_bp', 592, '5,92 %'],
+    ['credit_tenth_ct', 55, '5,5 ct'],
+    ['break_even_tenth_years', 137, '13,7 Jahre'],
+    ['annual_kwh', 2000, 'Standard, 2.000 kWh'],
+    ['state', 'invited', 'Eingeladen'],
+    ['payment_plan', 'one-off', 'Einmal'],
+    ['follow_up_on', '2026-11-30', '30.11.2026'],
+    ['created_at', '2026-11-23T23:30:00Z', '24.11.2026, 00:30'],
+    ['tags', [], 'leer'],
+    ['tags', ['Presse', 'Umzug'], 'Presse, Umzug'],
+    ['notes', null, 'leer'],
+    ['price_mismatch', true, 'ja'],
+  ])('%s %j reads „%s“', (name, value, words) => {
+    expect(plain(formatValue(name, value))).toBe(words)
+  })
+})
+
+describe('a row', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+
+  it('is new since yesterday in Berlin as long as it is only reserved', () => {
+    expect(shownState(row({ created_at: '2026-11-21T23:00:00Z' }), now)).toBe('new')
+    expect(shownState(row({ created_at: '2026-11-21T22:59:00Z' }), now)).toBe('reserved')
+    expect(shownState(row({ state: 'invited' }), now)).toBe('invited')
+  })
+
+  it('is called by its pseudonym where the name is masked', () => {
+    expect(householdName(row())).toBe('Nele Hartwig')
+    expect(householdName(row({ first_name: null, last_name: null }))).toBe('Haushalt K7M2')
+  })
+})
+
+describe('what was done', () => {
+  it('is said for one and for many', () => {
+    expect(doneWords('cancel', 1)).toBe('Reservierung storniert.')
+    expect(doneWords('cancel', 12)).toBe('12 Reservierungen storniert.')
+    expect(undoneWords(3, 1)).toContain('Bei 1 ging es nicht')
+  })
+
+  it('has a name in the timeline, with or without the room it happened in', () => {
+    expect(actionName('reservation.cancel')).toBe('Storniert')
+    expect(actionName('edit')).toBe('Angaben geändert')
+  })
+
+  it('can be taken along as text, a line a row', () => {
+    const rows = [
+      {
+        id: 1,
+        reference: 'VG-A',
+        outcome: 'done',
+        code: null,
+        detail: null,
+        state: 'cancelled',
+        version: 2,
+      },
+      {
+        id: 2,
+        reference: null,
+        outcome: 'refused',
+        code: 'x',
+        detail: 'Schon storniert.',
+        state: 'cancelled',
+        version: 2,
+      },
+    ] as const
+    expect(resultText(rows).split('\r\n')).toEqual([
+      'Referenz\tErgebnis\tErläuterung',
+      'VG-A\terledigt\tErledigt, Stand: Storniert',
+      'Nr. 2\tabgelehnt\tSchon storniert.',
+      '',
+    ])
+  })
+})
+
+describe('an export', () => {
+  it('says on its button how many rows it will be', () => {
+    expect(exportWords(316)).toBe('316 Zeilen exportieren')
+    expect(exportWords(1)).toBe('1 Zeile exportieren')
+    expect(exportWords(null)).toBe('Liste exportieren')
+  })
+
+  it('has the fields behind the columns, each once', () => {
+    expect(exportedColumns([{ name: 'annual_kwh' }, { name: 'kwh' }, { name: 'state' }])).toEqual([
+      'annual_kwh',
+      'payment_plan',
+      'state',
+    ])
+  })
+})
+
+describe('the preview of a mail', () => {
+  const html =
+    '<html><head><style>p{}</style></head><body style="margin:0"><script>alert(1)</script><img src="https://x.example/a.png"><a href="https://x.example" style="color:red">Los</a></body></html>'
+
+  it('has no script, no address to load or to follow, and its styles as data', () => {
+    const preview = previewDocument(html)
+    expect(preview).not.toMatch(/script|x\.example|<style| style=/)
+    expect(preview).toContain('data-style="color:red"')
+  })
+
+  it('gets its styles back once it is loaded', () => {
+    const mail = new DOMParser().parseFromString(previewDocument(html), 'text/html')
+    const frame = { contentDocument: mail, style: {} } as unknown as HTMLIFrameElement
+    restoreStyles(frame)
+    expect(mail.querySelector('a')?.style.color).toBe('red')
+  })
+})
