@@ -1,0 +1,65 @@
+"""The console's pages of reservations as people use them."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+LIST = "/admin/reservations"
+
+
+class ReservationPages:
+    """List, single reservation and form in one browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open_list(self, query: str = "") -> None:
+        """Open the list and wait for its rows."""
+        self.page.goto(LIST + query)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Reservierungen")
+        expect(self.rows.first).to_be_visible()
+
+    @property
+    def rows(self) -> Locator:
+        """The rows that name a household."""
+        return self.page.locator("tbody tr").filter(has=self.page.get_by_role("link"))
+
+    def search(self, words: str) -> None:
+        """As people do: a slash, the words, Enter."""
+        self.page.keyboard.press("/")
+        expect(self.page.get_by_role("searchbox", name="Reservierungen suchen")).to_be_focused()
+        self.page.keyboard.type(words)
+        self.page.keyboard.press("Enter")
+
+    def open(self, name: str) -> None:
+        """Open the one household of that name from the list."""
+        self.page.get_by_role("link", name=name, exact=True).click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
+
+    def edit(self, **fields: str) -> None:
+        """Type into the form by labels with underscores for blanks."""
+        self.page.get_by_role("link", name="Bearbeiten", exact=True).click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(re.compile("bearbeiten$"))
+        self.type(**fields)
+
+    def type(self, **fields: str) -> None:
+        """Fill fields of the open form."""
+        for label, value in fields.items():
+            self.page.get_by_label(label, exact=True).fill(value)
+
+    def save(self) -> None:
+        self.page.get_by_role("button", name="Speichern", exact=True).click()
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    def confirm(self, button: str, reason: str = "") -> None:
+        """Give the reason where one is asked for, and do it."""
+        if reason:
+            self.dialog.get_by_label("Grund").fill(reason)
+        self.dialog.get_by_role("button", name=re.compile(f"^{button}")).click()
+
+    def state(self) -> Locator:
+        """Where the open reservation stands."""
+        return self.page.get_by_role("region", name="Auf einen Blick")

@@ -1,0 +1,164 @@
+"""One clerk, one reservation: found, opened, corrected, cancelled, taken back; and what marketing sees of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.staff.audit import first_broken_entry
+from tests.factories import reservation_body
+from tests.fixtures.browser import Watch
+from tests.journeys.axe import violations
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
+from tests.journeys.pages import overflow
+from tests.services.reservations.standing import households, reserve_many
+
+OTHER = {"email": "nele.hartwik@example.org", "first_name": "Nele", "last_name": "Hartwik"}
+PERSONAL = ("Hartwik", "hartwik@", "Nele", "0170", "85049", "Haushalt7@")
+
+
+@pytest.fixture
+def reserved(records_db: Database) -> list[int]:
+    """Thirty households, the last one Nele Hartwik."""
+    return reserve_many(records_db, utc_now(), [*households(29), reservation_body(**OTHER)])
+
+
+@pytest.fixture
+def pages(page: Page) -> ReservationPages:
+    return ReservationPages(page)
+
+
+def test_a_clerk_finds_corrects_cancels_and_takes_back(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int], records_db: Database
+) -> None:
+    sign_in(page, "staff", name="Miriam Falk")
+    pages.open_list()
+    expect(page.get_by_text("30 Reservierungen")).to_be_visible()
+    pages.search("hartwik")
+    expect(pages.rows).to_have_count(1)
+    pages.open("Nele Hartwik")
+
+    pages.edit(Nachname="Hartwig", Notizen="Am Telefon buchstabiert.", Merkmale="Presse, Umzug")
+    pages.save()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
+    history = page.get_by_role("region", name="Verlauf")
+    expect(history).to_contain_text("Miriam Falk")
+    expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
+
+    page.get_by_role("button", name="Stornieren", exact=True).click()
+    expect(pages.dialog).to_contain_text("24 Stunden")
+    pages.confirm("Stornieren", "Zieht um")
+    expect(pages.state()).to_contain_text("Storniert")
+    expect(history).to_contain_text("Grund: Zieht um")
+    banner = page.get_by_role("region", name="Rückgängig machen")
+    expect(banner).to_contain_text("morgen")
+    banner.get_by_role("button", name="Rückgängig machen").click()
+    expect(pages.state()).to_contain_text("Neu")
+    expect(banner).to_have_count(0)
+    with records_db.read() as session:
+        assert first_broken_entry(session) is None
+
+
+def test_contact_data_show_after_a_click_that_is_on_record(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
+) -> None:
+    sign_in(page)
+    pages.open_list("?filter=%7B%22q%22%3A%22hartwik%22%7D")
+    pages.open("Nele Hartwik")
+    household = page.get_by_role("region", name="Haushalt")
+    expect(household).to_contain_text("n•••@example.org")
+    page.get_by_role("button", name="E-Mail-Adresse anzeigen").click()
+    expect(household).to_contain_text("nele.hartwik@example.org")
+
+
+def test_lists_and_pages_are_accessible_and_fit_a_phone(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
+) -> None:
+    sign_in(page)
+    pages.open_list()
+    page.get_by_role("checkbox", name="Alle auf dieser Seite auswählen").check()
+    expect(page.get_by_text("25 Einträge ausgewählt")).to_be_visible()
+    assert violations(page) == []
+    for path in (f"/reservations/{reserved[-1]}/show", f"/reservations/{reserved[-1]}", "/board", "/reservations"):
+        page.goto(f"/admin{path}")
+        page.get_by_role("main").get_by_text("Hartwik").or_(page.get_by_label("Nachname")).first.wait_for()
+        assert violations(page, (390, 1280)) == [], path
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert overflow(page) == 0, path
+
+
+def test_keys_alone_lead_from_the_list_to_a_reservation_and_on(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
+) -> None:
+    sign_in(page)
+    pages.open_list()
+    for key in ("j", "j", "x"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("1 Eintrag ausgewählt")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/reservations/\d+/show$"))
+    second = page.url
+    page.keyboard.press("j")
+    expect(page).not_to_have_url(second)
+    page.keyboard.press("k")
+    expect(page).to_have_url(second)
+    page.keyboard.press("e")
+    expect(page.get_by_label("Vorname")).to_be_visible()
+
+
+def test_marketing_sees_pseudonyms_and_nothing_personal(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
+) -> None:
+    sign_in(page, "marketing")
+    answers: list[str] = []
+    page.on("response", lambda answer: "/api/staff/reservations" in answer.url and answers.append(answer.text()))
+    pages.open_list()
+    expect(pages.rows.first).to_contain_text("Haushalt ")
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+    pages.rows.first.get_by_role("link").click()
+    expect(page.get_by_role("region", name="Weg zur Reservierung")).to_be_visible()
+    for absent in ("Bearbeiten", "Stornieren", "anzeigen"):
+        expect(page.get_by_role("button", name=absent)).to_have_count(0)
+    page.goto("/admin/board")
+    expect(page.get_by_role("link", name=re.compile("Haushalt")).first).to_be_visible()
+    said = "".join([*answers, page.content()])
+    assert [word for word in PERSONAL if word in said] == []
+
+
+def test_of_two_clerks_the_slower_one_sees_both_versions_and_loses_nothing(
+    browser: Browser,
+    page: Page,
+    pages: ReservationPages,
+    sign_in: SignIn,
+    reserved: list[int],
+    watch: Watch,
+    browser_context_args: dict[str, object],
+) -> None:
+    watch.expect("status of 409")
+    path = f"/admin/reservations/{reserved[-1]}"
+    sign_in(page, "staff", name="Kim Roth")
+    page.goto(path)
+    pages.type(Nachname="Hartwig-Meier", Vorname="Nelly")
+
+    other = ReservationPages(browser.new_context(**browser_context_args).new_page())  # type: ignore[arg-type]
+    sign_in(other.page, "staff", name="Miriam Falk")
+    other.page.goto(path)
+    other.type(Nachname="Hartwig", Notizen="Heißt jetzt Hartwig.")
+    other.save()
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
+    other.page.context.close()
+
+    pages.save()
+    versions = page.get_by_role("region", name="Inzwischen hat jemand anderes gespeichert")
+    expect(versions).to_contain_text("Stand von Miriam Falk, heute")
+    expect(versions).to_contain_text("Heißt jetzt Hartwig.")
+    settle = versions.get_by_role("button", name="So speichern")
+    expect(settle).to_be_disabled()
+    versions.get_by_label(re.compile("Nachname: Ihre Fassung, Hartwig-Meier")).check()
+    assert violations(page, (390, 1280)) == []
+    settle.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nelly Hartwig-Meier")
+    expect(page.get_by_role("region", name="Notizen")).to_contain_text("Heißt jetzt Hartwig.")
