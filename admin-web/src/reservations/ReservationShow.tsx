@@ -1,4 +1,3 @@
-import { useGetOne } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { Page } from '@/layout/Page'
@@ -17,12 +16,13 @@ import { ShowSkeleton } from './show/ShowSkeleton'
 import { Summary } from './show/Summary'
 import { Timeline } from './show/Timeline'
 import type { Reservation } from './types'
+import { useReservation } from './useReservation'
 import { useIsClerk } from './useRole'
 
 /** Everything stored about one reservation, and what can be done with it. */
 export function ReservationShow() {
   const id = Number(useParams().id)
-  const { data, error } = useGetOne<Reservation>('reservations', { id })
+  const { data, error } = useReservation(id)
   if (data) return <Record key={id} record={data} />
   if (!error) return <ShowSkeleton />
   return (

@@ -1,17 +1,16 @@
-import { useGetOne } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { Page } from '@/layout/Page'
 import { showPath } from '../list/columns'
 import { householdName } from '../names'
 import { ShowSkeleton } from '../show/ShowSkeleton'
-import type { Reservation } from '../types'
+import { useReservation } from '../useReservation'
 import { EditForm } from './EditForm'
 
 /** Name, contact, notes, tags and follow-up of one reservation. */
 export function ReservationEdit() {
   const id = Number(useParams().id)
-  const { data, error } = useGetOne<Reservation>('reservations', { id })
+  const { data, error } = useReservation(id)
   if (!data && !error) return <ShowSkeleton />
   return (
     <Page
