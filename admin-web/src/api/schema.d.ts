@@ -192,6 +192,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mails
+         * @description Mails, the latest first. Not counted: there are several for each reservation.
+         */
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail
+         * @description One mail as its recipient reads it.
+         */
+        get: operations["get_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Mail
+         * @description Never send a waiting mail.
+         */
+        post: operations["cancel_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Mail
+         * @description Send the same once more; answers the new mail.
+         */
+        post: operations["resend_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mails/{mail}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Mail
+         * @description Queue a failed mail again.
+         */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/operations/{operation_id}/undo": {
         parameters: {
             query?: never;
@@ -206,6 +306,130 @@ export interface paths {
          * @description Take an operation back.
          */
         post: operations["undo_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Parks
+         * @description Every park; there are few.
+         */
+        get: operations["list_staff_parks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Park
+         * @description One park with its history.
+         */
+        get: operations["get_staff_park"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Park
+         * @description Save the changed fields; the public pages follow.
+         */
+        patch: operations["edit_park"];
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Capacity
+         * @description Every spot of a park as runs, what is gone of both limits, and the forecast.
+         */
+        get: operations["get_capacity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/spots/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block Spots
+         * @description Withhold free spots.
+         */
+        post: operations["block_spots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/spots/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release Spots
+         * @description Make blocked spots free again.
+         */
+        post: operations["release_spots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/spots/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Spot
+         * @description One spot with who has it and what happened to it.
+         */
+        get: operations["get_spot"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -252,6 +476,66 @@ export interface paths {
         patch: operations["change_profile"];
         trace?: never;
     };
+    "/api/staff/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reservations
+         * @description One page of reservations.
+         */
+        get: operations["list_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Reservations
+         * @description How many reservations the filters leave, exactly.
+         */
+        get: operations["count_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reservation Facets
+         * @description The values that occur, to choose filters from.
+         */
+        get: operations["reservation_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/operations/{name}": {
         parameters: {
             query?: never;
@@ -286,6 +570,50 @@ export interface paths {
          * @description What an operation would do; nothing changes.
          */
         post: operations["preview_operation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Reservation
+         * @description Everything stored about one reservation.
+         */
+        get: operations["show_reservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Reservation
+         * @description Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now.
+         */
+        patch: operations["edit_reservation"];
+        trace?: never;
+    };
+    "/api/staff/reservations/{reservation_id}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Reservation
+         * @description E-mail or phone in full; who asked is written down.
+         */
+        post: operations["reveal_reservation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -520,6 +848,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Today
+         * @description The work list and the charts. Marketing gets what names no household.
+         */
+        get: operations["get_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Views
+         * @description Their own views of a list, and the team's.
+         */
+        get: operations["list_views"];
+        put?: never;
+        /**
+         * Add View
+         * @description Save a view.
+         */
+        post: operations["add_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove View
+         * @description Delete a view.
+         */
+        delete: operations["remove_view"];
+        options?: never;
+        head?: never;
+        /**
+         * Change View
+         * @description Change a view's name, owner's circle or definition.
+         */
+        patch: operations["change_view"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -656,6 +1052,37 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /** CapacityOut */
+        CapacityOut: {
+            counts: components["schemas"]["CountsOut"];
+            forecast: components["schemas"]["ForecastOut"];
+            /** Kwh Limit */
+            kwh_limit: number | null;
+            /** Kwh Taken */
+            kwh_taken: number;
+            /** Level */
+            level: (80 | 90 | 100) | null;
+            /** Park */
+            park: string;
+            /** Runs */
+            runs: components["schemas"]["RunOut"][];
+            /** Spot Limit */
+            spot_limit: number;
+        };
+        /**
+         * ChartsOut
+         * @description Reservations made on each of the last thirty days; what the active ones chose; free places.
+         */
+        ChartsOut: {
+            /** Packages */
+            packages: components["schemas"]["PackageOut"][];
+            /** Parks */
+            parks: components["schemas"]["ParkPlacesOut"][];
+            /** Per Day */
+            per_day: components["schemas"]["DayOut"][];
+            /** Plans */
+            plans: components["schemas"]["PlanOut"][];
+        };
         /**
          * CodeIn
          * @description A code of the authenticator app or a recovery code.
@@ -671,12 +1098,69 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * ConsentOut
+         * @description `text` is the wording that was agreed to.
+         */
+        ConsentOut: {
+            /**
+             * Given At
+             * Format: date-time
+             */
+            given_at: string;
+            /** Purpose */
+            purpose: string;
+            /** Source */
+            source: string;
+            /** Text */
+            text: string;
+            /** Text Sha256 */
+            text_sha256: string;
+            /** Text Version */
+            text_version: string;
+        };
+        /**
+         * CountsOut
+         * @description How many spots are of each kind; a spot is of one kind only.
+         */
+        CountsOut: {
+            /** Active */
+            active: number;
+            /** Blocked */
+            blocked: number;
+            /** Contracted */
+            contracted: number;
+            /** Free */
+            free: number;
+            /** Invited */
+            invited: number;
+            /** New */
+            new: number;
+            /** Offer */
+            offer: number;
+            /** Overbooked */
+            overbooked: number;
+            /** Reserved */
+            reserved: number;
+            /** Undo */
+            undo: number;
+        };
         /** CredentialsIn */
         CredentialsIn: {
             /** Email */
             email: string;
             /** Password */
             password: string;
+        };
+        /** DayOut */
+        DayOut: {
+            /** Count */
+            count: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
         };
         /**
          * DeviceOut
@@ -710,6 +1194,18 @@ export interface components {
             /** Data */
             data: components["schemas"]["DeviceOut"][];
         };
+        /**
+         * DifferenceOut
+         * @description A figure the client had otherwise: amounts in cents, the interest rate in basis points.
+         */
+        DifferenceOut: {
+            /** Name */
+            name: string;
+            /** Ours */
+            ours: number;
+            /** Theirs */
+            theirs: number;
+        };
         /** EnrolledOut */
         EnrolledOut: {
             /** Recovery Codes */
@@ -742,6 +1238,59 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * FiguresOut
+         * @description What the server computed and the household was offered.
+         */
+        FiguresOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Break Even Tenth Years */
+            break_even_tenth_years: number;
+            /** Deposit Cents */
+            deposit_cents: number;
+            /** Effective Interest Bp */
+            effective_interest_bp: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Instalment Cents */
+            last_instalment_cents: number;
+            /** Minimum Total Cents */
+            minimum_total_cents: number;
+            /** Monthly Credit Cents */
+            monthly_credit_cents: number;
+            /** Nominal Interest Bp */
+            nominal_interest_bp: number;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Setup Fee Cents */
+            setup_fee_cents: number;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            /** Total Credits Cents */
+            total_credits_cents: number;
+            /** Yearly Platform Fee Cents */
+            yearly_platform_fee_cents: number;
+        };
+        /**
+         * ForecastOut
+         * @description When the park is full at the present mix, as figures and as a German sentence.
+         */
+        ForecastOut: {
+            /** Full At Spot */
+            full_at_spot: number | null;
+            /** Limited By */
+            limited_by: ("spots" | "kwh") | null;
+            /** Mean Kwh */
+            mean_kwh: number | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
+        };
         /** InvitationIn */
         InvitationIn: {
             /** Email */
@@ -750,6 +1299,24 @@ export interface components {
             name: string;
             /** Role */
             role: string;
+        };
+        /**
+         * ItemOut
+         * @description One thing to be done: a mail, a reservation, a group of them (`ids`) or a park (`level` in per cent).
+         */
+        ItemOut: {
+            /** At */
+            at: string | null;
+            /** Detail */
+            detail: string;
+            /** Id */
+            id: string;
+            /** Ids */
+            ids: number[];
+            /** Level */
+            level: number | null;
+            /** Title */
+            title: string;
         };
         /**
          * LinkOut
@@ -775,6 +1342,95 @@ export interface components {
          */
         LinkPurpose: "first_account" | "invitation" | "reset";
         /**
+         * MailOut
+         * @description A mail in the list. `reservation_id` is null for mails about something else.
+         */
+        MailOut: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Last Error */
+            last_error: string | null;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Reference */
+            reference: string | null;
+            /** Reservation Id */
+            reservation_id: number | null;
+            /** Sent At */
+            sent_at: string | null;
+            state: components["schemas"]["MailState"];
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * MailShowOut
+         * @description With what the recipient reads. One-time links are left out of it.
+         */
+        MailShowOut: {
+            /** Attempts */
+            attempts: number;
+            /** Can Cancel */
+            can_cancel: boolean;
+            /** Can Resend */
+            can_resend: boolean;
+            /** Can Retry */
+            can_retry: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Html */
+            html: string;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Last Error */
+            last_error: string | null;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Reference */
+            reference: string | null;
+            /** Reservation Id */
+            reservation_id: number | null;
+            /** Sent At */
+            sent_at: string | null;
+            state: components["schemas"]["MailState"];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MailState
+         * @description Where a mail stands. `retrying` failed at least once and has a next attempt.
+         * @enum {string}
+         */
+        MailState: "queued" | "retrying" | "sent" | "failed" | "cancelled";
+        /** MailsOut */
+        MailsOut: {
+            /** Data */
+            data: components["schemas"]["MailOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number | null;
+        };
+        /**
          * OperationIn
          * @description Which reservations, why, and what a mark needs. `version` goes with one id only.
          */
@@ -792,6 +1448,127 @@ export interface components {
             tag?: string | null;
             /** Version */
             version?: number | null;
+        };
+        /**
+         * OperationOut
+         * @description Something that can be done; `refusal` says why not, where it is not allowed now.
+         */
+        OperationOut: {
+            /** Allowed */
+            allowed: boolean;
+            /** Consequences */
+            consequences: string[];
+            /** Name */
+            name: string;
+            /** Needs Reason */
+            needs_reason: boolean;
+            /** Refusal */
+            refusal: string | null;
+            /** To State */
+            to_state: string | null;
+            /** Undo Hours */
+            undo_hours: number | null;
+        };
+        /**
+         * Order
+         * @enum {string}
+         */
+        Order: "asc" | "desc";
+        /** PackageOut */
+        PackageOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * ParkChangeOut
+         * @description One change: `before` and `after` hold only what differed, by field.
+         */
+        ParkChangeOut: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: number;
+            /** Reason */
+            reason: string | null;
+        };
+        /** ParkChoiceOut */
+        ParkChoiceOut: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ParkPatch
+         * @description The changed fields and the version they were read at; the rules of each field stand in `edit.py`.
+         */
+        ParkPatch: {
+            /**
+             * Allow Overbooking
+             * @default false
+             */
+            allow_overbooking?: boolean;
+            /** Capacity Kw */
+            capacity_kw?: number | null;
+            /** Households */
+            households?: number | null;
+            /** Invest Minimum Cents */
+            invest_minimum_cents?: number | null;
+            /** Kwh Limit */
+            kwh_limit?: number | null;
+            /** Location */
+            location?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /** Spot Limit */
+            spot_limit?: number | null;
+            /** Status */
+            status?: string | null;
+            /** Timeline */
+            timeline?: string | null;
+            /** Version */
+            version: number;
+        };
+        /** ParkPlacesOut */
+        ParkPlacesOut: {
+            /** Free */
+            free: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Total */
+            total: number;
+        };
+        /** ParksOut */
+        ParksOut: {
+            /** Data */
+            data: components["schemas"]["StaffParkOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number | null;
         };
         /** PasswordIn */
         PasswordIn: {
@@ -815,6 +1592,13 @@ export interface components {
             results: components["schemas"]["RowOut"][];
             /** Undo Until */
             undo_until: string | null;
+        };
+        /** PlanOut */
+        PlanOut: {
+            /** Count */
+            count: number;
+            /** Payment Plan */
+            payment_plan: string;
         };
         /** PreviewIn */
         PreviewIn: {
@@ -888,6 +1672,333 @@ export interface components {
             reference: string | null;
         };
         /**
+         * ReservationChangeOut
+         * @description One change; `before` and `after` hold the changed fields by name.
+         */
+        ReservationChangeOut: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string;
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: number;
+            /** Operation Id */
+            operation_id: number | null;
+            /** Reason */
+            reason: string;
+        };
+        /** ReservationCountOut */
+        ReservationCountOut: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * ReservationEditIn
+         * @description Only what changes, and the version it was made on. The rules stand in `edit.py`.
+         */
+        ReservationEditIn: {
+            /** Email */
+            email?: unknown;
+            /** First Name */
+            first_name?: unknown;
+            /** Follow Up On */
+            follow_up_on?: unknown;
+            /** Last Name */
+            last_name?: unknown;
+            /** Mobile Phone */
+            mobile_phone?: unknown;
+            /** Notes */
+            notes?: unknown;
+            /** Tags */
+            tags?: unknown;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReservationFacetsOut
+         * @description Values to filter by, the most frequent first, at most 200 each.
+         */
+        ReservationFacetsOut: {
+            /** Energy Provider */
+            energy_provider: string[];
+            /** Park */
+            park: components["schemas"]["ParkChoiceOut"][];
+            /** Referral Code */
+            referral_code: string[];
+            /** Tag */
+            tag: string[];
+            /** Utm Campaign */
+            utm_campaign: string[];
+            /** Utm Source */
+            utm_source: string[];
+        };
+        /** ReservationMailOut */
+        ReservationMailOut: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Last Error */
+            last_error: string | null;
+            /** Sent At */
+            sent_at: string | null;
+            /** State */
+            state: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * ReservationOut
+         * @description Everything stored about one reservation.
+         */
+        ReservationOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Client Figures */
+            client_figures: {
+                [key: string]: unknown;
+            };
+            /** Consents */
+            consents: components["schemas"]["ConsentOut"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Credit Tenth Ct */
+            credit_tenth_ct: number;
+            /** Deposit State */
+            deposit_state: string;
+            /** Differences */
+            differences: components["schemas"]["DifferenceOut"][];
+            /** Duplicate Checked */
+            duplicate_checked: boolean;
+            /** Duplicate Suspected */
+            duplicate_suspected: boolean;
+            /** Duplicates */
+            duplicates: components["schemas"]["ReservationRowOut"][];
+            /** Email */
+            email: string | null;
+            /** Email Confirmed At */
+            email_confirmed_at: string | null;
+            /** Energy Provider */
+            energy_provider: string;
+            figures: components["schemas"]["FiguresOut"];
+            /** First Name */
+            first_name: string | null;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            /** Household Size */
+            household_size: string;
+            /** Id */
+            id: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Name */
+            last_name: string | null;
+            /** Mails */
+            mails: components["schemas"]["ReservationMailOut"][];
+            /** Merged Into Id */
+            merged_into_id: number | null;
+            /** Mobile As Typed */
+            mobile_as_typed: string | null;
+            /** Monthly Abschlag Cents */
+            monthly_abschlag_cents: number;
+            /** Notes */
+            notes: string | null;
+            /** Operations */
+            operations: components["schemas"]["OperationOut"][];
+            /** Park */
+            park: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Phone */
+            phone: string | null;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Postcode */
+            postcode: string | null;
+            /** Price Checked */
+            price_checked: boolean;
+            /** Price Mismatch */
+            price_mismatch: boolean;
+            /** Pseudonym */
+            pseudonym: string;
+            /** Reference */
+            reference: string | null;
+            /** Referral Code */
+            referral_code: string;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            spot: components["schemas"]["ReservationSpotOut"];
+            /** Spot Number */
+            spot_number: number;
+            /** State */
+            state: string;
+            /** Tags */
+            tags: string[];
+            /** Timeline */
+            timeline: components["schemas"]["ReservationChangeOut"][];
+            /** Touches */
+            touches: components["schemas"]["TouchOut"][];
+            undo: components["schemas"]["UndoOut"] | null;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReservationPageOut
+         * @description `total` is null where there are more than a thousand or counting would take long; see `count`.
+         */
+        ReservationPageOut: {
+            /** Data */
+            data: components["schemas"]["ReservationRowOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number | null;
+        };
+        /**
+         * ReservationRowOut
+         * @description One line of a list. E-mail and phone are masked.
+         */
+        ReservationRowOut: {
+            /** Annual Credit Cents */
+            annual_credit_cents: number;
+            /** Annual Kwh */
+            annual_kwh: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Credit Tenth Ct */
+            credit_tenth_ct: number;
+            /** Deposit State */
+            deposit_state: string;
+            /** Duplicate Checked */
+            duplicate_checked: boolean;
+            /** Duplicate Suspected */
+            duplicate_suspected: boolean;
+            /** Email */
+            email: string | null;
+            /** Energy Provider */
+            energy_provider: string;
+            /** First Name */
+            first_name: string | null;
+            /** Follow Up On */
+            follow_up_on: string | null;
+            /** Household Size */
+            household_size: string;
+            /** Id */
+            id: number;
+            /** Instalment Cents */
+            instalment_cents: number;
+            /** Last Name */
+            last_name: string | null;
+            /** Park */
+            park: string;
+            /** Payment Plan */
+            payment_plan: string;
+            /** Phone */
+            phone: string | null;
+            /** Plan Total Cents */
+            plan_total_cents: number;
+            /** Postcode */
+            postcode: string | null;
+            /** Price Checked */
+            price_checked: boolean;
+            /** Price Mismatch */
+            price_mismatch: boolean;
+            /** Pseudonym */
+            pseudonym: string;
+            /** Reference */
+            reference: string | null;
+            /** Referral Code */
+            referral_code: string;
+            /** Share Amount Cents */
+            share_amount_cents: number;
+            /** Spot Number */
+            spot_number: number;
+            /** State */
+            state: string;
+            /** Tags */
+            tags: string[];
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Version */
+            version: number;
+        };
+        /** ReservationSpotOut */
+        ReservationSpotOut: {
+            /** Held For */
+            held_for: string | null;
+            /** Held Until */
+            held_until: string | null;
+            /** State */
+            state: string;
+        };
+        /**
+         * ReservationState
+         * @description From the free reservation to the end of the term, and the ways out.
+         * @enum {string}
+         */
+        ReservationState: "reserved" | "invited" | "contracted" | "active" | "ended" | "cancelled" | "expired" | "withdrawn" | "park_cancelled";
+        /** RevealIn */
+        RevealIn: {
+            field: components["schemas"]["Revealable"];
+        };
+        /**
+         * Revealable
+         * @description What is masked until somebody asks.
+         * @enum {string}
+         */
+        Revealable: "email" | "phone";
+        /** RevealedOut */
+        RevealedOut: {
+            /** Value */
+            value: string;
+        };
+        /**
          * RevokedOut
          * @description How many sessions were ended.
          */
@@ -925,6 +2036,21 @@ export interface components {
             version: number | null;
         };
         /**
+         * RunOut
+         * @description Neighbouring spots of one kind, both ends included.
+         */
+        RunOut: {
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
+        };
+        /**
          * SessionOut
          * @description Where the log-in stands. `code`: the second factor is missing; `enrol`: it is still to be set up.
          */
@@ -954,11 +2080,191 @@ export interface components {
             token: string;
         };
         /**
+         * Sort
+         * @description What a list can be sorted by.
+         * @enum {string}
+         */
+        Sort: "created_at" | "spot_number" | "last_name" | "updated_at" | "follow_up_on";
+        /** SpotEventOut */
+        SpotEventOut: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reason */
+            reason: string | null;
+        };
+        /** SpotNumbersIn */
+        SpotNumbersIn: {
+            /** Numbers */
+            numbers: number[];
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /** SpotOut */
+        SpotOut: {
+            /** Held Until */
+            held_until: string | null;
+            /** History */
+            history: components["schemas"]["SpotEventOut"][];
+            /** Number */
+            number: number;
+            /** Reason */
+            reason: string | null;
+            reservation: components["schemas"]["SpotReservationOut"] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
+        };
+        /**
+         * SpotReservationOut
+         * @description Who has the spot. Without personal data for marketing: a pseudonym as name, no reference.
+         */
+        SpotReservationOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string | null;
+        };
+        /**
+         * SpotResultOut
+         * @description What became of one spot; `code` and `detail` say why nothing did.
+         */
+        SpotResultOut: {
+            /** Code */
+            code: string | null;
+            /** Detail */
+            detail: string | null;
+            /** Number */
+            number: number;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "done" | "refused";
+        };
+        /** SpotResultsOut */
+        SpotResultsOut: {
+            /** Done */
+            done: number;
+            /** Refused */
+            refused: number;
+            /** Results */
+            results: components["schemas"]["SpotResultOut"][];
+        };
+        /**
+         * StaffParkOut
+         * @description A park as staff see it. `spots_free` is what both limits leave.
+         */
+        StaffParkOut: {
+            /** Capacity Kw */
+            capacity_kw: number;
+            /** Households */
+            households: number;
+            /** Id */
+            id: string;
+            /** Invest Minimum Cents */
+            invest_minimum_cents: number;
+            /** Kwh Limit */
+            kwh_limit: number | null;
+            /** Kwh Taken */
+            kwh_taken: number;
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Spot Limit */
+            spot_limit: number;
+            /** Spots Free */
+            spots_free: number;
+            /** Spots Taken */
+            spots_taken: number;
+            /** Status */
+            status: string;
+            /** Timeline */
+            timeline: string;
+            /** Version */
+            version: number;
+        };
+        /** StaffParkShowOut */
+        StaffParkShowOut: {
+            /** Capacity Kw */
+            capacity_kw: number;
+            /** History */
+            history: components["schemas"]["ParkChangeOut"][];
+            /** Households */
+            households: number;
+            /** Id */
+            id: string;
+            /** Invest Minimum Cents */
+            invest_minimum_cents: number;
+            /** Kwh Limit */
+            kwh_limit: number | null;
+            /** Kwh Taken */
+            kwh_taken: number;
+            /** Location */
+            location: string;
+            /** Name */
+            name: string;
+            /** Spot Limit */
+            spot_limit: number;
+            /** Spots Free */
+            spots_free: number;
+            /** Spots Taken */
+            spots_taken: number;
+            /** Status */
+            status: string;
+            /** Timeline */
+            timeline: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * Stage
          * @description How far a log-in has come: `code` lacks the second factor, `enrol` has none yet to ask for.
          * @enum {string}
          */
         Stage: "code" | "enrol" | "full";
+        /**
+         * TaskOut
+         * @description How much of one kind there is, and the first few.
+         */
+        TaskOut: {
+            /** Count */
+            count: number;
+            /** Items */
+            items: components["schemas"]["ItemOut"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+        };
+        /**
+         * TodayOut
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin.
+         */
+        TodayOut: {
+            charts: components["schemas"]["ChartsOut"];
+            /** New Since Yesterday */
+            new_since_yesterday: number;
+            /** Tasks */
+            tasks: components["schemas"]["TaskOut"][];
+        };
         /**
          * TokenIn
          * @description What stood behind the # of the link.
@@ -967,6 +2273,32 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** TouchOut */
+        TouchOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Landing Path */
+            landing_path: string;
+            /** Position */
+            position: number;
+            /** Referral Code */
+            referral_code: string;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Content */
+            utm_content: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Utm Term */
+            utm_term: string;
+        };
         /**
          * UndoIn
          * @description Of an operation over many, only these reservations; without `ids` all of them.
@@ -974,6 +2306,34 @@ export interface components {
         UndoIn: {
             /** Ids */
             ids?: number[] | null;
+        };
+        /**
+         * UndoOut
+         * @description The last operation, as long as it can be taken back.
+         */
+        UndoOut: {
+            /** Name */
+            name: string;
+            /** Operation Id */
+            operation_id: number;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /** ValidationError */
+        ValidationError: {
+            /** Context */
+            ctx?: Record<string, never>;
+            /** Input */
+            input?: unknown;
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
         };
         /**
          * ValidationProblemOut
@@ -1002,6 +2362,65 @@ export interface components {
             entries: number;
             /** First Broken */
             first_broken: number | null;
+        };
+        /**
+         * ViewEditIn
+         * @description Only what changes.
+         */
+        ViewEditIn: {
+            /** Definition */
+            definition?: {
+                [key: string]: unknown;
+            } | null;
+            /** Is Team */
+            is_team?: boolean | null;
+            /** Name */
+            name?: unknown;
+        };
+        /** ViewIn */
+        ViewIn: {
+            /** Definition */
+            definition: {
+                [key: string]: unknown;
+            };
+            /**
+             * Is Team
+             * @default false
+             */
+            is_team?: boolean;
+            /** Name */
+            name: unknown;
+            /** Resource */
+            resource: string;
+        };
+        /**
+         * ViewOut
+         * @description `definition` is `{filters, sort, order, columns}`.
+         */
+        ViewOut: {
+            /** Definition */
+            definition: {
+                [key: string]: unknown;
+            };
+            /** Id */
+            id: number;
+            /** Is Mine */
+            is_mine: boolean;
+            /** Is Team */
+            is_team: boolean;
+            /** Name */
+            name: string;
+            /** Resource */
+            resource: string;
+        };
+        /** ViewsOut */
+        ViewsOut: {
+            /** Data */
+            data: components["schemas"]["ViewOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
         };
     };
     responses: never;
@@ -1840,6 +3259,393 @@ export interface operations {
             };
         };
     };
+    list_mails: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "created_at";
+                state?: components["schemas"]["MailState"] | null;
+                kind?: string | null;
+                reservation_id?: number | null;
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    cancel_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resend_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     undo_operation: {
         parameters: {
             query?: never;
@@ -1896,6 +3702,509 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_staff_parks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_staff_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ParkPatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_capacity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapacityOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    block_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotNumbersIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotResultsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    release_spots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotNumbersIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotResultsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_spot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2074,6 +4383,216 @@ export interface operations {
             };
         };
     };
+    list_reservations: {
+        parameters: {
+            query?: {
+                q?: string | null;
+                state?: components["schemas"]["ReservationState"][];
+                annual_kwh?: number[];
+                payment_plan?: string | null;
+                energy_provider?: string | null;
+                park?: string | null;
+                spot_number?: number | null;
+                utm_campaign?: string | null;
+                utm_source?: string | null;
+                referral_code?: string | null;
+                tag?: string | null;
+                duplicate?: ("open" | "any") | null;
+                price_mismatch?: ("open" | "any") | null;
+                created_from?: string | null;
+                created_to?: string | null;
+                follow_up_until?: string | null;
+                ids?: number[] | null;
+                page?: number;
+                per_page?: number;
+                sort?: components["schemas"]["Sort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationPageOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    count_reservations: {
+        parameters: {
+            query?: {
+                q?: string | null;
+                state?: components["schemas"]["ReservationState"][];
+                annual_kwh?: number[];
+                payment_plan?: string | null;
+                energy_provider?: string | null;
+                park?: string | null;
+                spot_number?: number | null;
+                utm_campaign?: string | null;
+                utm_source?: string | null;
+                referral_code?: string | null;
+                tag?: string | null;
+                duplicate?: ("open" | "any") | null;
+                price_mismatch?: ("open" | "any") | null;
+                created_from?: string | null;
+                created_to?: string | null;
+                follow_up_until?: string | null;
+                ids?: number[] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationCountOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reservation_facets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationFacetsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     perform_operation: {
         parameters: {
             query?: never;
@@ -2182,6 +4701,240 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    show_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReservationEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    reveal_reservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedOut"];
                 };
             };
             /** @description Unauthorized */
@@ -3044,6 +5797,338 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodayOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_views: {
+        parameters: {
+            query: {
+                resource: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    change_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
                 };
             };
             /** @description Service Unavailable */
