@@ -10,7 +10,7 @@ from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
-from services.reservations import capacity_api, operations_api
+from services.reservations import board_api, capacity_api, operations_api
 from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
@@ -24,6 +24,7 @@ STAFF_ROUTERS = (
     audit_api.router,
     reservations_staff_api.router,
     operations_api.router,
+    board_api.router,
     parks_staff_api.router,
     capacity_api.router,
     mails_api.router,

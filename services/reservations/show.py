@@ -1,6 +1,6 @@
 """Everything stored about one reservation, for the people who look after it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -19,6 +19,7 @@ from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.reservations import masking
 from services.reservations.consequences import affected, consequences
+from services.reservations.duplicates import suspects_of
 from services.reservations.models import Reservation
 from services.reservations.refusals import refusal
 from services.reservations.rows import Viewer, rows_of, unmasked_row
@@ -79,7 +80,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         "consents": _consents(session, reservation),
         "mails": _mails(session, reservation),
         "timeline": timeline_of(session, reservation),
-        "duplicates": rows_of(session, _duplicate_ids(session, reservation), viewer),
+        "duplicates": rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         "merged_into_id": reservation.merged_into_id,
         **_what_can_be_done(session, reservation, viewer, now),
     }
@@ -157,9 +158,3 @@ def _mails(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
 def subject_of(kind: str, values: Mapping[str, Any]) -> str:
     """The subject line of a stored mail; its kind where a later version no longer knows it."""
     return str(from_values(kind, dict(values)).subject) if kind in KINDS else kind
-
-
-def _duplicate_ids(session: Session, reservation: Reservation) -> Sequence[int]:
-    """Other reservations of the same address, the oldest first."""
-    same = (Reservation.email_normalized == reservation.email_normalized) & (Reservation.id != reservation.id)
-    return session.scalars(select(Reservation.id).where(same).order_by(Reservation.id).limit(_MOST_DUPLICATES)).all()

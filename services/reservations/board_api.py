@@ -1,0 +1,110 @@
+"""The board, suspected duplicates, and merging them, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import Query
+from pydantic import BaseModel, Field
+
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.errors import FieldError, ValidationProblem
+from services.core.fields import Fields
+from services.core.openapi import problems
+from services.reservations.board import board
+from services.reservations.duplicates import suspected
+from services.reservations.entries import catch_up
+from services.reservations.merge import FEWEST, MOST, merge
+from services.reservations.operation_calls import read_reason
+from services.reservations.rows import Viewer, rows_of
+from services.reservations.show import document_of
+from services.reservations.staff_schemas import ReservationOut, ReservationRowOut
+from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
+
+router = StaffRouter(tag="reservations")
+
+
+class BoardColumnOut(BaseModel):
+    """A state, how many there are, and the first twenty, newest first."""
+
+    state: str
+    count: int
+    data: list[ReservationRowOut]
+
+
+class BoardOut(BaseModel):
+    columns: list[BoardColumnOut]
+
+
+class DuplicateGroupOut(BaseModel):
+    """Reservations that look like one household's, oldest first."""
+
+    key: str
+    members: list[ReservationRowOut]
+
+
+class DuplicatePageOut(BaseModel):
+    data: list[DuplicateGroupOut]
+    has_next: bool
+    total: int
+
+
+class MergeIn(BaseModel):
+    ids: Annotated[list[int], Field(min_length=FEWEST, max_length=MOST)]
+    reason: str = ""
+
+
+@router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
+def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -> BoardOut:
+    """Every state with its count and its newest reservations."""
+    catch_up(db)
+    viewer = Viewer(staff.role, settings.secret_key)
+    with db.read() as session:
+        columns = [
+            {"state": column.state, "count": column.count, "data": rows_of(session, column.ids, viewer)}
+            for column in board(session)
+        ]
+    return BoardOut.model_validate({"columns": columns})
+
+
+@router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
+def list_duplicates(
+    staff: ClerkOf,
+    db: DatabaseOf,
+    settings: SettingsOf,
+    page: Annotated[int, Query(ge=1, le=100_000)] = 1,
+    per_page: Annotated[int, Query(ge=1, le=100)] = 25,
+) -> DuplicatePageOut:
+    """Groups nobody has decided about, the one with the newest member first."""
+    viewer = Viewer(staff.role, settings.secret_key)
+    start = (page - 1) * per_page
+    with db.read() as session:
+        groups = suspected(session)
+        data = [
+            {"key": group.key, "members": rows_of(session, group.ids, viewer)}
+            for group in groups[start : start + per_page]
+        ]
+    more = {"has_next": len(groups) > start + per_page, "total": len(groups)}
+    return DuplicatePageOut.model_validate({"data": data} | more)
+
+
+@router.post("/reservations/merge", operation_id="merge_reservations", responses=problems(401, 403, 409, 422, 503))
+def merge_reservations(
+    body: MergeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+) -> ReservationOut:
+    """Make one reservation of several; answers the one that stays."""
+    ids, reason = _read(body)
+    now = clock()
+    kept = db.write(lambda session: merge(session, ids, staff.actor, reason, now))
+    with db.read() as session:
+        return ReservationOut.model_validate(document_of(session, kept, Viewer(staff.role, settings.secret_key), now))
+
+
+def _read(body: MergeIn) -> tuple[list[int], str]:
+    errors: list[FieldError] = []
+    reason = read_reason(Fields(body.model_dump(), errors), is_needed=True)
+    ids = list(dict.fromkeys(body.ids))
+    if len(ids) < FEWEST:
+        message = "Zum Zusammenführen braucht es mindestens zwei Reservierungen."
+        errors.append({"field": "ids", "code": "too_few", "message": message})
+    if errors:
+        raise ValidationProblem(errors)
+    return ids, reason
