@@ -107,7 +107,7 @@ def check_invariants(db: Database) -> None:
             last = (
                 select(Reservation.annual_kwh)
                 .where(Reservation.spot_number == row.number, Reservation.state.not_in(HOLDS_A_SPOT))
-                .order_by(Reservation.updated_at.desc(), Reservation.id.desc())
+                .order_by(Reservation.id.desc())
                 .limit(1)
             )
             waiting += session.scalar(last) or 0
