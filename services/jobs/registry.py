@@ -11,6 +11,7 @@ from services.core.rate_limit import forget_old_counts
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
+from services.reservations.duplicates import DuplicateWatch
 from services.reservations.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.settings import Settings
@@ -31,8 +32,10 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     """The jobs of this installation."""
     transport = transport_for(settings.smtp_url, settings.data_dir)
     delivery = Delivery(db, transport, renderer_for(settings), clock)
+    duplicates = DuplicateWatch(db, clock)
     return (
         Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
+        Job("flag-duplicates", "flags new reservations that look like known ones", 60, duplicates.look),
         Job("release-spots", "frees spots whose undo window is over", 60, lambda: release_due(db, clock)),
         Job(
             "list-entries",

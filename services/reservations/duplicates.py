@@ -1,22 +1,34 @@
 """Reservations that look like one household's: same address, same telephone, or same name at the same postcode.
 
-Only active ones count. A group is work as long as staff have not looked at every member: a newcomer opens it again.
-Addresses are compared when a household reserves, so only flagged rows need be looked up; telephones and names are
-grouped along an index of their own. Groups that share a member are one.
+A newcomer is flagged: for its address when it is reserved, for the rest by a job within a minute (`flag_newcomers`), so
+that the reservation call stays quick. Groups are then what belongs to the flagged ones, found along indexes: the work
+grows with the suspects, not with the reservations. Only active ones count. A group is work as long as staff have not
+looked at every member, and groups that share a member are one.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import func, select, tuple_
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy import ColumnElement, and_, or_, select, text
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
+from services.core.clock import Clock
+from services.core.db import Database
+from services.reservations.changes import Note, change
 from services.reservations.models import ACTIVE, OPEN_DUPLICATE, Reservation
+from services.staff import audit
 
 _NAME = (Reservation.last_name, Reservation.first_name, Reservation.postcode)
-_CHUNK = 500
-"""Keys asked for at once: SQLite takes some ten thousand values a statement."""
+_OTHER_ACTIVE, _NEW_ACTIVE = (text(f"{table}.{ACTIVE.text}") for table in ("other", "reservations"))
+_ACTION = "flag_duplicate"
+_EVENT = f"reservation.{_ACTION}"
+_FIRST_LOOK = timedelta(days=7)
+_MARGIN = timedelta(minutes=5)
+_CHUNK = 200
+"""Keys asked for at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +41,22 @@ class Group:
 
 def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
+    flagged = select(Reservation.email_normalized, Reservation.mobile_phone_e164, *_NAME).where(OPEN_DUPLICATE, ACTIVE)
+    rows = session.execute(flagged).all()
     groups = _Groups()
-    for members in (*_same_email(session), *_same_phone(session), *_same_name(session)):
-        groups.join(members)
+    for columns, keys in (
+        ((Reservation.email_normalized,), {row[0] for row in rows}),
+        ((Reservation.mobile_phone_e164,), {row[1] for row in rows}),
+        (_NAME, {tuple(row[2:]) for row in rows}),
+    ):
+        for members in _members(session, sorted(keys), *columns):
+            groups.join(members)
     return groups.open()
 
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:
     """Ids of the other active reservations that look like this one's household, oldest first."""
-    same_name = tuple_(*_NAME) == tuple_(reservation.last_name, reservation.first_name, reservation.postcode)
+    same_name = _one_of(_NAME, [(reservation.last_name, reservation.first_name, reservation.postcode)])
     found: set[int] = set()
     for alike in (
         Reservation.email_normalized == reservation.email_normalized,
@@ -71,20 +90,43 @@ class _Groups:
         return [Group(str(ids[0]), ids) for ids in sorted(found, key=lambda ids: -ids[-1])]
 
 
-def _same_email(session: Session) -> Iterable[list[tuple[int, bool]]]:
-    flagged = select(Reservation.email_normalized).where(OPEN_DUPLICATE, ACTIVE).distinct()
-    return _members(session, list(session.scalars(flagged)), Reservation.email_normalized)
+def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
+    """Flag those reserved `since` then that share telephone or name with an earlier active one; answers how many."""
+    other = aliased(Reservation, name="other")
+    same_phone = other.mobile_phone_e164 == Reservation.mobile_phone_e164
+    same_name = and_(*(getattr(other, column.key) == column for column in _NAME))
+    alike = [
+        select(other.id).where(same, _OTHER_ACTIVE, other.id < Reservation.id).exists()
+        for same in (same_phone, same_name)
+    ]
+    is_new = (Reservation.created_at >= since) & Reservation.duplicate_suspected.is_(False)
+    newcomers = select(Reservation.id).where(is_new, _NEW_ACTIVE, or_(*alike))
+    ids = session.scalars(newcomers.order_by(Reservation.id)).all()
+    locked = select(Reservation).where(Reservation.id.in_(ids)).order_by(Reservation.id).with_for_update()
+    rows = session.scalars(locked).all() if ids else []
+    for row in rows:
+        change(session, row, {"duplicate_suspected": True}, Note("system", _ACTION), now)
+    session.flush()
+    if rows:
+        audit.append(session, [audit.Event("system", _EVENT, f"reservation:{row.id}") for row in rows], now)
+    return len(rows)
 
 
-def _same_phone(session: Session) -> Iterable[list[tuple[int, bool]]]:
-    phone = Reservation.mobile_phone_e164
-    shared = select(phone).where(ACTIVE).group_by(phone).having(func.count() > 1)
-    return _members(session, list(session.scalars(shared)), phone)
+class DuplicateWatch:
+    """Looks at newcomers again and again; at its start, at those of a week."""
 
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._seen: datetime | None = None
 
-def _same_name(session: Session) -> Iterable[list[tuple[int, bool]]]:
-    shared = select(*_NAME).where(ACTIVE).group_by(*_NAME).having(func.count() > 1)
-    return _members(session, [tuple(row) for row in session.execute(shared)], *_NAME)
+    def look(self) -> int:
+        """Flag what came since the last look, with a margin for transactions that took their time."""
+        now = self._clock()
+        since = self._seen - _MARGIN if self._seen else now - _FIRST_LOOK
+        flagged = self._db.write(lambda session: flag_newcomers(session, since, now))
+        self._seen = now
+        return flagged
 
 
 def _members(
@@ -92,10 +134,16 @@ def _members(
 ) -> Iterable[list[tuple[int, bool]]]:
     """Who has each key: lists of at least two."""
     of_key: dict[object, list[tuple[int, bool]]] = defaultdict(list)
-    key = columns[0] if len(columns) == 1 else tuple_(*columns)
     for start in range(0, len(keys), _CHUNK):
-        wanted = key.in_(keys[start : start + _CHUNK])
+        wanted = _one_of(columns, keys[start : start + _CHUNK])
         query = select(Reservation.id, Reservation.duplicate_checked_at.is_(None), *columns).where(wanted, ACTIVE)
         for id_, is_unchecked, *values in session.execute(query):
             of_key[tuple(values)].append((id_, is_unchecked))
     return [members for members in of_key.values() if len(members) > 1]
+
+
+def _one_of(columns: Sequence[InstrumentedAttribute[str]], keys: Sequence[Any]) -> ColumnElement[bool]:
+    """Spelt out for several columns, each with the index's own condition: else SQLite reads the whole table."""
+    if len(columns) == 1:
+        return columns[0].in_(keys)
+    return or_(*(and_(ACTIVE, *(column == part for column, part in zip(columns, key, strict=True))) for key in keys))

@@ -62,7 +62,7 @@ def test_each_kind_of_work_is_counted_and_its_first_three_shown(db: Database, lo
     do(db, "mark_price_checked", ids[:1], NOW)
     do(db, "set_follow_up", ids[:2], NOW, day=date(2026, 11, 3))
     do(db, "set_follow_up", ids[2:3], NOW, day=date(2026, 11, 4))
-    set_columns(db, ids[1], mobile_phone_e164="+491701000000")
+    set_columns(db, ids[1], mobile_phone_e164="+491701000000", duplicate_suspected=True)
     found = tasks(look())
     assert {kind: task["count"] for kind, task in found.items()} == {
         "failed_mails": 4, "duplicates": 1, "price_mismatches": 4, "follow_ups": 2, "capacity": 0,

@@ -7,6 +7,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db import Database
+from services.reservations.duplicates import DuplicateWatch
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 from tests.services.held_clock import HeldClock
@@ -50,6 +51,7 @@ def test_suspects_are_listed_in_pages_oldest_member_first(staff_client: StaffCli
         db.write(
             lambda session, alike=alike, phone=phone: session.execute(alike.values(mobile_phone_e164=phone)) and None
         )
+    DuplicateWatch(db, HeldClock()).look()
     staff = staff_client("staff")
     first = staff.get("/api/staff/reservations/duplicates?per_page=2").json()
     second = staff.get("/api/staff/reservations/duplicates?per_page=2&page=2").json()

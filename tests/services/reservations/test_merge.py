@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from services.attribution.models import ReservationTouch
 from services.core.db import Database
 from services.mail.models import Mail
-from services.reservations.duplicates import suspected, suspects_of
+from services.reservations.duplicates import DuplicateWatch, suspected, suspects_of
 from services.reservations.errors import OperationRefused
 from services.reservations.merge import merge
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
@@ -34,6 +34,8 @@ LATER = NOW + timedelta(hours=1)
 
 
 def groups(db: Database) -> list[tuple[int, ...]]:
+    """After the job has looked."""
+    DuplicateWatch(db, HeldClock()).look()
     with db.read() as session:
         return [group.ids for group in suspected(session)]
 
@@ -77,6 +79,16 @@ def test_what_is_over_or_was_checked_is_no_suspect_until_somebody_new_comes(db: 
     assert groups(db) == []
     (newcomer,) = reserve_many(db, NOW, households(1, mobile_phone="0170 5555555", email="neu@example.org"))
     assert groups(db) == [(ids[0], ids[1], newcomer)]
+
+
+def test_a_newcomer_is_flagged_once_and_that_is_recorded(db: Database) -> None:
+    ids = reserve_many(db, NOW, households(2, mobile_phone="0170 5555555"))
+    watch = DuplicateWatch(db, HeldClock())
+    assert (watch.look(), watch.look()) == (1, 0)
+    assert [reservation(db, id_).duplicate_suspected for id_ in ids] == [False, True]
+    (row,) = stored(db, ReservationChange)
+    assert (row["reservation_id"], row["actor"], row["action"]) == (ids[1], "system", "flag_duplicate")
+    check_invariants(db)
 
 
 # Merging
