@@ -10,6 +10,7 @@ depends_on = None
 
 _HOLDING = "('reserved', 'invited', 'contracted', 'active')"
 _RESERVATIONS = {
+    "ix_reservations_given_up_spot": (["park_id", "spot_number"], f"state NOT IN {_HOLDING}"),
     "ix_reservations_active_phone": (["mobile_phone_e164"], f"state IN {_HOLDING}"),
     "ix_reservations_active_name": (["last_name", "first_name", "postcode"], f"state IN {_HOLDING}"),
     "ix_reservations_active_choice": (["annual_kwh", "payment_plan"], f"state IN {_HOLDING}"),

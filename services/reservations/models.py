@@ -111,6 +111,9 @@ class Reservation(Base):
         ),
         Index(None, "email_normalized"),
         Index(None, "created_at"),
+        Index(
+            "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
+        ),
         Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
         Index(
             "ix_reservations_active_name",
