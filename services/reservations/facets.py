@@ -7,30 +7,49 @@ from sqlalchemy.orm import Session
 
 from services.parks.models import Park
 from services.reservations import masking
-from services.reservations.list_models import ValueCount
+from services.reservations.list_models import ListEntry, ValueCount
+from services.reservations.models import Reservation
 from services.staff.models import Role
 
 MOST_VALUES = 200
+_FEW_HOUSEHOLDS = 10
 _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
 
 
 def facets(session: Session, role: Role) -> dict[str, Any]:
-    """Values by filter; marketing gets none that look like an address or a number, and no tags."""
-    found: dict[str, Any] = {name: _values(session, name) for name in _OPEN}
+    """Values by filter; marketing gets none that name somebody, and no tags."""
     is_masked = role is Role.MARKETING
+    choices = {name: _values(session, name) for name in _OPEN}
     if is_masked:
-        found = {
-            name: [value for value in values if masking.strike_out(value) == value] for name, values in found.items()
-        }
+        choices = {name: _without_names(session, name, values) for name, values in choices.items()}
     parks = session.execute(select(Park.id, Park.name).order_by(Park.id))
     return {
-        **found,
+        **{name: list(values) for name, values in choices.items()},
         "park": [{"id": id_, "name": name} for id_, name in parks],
-        "tag": [] if is_masked else _values(session, "tag"),
+        "tag": [] if is_masked else list(_values(session, "tag")),
     }
 
 
-def _values(session: Session, name: str) -> list[str]:
+def _without_names(session: Session, name: str, values: dict[str, int]) -> dict[str, int]:
+    """Without addresses and numbers, and without what only a few have and one of them is called."""
+    rare = [value for value, entries in values.items() if entries <= _FEW_HOUSEHOLDS]
+    column = ListEntry.__table__.c[name]
+    having = (
+        select(column.label("value"), Reservation)
+        .join(Reservation, Reservation.id == ListEntry.reservation_id)
+        .where(column.in_(rare))
+    )
+    naming = {
+        value
+        for value, reservation in session.execute(having)
+        if masking.strike_out(value, masking.names_of(reservation)) != value
+    }
+    return {v: entries for v, entries in values.items() if v not in naming and masking.strike_out(v) == v}
+
+
+def _values(session: Session, name: str) -> dict[str, int]:
+    """Values and how many have them."""
     is_used = (ValueCount.name == name) & (ValueCount.entries > 0) & (ValueCount.value != "")
     ordering = (ValueCount.entries.desc(), ValueCount.value)
-    return list(session.scalars(select(ValueCount.value).where(is_used).order_by(*ordering).limit(MOST_VALUES)))
+    query = select(ValueCount.value, ValueCount.entries).where(is_used).order_by(*ordering).limit(MOST_VALUES)
+    return dict(session.execute(query).tuples().all())

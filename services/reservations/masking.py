@@ -81,7 +81,7 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
     """A row or a whole document as this role may see it."""
     if role is not Role.MARKETING:
         return dict(document)
-    words = _names_of(reservation)
+    words = names_of(reservation)
     masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
     for name in _FREE_TEXT:
         masked[name] = strike_out(masked[name], words)
@@ -114,7 +114,7 @@ def _nothing(name: str) -> Any:
     return _EMPTY.get(name)
 
 
-def _names_of(reservation: Reservation) -> frozenset[str]:
+def names_of(reservation: Reservation) -> frozenset[str]:
     """The words of the household's name and address, where long enough to mean somebody."""
     text = f"{reservation.first_name} {reservation.last_name} {reservation.email.rpartition('@')[0]}"
     pieces = "".join(c if c.isalnum() else " " for c in fold(text)).split()

@@ -77,7 +77,7 @@ def reservations(count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
             campaign = f"messe-{draw.randrange(20)}"
         kwh, plan = (
             draw.choices((1000, 2000, 3000), (2, 5, 3))[0],
-            draw.choices(("one_time", "24m", "48m"), (5, 3, 2))[0],
+            draw.choices(("one-off", "24m", "48m"), (5, 3, 2))[0],
         )
         mobile = f"01{draw.choice('567')}{draw.randrange(10**9):09d}"
         email = f"{first}.{last}{draw.randrange(10**5)}@{draw.choice(('gmx.de', 'web.de', 'example.org'))}".lower()

@@ -1,0 +1,145 @@
+"""Correcting a reservation: what may be typed, what is written down, and two clerks at once."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.reservations.models import ReservationChange
+from services.staff.models import AuditEntry
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.stored import stored
+
+LIST = "/api/staff/reservations"
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient) -> TestClient:
+    assert client.post("/functions/v1/reserve-spot", json=reservation_body()).status_code == 200
+    return staff_client("staff")
+
+
+def edit(clerk: TestClient, version: int = 1, **changes: Any) -> Any:
+    return clerk.patch(f"{LIST}/1", json={"version": version, **changes})
+
+
+def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -> None:
+    answer = edit(
+        clerk,
+        last_name=" Meier ",
+        email="Neu.Adresse@Example.org",
+        mobile_phone="0171 7654321",
+        notes="Ruft an.\r\nZweite Zeile",
+        tags=["Umzug", " Presse", "presse"],
+        follow_up_on="2026-12-24",
+    )
+    assert answer.status_code == 200, answer.text
+    shown = answer.json()
+    assert (shown["last_name"], shown["email"], shown["phone"]) == ("Meier", "N•••@example.org", "•••• 4321")
+    assert (shown["notes"], shown["tags"]) == ("Ruft an.\nZweite Zeile", ["Presse", "Umzug"])
+    assert (shown["follow_up_on"], shown["version"]) == ("2026-12-24", 2)
+    latest, beginning = shown["timeline"]
+    assert (latest["action"], latest["actor_name"], beginning["actor_name"]) == ("edited", "Kim Staff", "Haushalt")
+    assert (latest["before"]["last_name"], latest["after"]["last_name"]) == ("Müller", "Meier")
+    assert (latest["before"]["tags"], latest["after"]["tags"]) == ([], ["Presse", "Umzug"])
+    assert latest["after"]["email"] == "N•••@example.org", "also the timeline masks"
+    assert stored(db, ReservationChange)[0]["after"]["email_normalized"] == "neu.adresse@example.org"
+    for typed in ("meier", "neu.adresse@example.org", "01717654321"):
+        assert clerk.get(LIST, params={"q": typed}).json()["total"] == 1, typed
+    assert clerk.get(LIST, params={"q": "mueller"}).json()["total"] == 0
+
+
+def test_the_audit_names_fields_and_no_values(clerk: TestClient, db: Database) -> None:
+    edit(clerk, notes="geheim", last_name="Meier")
+    clerk.post(f"{LIST}/1/reveal", json={"field": "email"})
+    edited, revealed = stored(db, AuditEntry)[-2:]
+    assert (edited["action"], edited["subject"]) == ("reservation.edited", "reservation:1")
+    assert edited["details"] == {"fields": ["last_name", "notes"]}
+    assert (revealed["action"], revealed["details"]) == ("reservation.revealed", {"field": "email"})
+    assert edited["actor"] == f"staff:{clerk.member.id}"  # type: ignore[attr-defined]
+
+
+def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_client: StaffClient) -> None:
+    assert edit(clerk, notes="die erste").status_code == 200
+    second = edit(staff_client("admin"), notes="die zweite")
+    assert (second.status_code, second.json()["code"], second.json()["version"]) == (409, "stale", 2)
+    assert second.json()["current"]["notes"] == "die erste"
+    assert second.json()["current"] == clerk.get(f"{LIST}/1").json()
+
+
+def test_an_edit_that_changes_nothing_leaves_no_trace(clerk: TestClient, db: Database) -> None:
+    assert edit(clerk, last_name="Müller", tags=[]).json()["version"] == 1
+    assert stored(db, ReservationChange) == []
+
+
+def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
+    edit(clerk, notes="x", tags=["y"], follow_up_on="2026-12-24")
+    shown = edit(clerk, version=2, notes="", tags=[], follow_up_on=None).json()
+    assert (shown["notes"], shown["tags"], shown["follow_up_on"]) == ("", [], None)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("first_name", "", "Bitte geben Sie Ihren Vornamen an."),
+        ("first_name", "123", "Ein Name braucht mindestens einen Buchstaben."),
+        ("last_name", "x" * 101, "Bitte höchstens 100 Zeichen."),
+        ("last_name", None, "Bitte geben Sie Ihren Nachnamen an."),
+        ("email", "keine", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
+        ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
+        ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
+        ("mobile_phone", 17, "Diese Angabe muss Text sein."),
+        ("notes", "x" * 10_001, "Bitte höchstens 10.000 Zeichen."),
+        ("notes", 5, "Diese Angabe muss Text sein."),
+        ("tags", "Presse", "Erwartet wird eine Liste von Stichwörtern."),
+        ("tags", ["x" * 41], "Bitte höchstens 40 Zeichen."),
+        ("tags", [""], "Ein Stichwort darf nicht leer sein."),
+        ("tags", ["a,b"], "Ein Stichwort darf kein Komma enthalten."),
+        ("tags", [f"t{n}" for n in range(21)], "Bitte höchstens 20 Stichwörter."),
+        ("follow_up_on", "24.12.2026", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
+        ("follow_up_on", "2026-02-30", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."),
+        ("follow_up_on", "1999-01-01", "Bitte geben Sie einen Tag zwischen 2020 und 2099 an."),
+    ],
+)
+def test_bad_input_is_refused_in_german(field: str, value: Any, message: str, clerk: TestClient) -> None:
+    answer = edit(clerk, **{field: value})
+    assert answer.status_code == 422
+    assert [(e["field"], e["message"]) for e in answer.json()["errors"]] == [(field, message)]
+    assert clerk.get(f"{LIST}/1").json()["version"] == 1
+
+
+def test_every_fault_is_named_at_once_and_strange_members_are_refused(clerk: TestClient) -> None:
+    answer = edit(clerk, first_name="", email="x", tags=[""])
+    assert {error["field"] for error in answer.json()["errors"]} == {"first_name", "email", "tags"}
+    assert edit(clerk, state="active").status_code == 422
+    assert clerk.patch(f"{LIST}/1", json={"notes": "x"}).status_code == 422, "without a version"
+
+
+@pytest.mark.parametrize(("role", "status"), [(None, 401), ("marketing", 403), ("staff", 200), ("admin", 200)])
+def test_who_may_edit_and_reveal(
+    role: str | None, status: int, clerk: TestClient, client: TestClient, staff_client: StaffClient
+) -> None:
+    caller = staff_client(role) if role else staff_client("staff")
+    if role is None:
+        caller.cookies.clear()
+    assert edit(caller, notes="x").status_code == status
+    assert caller.post(f"{LIST}/1/reveal", json={"field": "phone"}).status_code == status
+    assert caller.get(LIST).status_code == (401 if role is None else 200)
+
+
+def test_what_does_not_exist_is_not_found(clerk: TestClient) -> None:
+    for answer in (clerk.get(f"{LIST}/99"), clerk.patch(f"{LIST}/99", json={"version": 1, "notes": "x"})):
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_what_can_be_done_stands_with_the_reservation(clerk: TestClient) -> None:
+    shown = clerk.get(f"{LIST}/1").json()
+    operations = {operation["name"]: operation for operation in shown["operations"]}
+    assert operations["cancel"]["allowed"] and operations["cancel"]["consequences"]
+    assert not operations["activate"]["allowed"] and operations["activate"]["refusal"]
+    assert shown["undo"] is None
+    assert clerk.post(f"{LIST}/operations/cancel", json={"ids": [1], "reason": "Umzug"}).status_code == 200
+    assert clerk.get(f"{LIST}/1").json()["undo"]["name"] == "cancel"
+    assert clerk.get(LIST, params={"state": "cancelled"}).json()["total"] == 1

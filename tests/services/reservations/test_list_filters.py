@@ -1,0 +1,209 @@
+"""Filters, sorts and pages: each alone, together, and what they refuse."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.reservations.models import Reservation, ReservationTag
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+
+LIST = "/api/staff/reservations"
+STATES = ("reserved", "invited", "ended", "cancelled")
+PROVIDERS = ("E.ON", "Vattenfall")
+SORTS = ("created_at", "spot_number", "last_name", "updated_at", "follow_up_on")
+PEOPLE = 24
+
+FILTERS: dict[str, Callable[[Reservation], bool]] = {
+    "state=invited": lambda r: r.state == "invited",
+    "state=invited,ended": lambda r: r.state in ("invited", "ended"),
+    "state=expired": lambda r: False,
+    "annual_kwh=1000": lambda r: r.annual_kwh == 1000,
+    "annual_kwh=1000,3000": lambda r: r.annual_kwh in (1000, 3000),
+    "payment_plan=48m": lambda r: r.payment_plan == "48m",
+    "energy_provider=E.ON": lambda r: r.energy_provider == "E.ON",
+    "park=ingolstadt": lambda r: True,
+    "park=munich": lambda r: False,
+    "spot_number=7": lambda r: r.spot_number == 7,
+    "utm_campaign=herbst": lambda r: r.utm_campaign == "herbst",
+    "utm_source=google": lambda r: r.utm_source == "google",
+    "referral_code=FREUND": lambda r: r.referral_code == "FREUND",
+    "tag=Presse": lambda r: r.spot_number % 6 == 0,
+    "duplicate=open": lambda r: r.duplicate_suspected and r.duplicate_checked_at is None,
+    "duplicate=any": lambda r: r.duplicate_suspected,
+    "price_mismatch=open": lambda r: r.price_mismatch and r.price_checked_at is None,
+    "price_mismatch=any": lambda r: r.price_mismatch,
+    "created_from=2026-03-10": lambda r: r.created_at >= datetime(2026, 3, 9, 23, tzinfo=UTC),
+    "created_to=2026-03-10": lambda r: r.created_at < datetime(2026, 3, 10, 23, tzinfo=UTC),
+    "follow_up_until=2026-05-05": lambda r: r.follow_up_on is not None and r.follow_up_on.day <= 5,
+    "ids=1,2,3,4711": lambda r: r.id in (1, 2, 3),
+    "q=meier": lambda r: r.last_name == "Meier",
+}
+
+
+@pytest.fixture
+def clerk(client: TestClient, staff_client: StaffClient, db: Database) -> TestClient:
+    """Two dozen reservations in which every filter finds something, and many values are equal."""
+    for n in range(1, PEOPLE + 1):
+        body = reservation_body(
+            email=f"h{n // 2}@example.org",
+            first_name=("Anna", "Bert", "Änne")[n % 3],
+            last_name=("Meier", "Müller", "Ähre", "zu Zahn")[n % 4],
+            energy_provider=PROVIDERS[n % 2],
+            annual_kwh=(1000, 2000, 3000)[n % 3],
+            expected_annual_credit=(60, 120, 180)[n % 3],
+            payment_plan=("48m", "24m", "one-off")[n % 3],
+            utm_source=("google", "")[n % 2],
+            utm_campaign=("herbst", "", "")[n % 3],
+            referral_code=("", "FREUND", "", "", "")[n % 5],
+            solar_share_amount=None,
+            expected_total_credits=None,
+            expected_monthly_credit=None,
+            payment_interest_rate=0.5 if n % 7 == 0 else None,
+        )
+        key = {"Idempotency-Key": f"{n:032d}"}
+        answer = client.post("/functions/v1/reserve-spot", json=body, headers=key)
+        assert answer.status_code == 200, answer.text
+
+    def vary(session: Any) -> None:
+        for row in session.scalars(select(Reservation)):
+            n = row.spot_number
+            day = datetime(2026, 3, n // 2 + 1, 12, tzinfo=UTC)
+            row.state, row.created_at, row.updated_at = STATES[n % 4], day, day.replace(month=4 + n % 2)
+            row.follow_up_on = day.date().replace(month=5) if n % 3 == 0 else None
+            row.price_checked_at = day if n % 2 else None
+            row.duplicate_checked_at = day if n % 4 == 0 else None
+        ids = session.scalars(select(Reservation.id).where(Reservation.spot_number % 6 == 0)).all()
+        session.add_all(ReservationTag(tag="Presse", reservation_id=id_) for id_ in ids)
+
+    db.write(vary)
+    return staff_client("staff")
+
+
+def listed(clerk: TestClient, query: str) -> list[dict[str, Any]]:
+    answer = clerk.get(f"{LIST}?{query}")
+    assert answer.status_code == 200, (query, answer.text)
+    rows: list[dict[str, Any]] = answer.json()["data"]
+    assert answer.json()["total"] == len(rows), query
+    assert answer.json()["has_next"] is False
+    return rows
+
+
+def stored(db: Database) -> list[Reservation]:
+    with db.read() as session:
+        return list(session.scalars(select(Reservation).order_by(Reservation.id)))
+
+
+def test_every_filter_alone_and_with_every_other_and_counted(clerk: TestClient, db: Database) -> None:
+    everyone = stored(db)
+    names = list(FILTERS)
+    for i, one in enumerate(names):
+        assert_found(clerk, one, [r for r in everyone if FILTERS[one](r)])
+        for other in names[i + 1 :: 3]:
+            if one.split("=")[0] != other.split("=")[0]:
+                both = [r for r in everyone if FILTERS[one](r) and FILTERS[other](r)]
+                assert_found(clerk, f"{one}&{other}", both)
+
+
+def assert_found(clerk: TestClient, query: str, meant: list[Reservation]) -> None:
+    ids = {row["id"] for row in listed(clerk, f"{query}&per_page=100&sort=updated_at")}
+    assert ids == {r.id for r in meant}, query
+    assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_both_orders_are_each_others_reverse_and_stable(sort: str, clerk: TestClient) -> None:
+    for narrowed in ("", "&state=invited,ended", "&energy_provider=E.ON", "&duplicate=any", "&q=m"):
+        up = [row["id"] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100{narrowed}")]
+        down = [row["id"] for row in listed(clerk, f"sort={sort}&order=desc&per_page=100{narrowed}")]
+        assert up == down[::-1]
+
+
+def test_sorts_go_by_what_they_are_called(clerk: TestClient) -> None:
+    for sort in ("created_at", "spot_number", "updated_at"):
+        values = [row[sort] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100")]
+        assert values == sorted(values)
+    days = [row["follow_up_on"] for row in listed(clerk, "sort=follow_up_on&order=asc&per_page=100")]
+    dated = [day for day in days if day]
+    assert days == sorted(dated) + [None] * (len(days) - len(dated))
+    names = [row["last_name"] for row in listed(clerk, "sort=last_name&order=asc&per_page=100")]
+    assert list(dict.fromkeys(names)) == ["Ähre", "Meier", "Müller", "zu Zahn"]
+
+
+@pytest.mark.parametrize("query", ["", "&state=reserved,invited,ended", "&annual_kwh=1000,2000", "&q=example"])
+def test_pages_leave_nothing_out_and_repeat_nothing(query: str, clerk: TestClient) -> None:
+    whole = [row["id"] for row in listed(clerk, f"sort=updated_at&per_page=100{query}")]
+    pages, number = [], 1
+    while True:
+        page = clerk.get(f"{LIST}?sort=updated_at&per_page=5&page={number}{query}").json()
+        pages += [row["id"] for row in page["data"]]
+        assert page["total"] == len(whole)
+        if not page["has_next"]:
+            break
+        number += 1
+    assert pages == whole
+    beyond = clerk.get(f"{LIST}?per_page=5&page={number + 1}{query}").json()
+    assert (beyond["data"], beyond["has_next"]) == ([], False)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["nonsense=1", "sort=email", "order=up", "state=lost", "annual_kwh=many", "page=0", "per_page=101", "per_page=0",
+     "created_from=gestern", "created_to=2026-02-30", "duplicate=maybe", "spot_number=x", "ids=a", "spot_number=-1"],
+)  # fmt: skip
+def test_what_no_list_offers_is_refused(query: str, clerk: TestClient) -> None:
+    answer = clerk.get(f"{LIST}?{query}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "validation")
+
+
+def test_nobody_turns_more_than_ten_thousand_rows(clerk: TestClient) -> None:
+    assert clerk.get(f"{LIST}?page=100&per_page=100").status_code == 200
+    answer = clerk.get(f"{LIST}?page=101&per_page=100")
+    assert (answer.status_code, answer.json()["code"]) == (422, "too_deep")
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        (datetime(2026, 3, 28, 22, 59, 59, tzinfo=UTC), "2026-03-28"),
+        (datetime(2026, 3, 28, 23, tzinfo=UTC), "2026-03-29"),
+        (datetime(2026, 3, 29, 21, 59, 59, tzinfo=UTC), "2026-03-29"),
+        (datetime(2026, 3, 29, 22, tzinfo=UTC), "2026-03-30"),
+        (datetime(2026, 10, 24, 22, tzinfo=UTC), "2026-10-25"),
+        (datetime(2026, 10, 25, 22, 59, 59, tzinfo=UTC), "2026-10-25"),
+        (datetime(2026, 10, 25, 23, tzinfo=UTC), "2026-10-26"),
+    ],
+)
+def test_a_day_is_a_day_in_berlin(moment: datetime, day: str, clerk: TestClient, db: Database) -> None:
+    one = Reservation.spot_number == 1
+    db.write(lambda s: s.execute(update(Reservation).where(one).values(created_at=moment)) and None)
+    days = [row["spot_number"] for row in listed(clerk, f"created_from={day}&created_to={day}")]
+    assert days == [1]
+
+
+def test_the_choices_of_filters_are_the_values_that_occur(clerk: TestClient) -> None:
+    facets = clerk.get(f"{LIST}/facets").json()
+    assert facets["energy_provider"] == ["E.ON", "Vattenfall"]
+    assert facets["utm_campaign"] == ["herbst"]
+    assert facets["tag"] == ["Presse"]
+    assert [park["id"] for park in facets["park"]] == ["ingolstadt", "munich"]
+
+
+def test_every_change_moves_the_entry(clerk: TestClient, db: Database) -> None:
+    before = clerk.get(f"{LIST}/count?state=ended").json()["count"]
+    db.write(lambda s: s.execute(update(Reservation).values(state="ended")) and None)
+    assert clerk.get(f"{LIST}/count?state=ended").json()["count"] == PEOPLE > before
+    assert listed(clerk, "state=invited") == []
+
+
+def test_neighbours_of_equal_values_are_in_order_of_their_ids(clerk: TestClient) -> None:
+    rows = listed(clerk, "sort=last_name&order=asc&per_page=100")
+    for one, next_ in pairwise(rows):
+        if (one["last_name"], one["first_name"]) == (next_["last_name"], next_["first_name"]):
+            assert one["id"] < next_["id"]

@@ -1,0 +1,126 @@
+"""Marketing sees no personal data: not in a list, not in a document, not in a refusal."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+
+from services.core.db import Database
+from services.reservations.masking import mask_email, mask_phone, strike_out
+from services.reservations.models import Reservation
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+
+LIST = "/api/staff/reservations"
+CANARIES = ("kanarius", "vogelsang", "zwitscher", "1512345678", "15 123", "5678", "99999", "gelbefeder")
+TOUCH = {
+    "utm_source": "newsletter",
+    "utm_medium": "mail an zwitscher@vogelsang.example",
+    "utm_campaign": "für Kanarius",
+    "utm_term": "0151 2345678",
+    "utm_content": "Vogelsang",
+    "referral_code": "KANARIUS-10",
+    "referrer_host": "vogelsang.example",
+    "landing_path": "/?email=zwitscher%40vogelsang.example",
+}
+
+
+@pytest.fixture
+def reservation_id(client: TestClient, staff_client: StaffClient, db: Database) -> int:
+    """A reservation with personal data wherever there is room for any."""
+    body = reservation_body(
+        first_name="Kanarius",
+        last_name="Vogelsang",
+        email="zwitscher@vogelsang.example",
+        mobile_phone="0151 2345678",
+        postcode="99999",
+        deposit_status="kanarius",
+        touches=[TOUCH, TOUCH],
+    )
+    for _ in range(2):
+        answer = client.post("/functions/v1/reserve-spot", json=body, headers={"Idempotency-Key": f"key-{_}" * 8})
+        assert answer.status_code == 200, answer.text
+    clerk = staff_client("staff")
+    found = clerk.get(LIST, params={"q": "vogelsang", "order": "asc"}).json()["data"][0]
+    edit = {"version": 1, "notes": "Kanarius ruft an", "tags": ["gelbefeder"], "last_name": "Vogelsang-Neu"}
+    assert clerk.patch(f"{LIST}/{found['id']}", json=edit).status_code == 200
+    figures = {"deposit_status": "kanarius", "solar_share_amount": 99999}
+    db.write(lambda s: s.execute(update(Reservation).values(client_figures=figures, price_mismatch=True)) and None)
+    return int(found["id"])
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in an answer, names of members included, as small letters."""
+    if isinstance(value, dict):
+        for name, member in value.items():
+            yield from texts(name)
+            yield from texts(member)
+    elif isinstance(value, list):
+        for member in value:
+            yield from texts(member)
+    else:
+        yield json.dumps(value, ensure_ascii=False).lower()
+
+
+def calls(marketer: TestClient, reservation_id: int) -> Iterator[Any]:
+    for params in (
+        {}, {"sort": "spot_number"}, {"sort": "last_name"}, {"q": "vogelsang"}, {"tag": "gelbefeder"},
+        {"state": "kanarius"}, {"utm_source": "newsletter"}, {"ids": str(reservation_id)}, {"page": "500"},
+    ):  # fmt: skip
+        yield marketer.get(LIST, params=params)
+        yield marketer.get(f"{LIST}/count", params={n: v for n, v in params.items() if n not in ("sort", "page")})
+    yield marketer.get(f"{LIST}/facets")
+    yield marketer.get(f"{LIST}/{reservation_id}")
+    yield marketer.get(f"{LIST}/999999")
+    yield marketer.patch(f"{LIST}/{reservation_id}", json={"version": 1, "notes": "x"})
+    yield marketer.post(f"{LIST}/{reservation_id}/reveal", json={"field": "email"})
+
+
+def test_no_answer_to_marketing_holds_personal_data(reservation_id: int, staff_client: StaffClient) -> None:
+    marketer = staff_client("marketing")
+    for answer in calls(marketer, reservation_id):
+        said = list(texts(answer.json()))
+        leaks = [text for text in said if any(canary in text for canary in CANARIES)]
+        assert leaks == [], (str(answer.url), leaks)
+    shown = marketer.get(f"{LIST}/{reservation_id}").json()
+    assert shown["pseudonym"].startswith("Haushalt ")
+    assert [touch["utm_source"] for touch in shown["touches"]] == ["newsletter", "newsletter"], "campaigns are its work"
+
+
+def test_the_same_answers_to_a_clerk_hold_them(reservation_id: int, staff_client: StaffClient) -> None:
+    """Or the test above would prove nothing."""
+    clerk = staff_client("staff")
+    said = " ".join(texts(clerk.get(f"{LIST}/{reservation_id}").json()))
+    assert [canary for canary in CANARIES if canary not in said] == ["1512345678", "15 123"]
+
+
+@pytest.mark.parametrize(
+    "params", [{"q": "x"}, {"tag": "x"}, {"sort": "last_name"}], ids=["search", "tag", "sort by name"]
+)
+def test_marketing_cannot_ask_for_names(params: dict[str, str], staff_client: StaffClient, client: TestClient) -> None:
+    answer = staff_client("marketing").get(LIST, params=params)
+    assert (answer.status_code, answer.json()["code"]) == (403, "personal_search")
+    assert staff_client("staff").get(LIST, params=params).status_code == 200
+
+
+def test_a_clerk_sees_address_and_number_only_after_asking(reservation_id: int, staff_client: StaffClient) -> None:
+    clerk = staff_client("staff")
+    row = clerk.get(LIST, params={"ids": str(reservation_id)}).json()["data"][0]
+    assert (row["email"], row["phone"]) == ("z•••@vogelsang.example", "•••• 5678")
+    assert row["reference"] and row["tags"] == ["gelbefeder"]
+    revealed = clerk.post(f"{LIST}/{reservation_id}/reveal", json={"field": "email"})
+    assert revealed.json() == {"value": "zwitscher@vogelsang.example"}
+    assert clerk.post(f"{LIST}/{reservation_id}/reveal", json={"field": "notes"}).status_code == 422
+    assert clerk.post(f"{LIST}/999999/reveal", json={"field": "email"}).status_code == 404
+
+
+def test_masks_keep_what_tells_two_apart() -> None:
+    assert mask_email("müller@example.de") == "m•••@example.de"
+    assert mask_phone("+491701234567") == "•••• 4567"
+    for kept in ("sommer-2026", "newsletter_11", "messe-3", "100000", ""):
+        assert strike_out(kept) == kept
+    for struck in ("a@b.de", "a%40b.de", "0170 1234567", "0170/1234567", "+49-170-123"):
+        assert strike_out(struck) == "…"
