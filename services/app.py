@@ -1,7 +1,7 @@
 """Puts the product together: routers, error handler, web apps, life cycle. No logic of its own."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -14,14 +14,14 @@ from services.contact import public_api as contact_api
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
-from services.core.static_files import ConsoleSite, SiteMount, StaticSite
+from services.core.static_files import ConsoleSite, SiteMount
 from services.core.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.parks import public_api as parks_api
+from services.public_pages import PublicPages
 from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
-from services.site_tokens import site_tokens
 from services.staff.access import refuse_undeclared
 
 _PROJECT = Path(__file__).resolve().parent.parent
@@ -56,8 +56,9 @@ def create_app(
     refuse_undeclared(app)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
-    if site.is_dir():
-        app.router.routes.append(SiteMount("/", _public_site(site, settings)))
+    app.state.pages = _public_pages(site, settings) if site.is_dir() else None
+    if app.state.pages:
+        app.router.routes.append(SiteMount("/", app.state.pages.site))
     edge = Edge(app, public_url=settings.public_url)
     if not settings.cors_origins:
         return edge
@@ -71,17 +72,19 @@ def create_app(
     )
 
 
-def _public_site(folder: Path, settings: Settings) -> StaticSite:
+def _public_pages(folder: Path, settings: Settings) -> PublicPages:
     origin = settings.contact_widget_origin
-    return StaticSite(folder, site_tokens(settings), {_CONTACT_PAGE: origin} if origin else {})
+    return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {})
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     app.state.db = Database(settings.database)
+    pages: PublicPages | None = app.state.pages
     try:
-        with running_jobs(settings, app.state.db, app.state.clock):
-            yield
+        async with pages.following(app.state.db) if pages else nullcontext():
+            with running_jobs(settings, app.state.db, app.state.clock):
+                yield
     finally:
         app.state.db.close()

@@ -1,14 +1,15 @@
-"""What the finished pages leave open for the settings of this installation."""
+"""What the finished pages leave open for the settings and the parks of this installation."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from services.parks.site_facts import SiteFacts
 from services.settings import Settings
 
 
-def site_tokens(settings: Settings) -> Mapping[str, str]:
-    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` is what the scripts read, as JSON."""
+def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, str]:
+    """Token name (`__VOLTIGO_<name>__` in the page) to value; `SETTINGS` and `PARKS` are what scripts read, as JSON."""
     company = {
         "name": settings.company_name,
         "street": settings.company_street,
@@ -25,7 +26,10 @@ def site_tokens(settings: Settings) -> Mapping[str, str]:
         "instalmentsOffered": settings.instalments_offered,
         "company": company,
     }
+    printed = {f"PARK_{park.id.upper()}_{name}": text for park in parks for name, text in park.printed().items()}
     return {
+        **printed,
+        "PARKS": json.dumps({park.id: park.for_scripts() for park in parks}, ensure_ascii=False),
         "SETTINGS": json.dumps(scripts, ensure_ascii=False),
         "PUBLIC_URL": settings.public_url,
         "BOOKING_URL": settings.booking_url,

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
 from services.core.errors import Problem
-from services.core.references import ENQUIRY, parse_reference
+from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import KINDS, SECRET_MEMBERS, from_values
 from services.mail.models import UNSENT, Mail, MailState
@@ -71,8 +71,10 @@ def matching(state: str | None, kind: str | None, reservation_id: int | None) ->
 def search(session: Session, text: str) -> ColumnElement[bool]:
     """The condition that a mail is about a reference, or goes to an address that begins like this."""
     typed = text.strip()
-    if parse_reference(typed) or parse_reference(typed, ENQUIRY):
-        return Mail.subject_ref.in_(_subjects(session, typed))
+    prefixes = (RESERVATION, ENQUIRY)
+    references = [reference for prefix in prefixes if (reference := parse_reference(typed, prefix)) is not None]
+    if references:
+        return Mail.subject_ref.in_([subject for reference in references for subject in _subjects(session, reference)])
     if len(typed) < 3:
         return false()
     # An address is stored as typed, so what was typed in small letters may stand in others and the other way round.
@@ -80,12 +82,12 @@ def search(session: Session, text: str) -> ColumnElement[bool]:
     return or_(*(Mail.recipient.between(start, start + _LAST_CHARACTER) for start in sorted(spellings)))
 
 
-def _subjects(session: Session, typed: str) -> list[str]:
+def _subjects(session: Session, reference: str) -> list[str]:
     """What mails name the thing with this reference: a reservation, or a message of the contact form."""
-    reservation = session.scalar(select(Reservation.id).where(Reservation.reference == parse_reference(typed)))
+    reservation = session.scalar(select(Reservation.id).where(Reservation.reference == reference))
     if reservation is not None:
         return [f"{_RESERVATION}{reservation}"]
-    ordered_as = Mail.dedupe_key.in_([f"{kind}:{parse_reference(typed, ENQUIRY)}" for kind in KINDS])
+    ordered_as = Mail.dedupe_key.in_([f"{kind}:{reference}" for kind in KINDS])
     return list(session.scalars(select(Mail.subject_ref).where(ordered_as).distinct()))
 
 
@@ -178,7 +180,7 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     """Never send a waiting mail; raises NotWaiting, also while a sender has it in hand."""
     mail = mail_of(session, mail_id)
-    if not outbox.cancel_one(session, mail_id, now):
+    if not outbox.cancel(session, mail_id, now):
         raise NotWaiting
     _note(session, mail, actor, "mail.cancelled", now)
 

@@ -37,7 +37,7 @@ def _spell(number: int, prefix: str) -> str:
 
 
 def parse_reference(text: str, prefix: str = RESERVATION) -> str | None:
-    """What a person typed (`vg 7k3m q2xh`) as a reference with this prefix, or None when it cannot be one."""
+    """What a person typed (`vg 7k3m q2xh`) as a reference of this kind, or None when it cannot be one."""
     characters = "".join(character for character in text.upper() if character.isalnum())
     if len(characters) > _RANDOM_LENGTH + 1:  # without its prefix a reference may itself begin with these letters
         characters = characters.removeprefix(prefix)

@@ -1,8 +1,8 @@
 """The finished web apps, served from memory: precompressed, with validators, and with this installation's settings.
 
 Hashed files under `assets/` never change and come with their `.br` and `.gz` neighbours from the build. Pages hold
-tokens such as `__VOLTIGO_PUBLIC_URL__`; they are replaced and compressed once, when the server starts, so a setting
-changes without a new build and a page costs no more than a file.
+tokens such as `__VOLTIGO_PUBLIC_URL__`; they are replaced and compressed when the server starts and when what they
+stand for changes, so neither needs a new build and a page costs no more than a file.
 """
 
 import base64
@@ -57,13 +57,25 @@ class StaticSite:
     """
 
     def __init__(
-        self, folder: Path, tokens: Mapping[str, str], widget_origins: Mapping[str, str] | None = None
+        self, folder: Path, tokens: Mapping[str, str] | None, widget_origins: Mapping[str, str] | None = None
     ) -> None:
-        """`widget_origins`: address of a page to the other host whose widget it may load."""
-        origins = widget_origins or {}
-        self._files = {address: file for path in sorted(folder.rglob("*")) if path.is_file()
-                       for address, file in _load(folder, path, tokens, origins)}  # fmt: skip
-        self._not_found = self._files.get("/404")
+        """`widget_origins`: address of a page to the other host whose widget it may load. Without tokens the pages
+        are missing until `fill` is called.
+        """
+        self._folder = folder
+        self._origins = widget_origins or {}
+        self._files: Mapping[str, _File] = self._loaded({}, lambda path: path.suffix not in _TEXT_SUFFIXES)
+        if tokens is not None:
+            self.fill(tokens)
+
+    def fill(self, tokens: Mapping[str, str]) -> None:
+        """Put values into the pages, instead of those they have. Readers see the old pages until all are ready."""
+        pages = self._loaded(tokens, lambda path: path.suffix in _TEXT_SUFFIXES)
+        self._files = {**self._files, **pages}
+
+    def _loaded(self, tokens: Mapping[str, str], is_wanted: Callable[[Path], bool]) -> dict[str, _File]:
+        paths = (path for path in sorted(self._folder.rglob("*")) if path.is_file() and is_wanted(path))
+        return {address: file for path in paths for address, file in _load(self._folder, path, tokens, self._origins)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one GET or HEAD request."""
@@ -79,8 +91,8 @@ class StaticSite:
         file = self._files.get(path)
         if file is not None:
             return _respond(file, Headers(scope=scope), 200)
-        if self._not_found is not None:
-            return _respond(self._not_found, Headers(scope=scope), 404)
+        if (not_found := self._files.get("/404")) is not None:
+            return _respond(not_found, Headers(scope=scope), 404)
         return problem_response(HttpProblem(404))
 
 

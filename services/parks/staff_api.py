@@ -1,14 +1,15 @@
 """Parks in the console: list, show with history, edit, block and release spots."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import Path
+from fastapi import Depends, Path, Request
 from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from services.core.access import ClockOf, DatabaseOf
+from services.core.db import Database
 from services.core.openapi import problems
 from services.parks import blocking
 from services.parks.blocking import SpotResult, read_reason
@@ -25,6 +26,15 @@ ParkId = Annotated[str, Path(max_length=40)]
 _Number = Annotated[int, Field(ge=1, le=1_000_000)]
 _Typed = Annotated[float, Field(strict=True)]
 """A number of JSON, not text that looks like one."""
+
+
+async def _park_changed(request: Request) -> Callable[[Database], None]:
+    pages = request.app.state.pages
+    return pages.refresh if pages else lambda _db: None
+
+
+ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
+"""To be called when a park was changed: this process's public pages say so from then on."""
 
 
 class StaffParkOut(BaseModel):
@@ -151,7 +161,9 @@ def get_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOu
 
 
 @router.patch("/parks/{park}", operation_id="edit_park", responses=problems(401, 403, 404, 409, 422, 503))
-def edit_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf) -> StaffParkShowOut:
+def edit_park(
+    db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf, park_changed: ParkChangedOf
+) -> StaffParkShowOut:
     """Save the changed fields; the public pages follow."""
     given = body.model_dump(exclude_unset=True, exclude={"version", "allow_overbooking", "reason"})
     wanted = read_edit(body.version, given, allow_overbooking=body.allow_overbooking, reason=body.reason or "")
@@ -161,6 +173,7 @@ def edit_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, sta
         with db.read() as session:
             current = _show(session, park, staff.role)
         raise StalePark(version=current.version, current=current.model_dump(mode="json")) from stale
+    park_changed(db)
     with db.read() as session:
         return _show(session, park, staff.role)
 

@@ -1,12 +1,10 @@
 import { formatInteger } from '@/lib/germanNumbers'
-import { defaults, packages, parks } from '@/lib/offer/offer'
+import { packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
 import { figures } from './figures'
 
-const pilot = parks.find(({ id }) => id === defaults.park)
-const capacity = ((pilot?.capacityKw ?? 0) / 1000).toLocaleString('de-DE')
 const prices = packages.map(({ price }) => price)
 
 export const missionText = {
@@ -98,7 +96,7 @@ export const whoText = (company: Company) =>
     },
     park: {
       title: 'Der Park',
-      text: `Unser erster Park liegt bei Ingolstadt in Bayern: ${capacity} Megawatt, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
+      text: `Unser erster Park liegt bei ${figures.parkPlace} in Bayern: ${figures.parkCapacity}, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
     },
     contact: {
       title: 'So erreichen Sie uns',

@@ -1,6 +1,7 @@
 import { formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 import { reservationPayment } from '@/lib/offer/instalments'
-import { creditRate, packages, parks, paymentPlans } from '@/lib/offer/offer'
+import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import { breakEvenSource, creditRangeSource, figures, largest } from './figures'
 
@@ -29,7 +30,11 @@ const instalments = paymentPlans
     return `${plan.name} zusammen ${formatShortEuro(total)}, also ${formatShortEuro(surcharge)} Aufpreis, effektiver Jahreszins ${formatRate(effectiveRate)}`
   })
   .join('; ')
-const planned = parks.find(({ status }) => status === 'Planung')
+const others = parks
+  .filter((park) => park !== pilot)
+  .map(factsOf)
+  .map(({ location, status }) => ` Ein weiterer Park ist ${location}, sein Stand: ${status}.`)
+  .join('')
 
 export const faqsText: {
   title: string
@@ -152,9 +157,9 @@ export const faqsText: {
       question: 'Was passiert, wenn alle Plätze vergeben sind?',
       answer: [
         `Der Pilotpark hat ${spots} Plätze, mehr geben wir nicht aus. Sind alle vergeben, sagt Ihnen das Formular das sofort, und es entstehen keine Kosten. Storniert jemand, wird sein Platz wieder frei.`,
-        `Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn Sie dann gefragt werden möchten: Wir gehen der Reihe nach vor.${planned ? ` Ein weiterer Park, ${planned.location}, ist in Planung; ob und wann er kommt, steht noch nicht fest.` : ''}`,
+        `Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn Sie dann gefragt werden möchten: Wir gehen der Reihe nach vor.${others}`,
       ],
-      source: `${spots} ist die Zahl der Plätze im Pilotpark bei Ingolstadt. Jeder Platz gehört einem Haushalt.`,
+      source: `${spots} ist die Zahl der Plätze im Pilotpark bei ${figures.parkPlace}. Jeder Platz gehört einem Haushalt.`,
     },
   ],
   more: 'Haben Sie weitere Fragen?',

@@ -13,12 +13,15 @@ import {
   marketing,
   packages,
   paymentPlans,
+  pilot,
   type SolarPackage,
   type TenthCent,
   termYears,
   timeline,
-  totalSpots,
 } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
+
+const pilotFacts = factsOf(pilot)
 
 /** Labels that several pages share. */
 export const figureText = {
@@ -42,7 +45,10 @@ const annual = (share: SolarPackage, rate: TenthCent) =>
  * one themselves: a changed constant then changes all of them, and a test finds the ones that do.
  */
 export const figures = {
-  spots: formatInteger(totalSpots),
+  spots: pilotFacts.spots,
+  parkName: pilotFacts.name,
+  parkPlace: pilotFacts.location,
+  parkCapacity: pilotFacts.capacity,
   termYears: formatInteger(termYears),
   term: `${termYears}\u00a0Jahre`,
   termDative: `${termYears}\u00a0Jahren`,

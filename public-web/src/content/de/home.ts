@@ -19,7 +19,7 @@ const { spots, term, termDative, minimumRate, free, card, setup, breakEvenExtra:
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
-  lead: `Im Solarpark bei Ingolstadt gibt es ${spots} Plätze für Haushalte. Ihr Platz bringt Ihnen ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
+  lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ihr Platz bringt Ihnen ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,

@@ -17,13 +17,13 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.home]: {
     name: 'Startseite',
     title: 'Voltigo: Ihr Anteil am Solarpark',
-    description: `Reservieren Sie kostenlos einen von ${spots} Plätzen im Solarpark bei Ingolstadt. ${term} lang monatliche Gutschriften, mindestens ${minimumRate} je Kilowattstunde, ohne Wechsel des Stromversorgers.`,
+    description: `Reservieren Sie kostenlos einen von ${spots} Plätzen im Solarpark bei ${figures.parkPlace}. ${term} lang monatliche Gutschriften, mindestens ${minimumRate} je Kilowattstunde, ohne Wechsel des Stromversorgers.`,
     indexed: true,
   },
   [paths.pilot]: {
-    name: 'Pilotpark Ingolstadt',
-    title: `Pilotpark Ingolstadt: ${spots} Plätze für Haushalte | Voltigo`,
-    description: `Der erste Gemeinschafts-Solarpark von Voltigo: ${spots} Plätze bei Ingolstadt. Sehen Sie, welche noch frei sind, wie es nach der Reservierung weitergeht und was passiert, wenn der Park nicht gebaut wird.`,
+    name: `Pilotpark ${figures.parkName}`,
+    title: `Pilotpark ${figures.parkName}: ${spots} Plätze für Haushalte | Voltigo`,
+    description: `Der erste Gemeinschafts-Solarpark von Voltigo: ${spots} Plätze bei ${figures.parkPlace}. Sehen Sie, welche noch frei sind, wie es nach der Reservierung weitergeht und was passiert, wenn der Park nicht gebaut wird.`,
     indexed: true,
   },
   [paths.howItWorks]: {
@@ -62,8 +62,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.reservation]: {
     name: 'Anteil reservieren',
     title: 'Anteil reservieren: kostenlos und unverbindlich | Voltigo',
-    description:
-      'Wählen Sie Solarpaket, erwartete Gutschrift und Zahlungsplan und reservieren Sie kostenlos und unverbindlich Ihren Platz im Solarpark bei Ingolstadt.',
+    description: `Wählen Sie Solarpaket, erwartete Gutschrift und Zahlungsplan und reservieren Sie kostenlos und unverbindlich Ihren Platz im Solarpark bei ${figures.parkPlace}.`,
     indexed: true,
   },
   [paths.thanks]: {

@@ -1,18 +1,12 @@
 import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
-import { defaults, packages, parks, paymentPlans } from '@/lib/offer/offer'
+import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import { figures } from './figures'
 
 const { spots, card, free, setup, minimumRate, contractWeeks, withdrawal } = figures
-const park = parks.find(({ id }) => id === defaults.park)
-if (!park) throw new Error('the pilot is not among the parks')
-
-const decimal = (number: number, digits: number) =>
-  number.toLocaleString('de-DE', { maximumFractionDigits: digits })
-const capacity = `${decimal(park.capacityKw / 1000, 2)}\u00a0MW`
-const capacityKw = `${formatInteger(park.capacityKw)}\u00a0kW`
-const perHousehold = `${decimal(park.capacityKw / park.households, 1)}\u00a0kW`
-const households = formatInteger(park.households)
+const park = factsOf(pilot)
+const { capacity, capacityKw, households, perHousehold } = park
 const prices = packages
   .map(({ name, price }) => `${name} ${formatShortEuro(price)}`)
   .join(', ')
@@ -85,7 +79,7 @@ export const factsText = {
     { label: 'Leistung', figure: capacity, condition: 'des ganzen Parks, laut Projekt' },
     { label: 'Plätze', figure: spots, condition: 'die Sie bei uns reservieren können' },
     { label: 'Haushalte', figure: households, condition: 'eigene Angabe des Projekts' },
-    { label: 'Stand', figure: park.status, condition: 'noch nicht am Netz' },
+    { label: 'Stand', figure: park.status, condition: 'nach Angabe des Projekts' },
     {
       label: 'Plan des Projekts',
       figure: park.timeline,
@@ -93,7 +87,7 @@ export const factsText = {
     },
   ],
   source: `${households} ist die eigene Angabe des Projekts: ${capacityKw} geteilt durch ${households} sind rund ${perHousehold} je Haushalt. ${spots} ist die Zahl der Plätze, die wir vergeben. Ein Platz steht für ein Paket mit erwarteten ${sizes} kWh im Jahr und nicht für den ganzen Verbrauch eines Haushalts.`,
-  timeline: `Der genannte Termin („${park.timeline}“) stammt aus der Planung des Projekts und ist verstrichen. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
+  timeline: `Der genannte Termin („${park.timeline}“) stammt aus der Planung des Projekts und kann schon verstrichen sein. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
 } as const
 
 export const picturesText = {

@@ -1,3 +1,5 @@
+import { pilot } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
 import { type Path, paths } from '@/lib/paths'
 
 interface InternalLink {
@@ -28,7 +30,7 @@ export const footerGroups: readonly FooterGroup[] = [
   {
     title: 'Angebot',
     links: [
-      { path: paths.pilot, label: 'Pilotpark Ingolstadt' },
+      { path: paths.pilot, label: `Pilotpark ${factsOf(pilot).name}` },
       { path: paths.howItWorks, label: 'Wie es funktioniert' },
       { path: paths.calculator, label: 'Solar Gutschriftsrechner' },
       { path: paths.comparison, label: 'Voltigo im Vergleich' },

@@ -4,7 +4,7 @@ import { figures } from './figures'
 const { card, contractWeeks, setup, spots, withdrawal } = figures
 
 export const thanksText = {
-  title: (spot: number, total: number) => `Platz ${spot} von ${total} reserviert!`,
+  title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
   reference: (reference: string) =>
     `Ihre Referenz lautet **${reference}**. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,
   noReference: `Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,

@@ -2,6 +2,7 @@ import { controlProps, Field, SelectField, TextField } from '@/components/Field'
 import { contactFormText } from '@/content/de/contactForm'
 import { formatShortEuro } from '@/lib/germanNumbers'
 import { parks } from '@/lib/offer/offer'
+import { factsOf } from '@/lib/offer/parkFacts'
 import type { ContactForm } from './useContactForm'
 import { type ContactField, messageOf, minimumOf } from './values'
 
@@ -66,7 +67,7 @@ function ShareFields({ form }: { form: ContactForm }) {
         {...bind(form, 'project')}
         {...project}
         aria-required={false}
-        options={parks.map(({ id, name }) => ({ value: id, label: name }))}
+        options={parks.map((park) => ({ value: park.id, label: factsOf(park).name }))}
       />
       <TextField
         {...bind(form, 'amount')}

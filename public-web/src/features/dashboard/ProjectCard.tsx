@@ -3,41 +3,41 @@ import { House } from '@/components/land/House'
 import { ModuleRows } from '@/components/land/ModuleRows'
 import { Trees } from '@/components/land/Trees'
 import { dashboardText } from '@/content/de/dashboard'
-import { formatInteger, formatQuantity } from '@/lib/germanNumbers'
-import { defaults, type Park, parks } from '@/lib/offer/offer'
+import { pilot } from '@/lib/offer/offer'
+import { factsOf, type ParkFacts } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
+import { useParkNow } from '@/lib/useParkNow'
 import { sampleFigures } from './sample'
 
 const { project: text, share } = dashboardText
 
 /** The park that the sample share belongs to. */
 export function ProjectCard() {
-  return parks
-    .filter(({ id }) => id === defaults.park)
-    .map((park) => (
-      <article className="project" key={park.id}>
-        <BuildingSite />
-        <div className="project__body">
-          <ul className="project__badges">
-            <li className="project__badge project__badge--building">{park.status}</li>
-            <li className="project__badge">{park.timeline}</li>
-          </ul>
-          <h2>{text.title(park.name)}</h2>
-          <Facts park={park} />
-          <Stages park={park} />
-          <Link className="button button--line button--small" to={paths.pilot}>
-            {text.details}
-          </Link>
-        </div>
-      </article>
-    ))
+  const park = factsOf(pilot)
+  return (
+    <article className="project">
+      <BuildingSite />
+      <div className="project__body">
+        <ul className="project__badges">
+          <li className="project__badge project__badge--building">{park.status}</li>
+          <li className="project__badge">{park.timeline}</li>
+        </ul>
+        <h2>{text.title(park.name)}</h2>
+        <Facts park={park} />
+        <Stages park={park} />
+        <Link className="button button--line button--small" to={paths.pilot}>
+          {text.details}
+        </Link>
+      </div>
+    </article>
+  )
 }
 
-function Facts({ park }: { park: Park }) {
+function Facts({ park }: { park: ParkFacts }) {
   const facts = [
     [text.location, park.location],
-    [text.capacity, formatQuantity(park.capacityKw / 1000, 'MW')],
-    [text.households, text.householdCount(formatInteger(park.households))],
+    [text.capacity, park.capacity],
+    [text.households, text.householdCount(park.households)],
     [text.expected, `${share.about(sampleFigures.share.monthlyKwh)} ${text.forYou}`],
   ]
   return (
@@ -53,9 +53,10 @@ function Facts({ park }: { park: Park }) {
 }
 
 /** The way of the park: what is behind it, where it stands, what is ahead. */
-function Stages({ park }: { park: Park }) {
+function Stages({ park }: { park: ParkFacts }) {
   const stages = [...text.stages, park.timeline]
-  const now = stages.indexOf(park.status)
+  const { status } = useParkNow(pilot.id)
+  const now = status === 'Live' ? stages.length - 1 : stages.indexOf(status)
   return (
     <div className="project__stages">
       <h3>{text.timeline}</h3>

@@ -1,14 +1,13 @@
 import { investText } from '@/content/de/invest'
-import { formatInteger, formatQuantity, formatShortEuro } from '@/lib/germanNumbers'
 import { type Park, parks } from '@/lib/offer/offer'
+import { factsOf, type ParkFacts } from '@/lib/offer/parkFacts'
+import { useParkNow } from '@/lib/useParkNow'
 import { ProjectLand } from './ProjectLand'
 
 interface Props {
   chosen: string
   onChoose: (id: string) => void
 }
-
-const isBuilding = (park: Park) => park.status === 'Bauphase'
 
 /** The projects as pictures of their land, one of which can be chosen. */
 export function ProjectChoice({ chosen, onChoose }: Props) {
@@ -19,37 +18,49 @@ export function ProjectChoice({ chosen, onChoose }: Props) {
       </legend>
       <div className="invest__sites">
         {parks.map((park) => (
-          <label className="invest__option invest__site" key={park.id}>
-            <ProjectLand building={isBuilding(park)} />
-            <input
-              type="radio"
-              name="project"
-              value={park.id}
-              checked={chosen === park.id}
-              onChange={() => onChoose(park.id)}
-            />
-            <Facts park={park} />
-          </label>
+          <Project
+            key={park.id}
+            park={park}
+            chosen={chosen === park.id}
+            onChoose={() => onChoose(park.id)}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function Facts({ park }: { park: Park }) {
+interface ProjectProps {
+  park: Park
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Project({ park, chosen, onChoose }: ProjectProps) {
+  const building = useParkNow(park.id).status === 'Bauphase'
+  return (
+    <label className="invest__option invest__site">
+      <ProjectLand building={building} />
+      <input type="radio" name="project" value={park.id} checked={chosen} onChange={onChoose} />
+      <Facts park={factsOf(park)} building={building} />
+    </label>
+  )
+}
+
+function Facts({ park, building }: { park: ParkFacts; building: boolean }) {
   const text = investText.project
   const facts = [
     [text.location, park.location],
-    [text.capacity, formatQuantity(park.capacityKw / 1000, 'MW')],
-    [text.households, formatInteger(park.households)],
+    [text.capacity, park.capacity],
+    [text.households, park.households],
     [text.timeline, park.timeline],
-    [text.minimum, formatShortEuro(park.minimum)],
+    [text.minimum, park.minimum],
   ]
   return (
     <span className="site__body">
       <span className="site__name">
         {park.name}{' '}
-        <span className="site__status" data-building={isBuilding(park)}>
+        <span className="site__status" data-building={building}>
           {park.status}
         </span>
       </span>

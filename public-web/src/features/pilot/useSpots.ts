@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fetchSpots, type ParkSpots } from '@/api/spots'
-import { defaults, totalSpots } from '@/lib/offer/offer'
+import { defaults } from '@/lib/offer/offer'
 
 /**
  * The places of the pilot park as they are now: undefined while that is asked, null if the server
- * does not say or counts other places than this site draws.
+ * does not say.
  */
 export function useSpots(): ParkSpots | null | undefined {
   const [spots, setSpots] = useState<ParkSpots | null>()
@@ -12,7 +12,7 @@ export function useSpots(): ParkSpots | null | undefined {
   useEffect(() => {
     const controller = new AbortController()
     fetchSpots(defaults.park, controller.signal).then((found) => {
-      if (!controller.signal.aborted) setSpots(found?.total === totalSpots ? found : null)
+      if (!controller.signal.aborted) setSpots(found)
     })
     return () => controller.abort()
   }, [])

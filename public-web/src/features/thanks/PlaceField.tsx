@@ -1,20 +1,23 @@
 import { Places } from '@/components/land/Places'
 import { thanksText } from '@/content/de/thanks'
 import { cellCorner, cellsPath, type Grid } from '@/lib/cells'
-import { totalSpots } from '@/lib/offer/offer'
+import { defaults } from '@/lib/offer/offer'
+import { useParkNow } from '@/lib/useParkNow'
 
 const GRID: Grid = { columns: 25, x: 46, y: 46, width: 23, height: 15, stepX: 26, stepY: 24 }
 const WIDTH = 740
-const HEIGHT = 566
+const heightOf = (spots: number) => 86 + Math.ceil(spots / GRID.columns) * GRID.stepY
 const FLAG_WIDTH = 132
 
 /**
- * The 500 places from above with one lit. The lowest free number is always given, so the places
+ * The places from above with one lit. The lowest free number is always given, so the places
  * before it are drawn as taken. Decoration: the heading says the number.
  */
 export function PlaceField({ spot }: { spot: number }) {
+  const { spots } = useParkNow(defaults.park)
+  const height = heightOf(spots)
   return (
-    <svg className="place-field" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className="place-field" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
       <defs>
         <pattern id="wiese" width="34" height="34" patternUnits="userSpaceOnUse">
           <path stroke="var(--land-wiese-2)" strokeWidth="15" d="M8 0v34" />
@@ -24,20 +27,20 @@ export function PlaceField({ spot }: { spot: number }) {
           <stop offset="1" stopColor="#ffd04a" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <path fill="var(--land-wiese)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
-      <path fill="url(#wiese)" d={`M0 0h${WIDTH}v${HEIGHT}H0z`} />
-      <path className="place-fence" d="M20 20h700v526H20z" />
-      <Places id="platz" grid={GRID} taken={[[1, spot - 1]]} free={[[spot + 1, totalSpots]]} />
-      <MyPlace spot={spot} />
+      <path fill="var(--land-wiese)" d={`M0 0h${WIDTH}v${height}H0z`} />
+      <path fill="url(#wiese)" d={`M0 0h${WIDTH}v${height}H0z`} />
+      <path className="place-fence" d={`M20 20h700v${height - 40}H20z`} />
+      <Places id="platz" grid={GRID} taken={[[1, spot - 1]]} free={[[spot + 1, spots]]} />
+      <MyPlace spot={spot} height={height} />
     </svg>
   )
 }
 
-function MyPlace({ spot }: { spot: number }) {
+function MyPlace({ spot, height }: { spot: number; height: number }) {
   const { x, y } = cellCorner(GRID, spot - 1)
   // The flag hangs to the lower left, and turns where it would leave the drawing.
   const left = x - FLAG_WIDTH - 18 > 20
-  const below = y + 94 < HEIGHT
+  const below = y + 94 < height
   const flagX = left ? x - FLAG_WIDTH - 18 : x + 41
   const flagY = below ? y + 48 : y - 79
   const pole = `M${left ? x - 5 : x + 28} ${below ? y + 20 : y - 5}L${left ? x - 30 : x + 53} ${below ? flagY + 4 : flagY + 42}`

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
-import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import { clearDraft } from '@/lib/reservation/draft'
 import { useSettings } from '@/lib/settingsContext'
@@ -25,7 +24,7 @@ export default function ThankYouPage() {
   return (
     <div className="thanks wrap">
       <div className="thanks__text">
-        <h1>{thanksText.title(spot, totalSpots)}</h1>
+        <h1>{thanksText.title(spot)}</h1>
         <p className="lead thanks__reference">
           <RichText text={reference ? thanksText.reference(reference) : thanksText.noReference} />
         </p>

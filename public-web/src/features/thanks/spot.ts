@@ -20,7 +20,7 @@ export function referenceOf(state: unknown): string | null {
 
 function usable(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || !/^[1-9]\d{0,2}$/.test(text)) return null
+  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) return null
   const spot = Number(text)
   return spot <= totalSpots ? spot : null
 }

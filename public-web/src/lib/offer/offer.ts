@@ -66,7 +66,6 @@ export const defaults = {
   spot: constants.default_spot,
 } as const
 
-export const totalSpots = constants.total_spots
 export const termYears = constants.term_years
 export const energyProviders: readonly string[] = constants.energy_providers
 export const householdSizes: readonly string[] = constants.household_sizes
@@ -85,9 +84,12 @@ export interface Park {
   timeline: string
   /** Smallest share of the invest screen. */
   minimum: Cents
+  /** How many places can be reserved. */
+  spots: number
 }
 
-export const parks: readonly Park[] = constants.parks.map((entry) => ({
+/** The parks as they were when the site was built. Pages begin with these and know better at once. */
+export const builtParks: readonly Park[] = constants.parks.map((entry) => ({
   id: entry.id,
   name: entry.name,
   location: entry.location,
@@ -96,7 +98,30 @@ export const parks: readonly Park[] = constants.parks.map((entry) => ({
   status: entry.status,
   timeline: entry.timeline,
   minimum: eurosToCents(entry.invest_minimum_eur),
+  spots: entry.spots,
 }))
+
+const current = readParks()
+
+/** The parks as staff last edited them. */
+export const parks: readonly Park[] = builtParks.map((park) => ({ ...park, ...current[park.id] }))
+
+export const pilot = parkOf(parks, defaults.park)
+export const totalSpots = pilot.spots
+
+/** The park with this id; a programming error if there is none. */
+export function parkOf(all: readonly Park[], id: string): Park {
+  const found = all.find((park) => park.id === id)
+  if (!found) throw new RangeError(`no park ${id}`)
+  return found
+}
+
+/** What the server has written into the page; nothing at build time, in development and in tests. */
+function readParks(): { [id: string]: Partial<Park> } {
+  if (typeof document === 'undefined') return {}
+  const tag = document.querySelector<HTMLMetaElement>('meta[name=voltigo-parks]')
+  return tag?.content.startsWith('{') ? JSON.parse(tag.content) : {}
+}
 
 /** The package with this yearly output; a programming error if there is none. */
 export function packageOf(annualKwh: number): SolarPackage {

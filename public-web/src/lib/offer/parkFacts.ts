@@ -1,0 +1,60 @@
+import { formatInteger, formatQuantity, formatShortEuro } from '@/lib/germanNumbers'
+import type { Park } from './offer'
+
+/** A park's facts as sentences and tables print them. */
+export interface ParkFacts {
+  name: string
+  location: string
+  status: string
+  timeline: string
+  /** In MW. */
+  capacity: string
+  capacityKw: string
+  households: string
+  /** Power of each household, in kW. */
+  perHousehold: string
+  minimum: string
+  spots: string
+}
+
+/** Whether this renders the finished pages, which outlive what the parks are now. */
+const isBuild = import.meta.env.SSR && import.meta.env.PROD
+
+/**
+ * In the browser the facts as they are; in the finished pages placeholders, in whose place the
+ * server puts the same text whenever staff edit a park (`services/parks/site_facts.py`).
+ */
+export const factsOf = (park: Park): ParkFacts => (isBuild ? placeholders(park) : printed(park))
+
+function printed(park: Park): ParkFacts {
+  const { name, location, status, timeline } = park
+  const perHousehold = Math.round((park.capacityKw / park.households) * 10) / 10
+  return {
+    name,
+    location,
+    status,
+    timeline,
+    capacity: formatQuantity(park.capacityKw / 1000, 'MW'),
+    capacityKw: formatQuantity(park.capacityKw, 'kW'),
+    households: formatInteger(park.households),
+    perHousehold: formatQuantity(perHousehold, 'kW'),
+    minimum: formatShortEuro(park.minimum),
+    spots: formatInteger(park.spots),
+  }
+}
+
+function placeholders({ id }: Park): ParkFacts {
+  const token = (name: string) => `__VOLTIGO_PARK_${id.toUpperCase()}_${name}__`
+  return {
+    name: token('NAME'),
+    location: token('LOCATION'),
+    status: token('STATUS'),
+    timeline: token('TIMELINE'),
+    capacity: token('CAPACITY'),
+    capacityKw: token('CAPACITY_KW'),
+    households: token('HOUSEHOLDS'),
+    perHousehold: token('PER_HOUSEHOLD'),
+    minimum: token('MINIMUM'),
+    spots: token('SPOTS'),
+  }
+}

@@ -1,0 +1,80 @@
+"""What the public pages say about the parks: as values for scripts, and printed for the finished HTML."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.money import format_decimal, format_eur
+from services.parks.models import Park
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFacts:
+    """One park as the site introduces it; the minimum in cents."""
+
+    id: str
+    name: str
+    location: str
+    capacity_kw: int
+    households: int
+    status: str
+    timeline: str
+    minimum: int
+    spots: int
+
+    def for_scripts(self) -> dict[str, Any]:
+        """Under the names that the site's `Park` has."""
+        return {
+            "name": self.name,
+            "location": self.location,
+            "capacityKw": self.capacity_kw,
+            "households": self.households,
+            "status": self.status,
+            "timeline": self.timeline,
+            "minimum": self.minimum,
+            "spots": self.spots,
+        }
+
+    def printed(self) -> Mapping[str, str]:
+        """As sentences write them; `lib/offer/parkFacts.ts` writes the same in the browser, character by character."""
+        return {
+            "NAME": self.name,
+            "LOCATION": self.location,
+            "STATUS": self.status,
+            "TIMELINE": self.timeline,
+            "CAPACITY": f"{_at_most(Decimal(self.capacity_kw) / 1000, 2)}\u00a0MW",
+            "CAPACITY_KW": f"{_at_most(Decimal(self.capacity_kw), 0)}\u00a0kW",
+            "HOUSEHOLDS": _at_most(Decimal(self.households), 0),
+            "PER_HOUSEHOLD": f"{_at_most(Decimal(self.capacity_kw) / self.households, 1)}\u00a0kW",
+            "MINIMUM": format_eur(self.minimum, short=True),
+            "SPOTS": _at_most(Decimal(self.spots), 0),
+        }
+
+
+def site_facts(session: Session) -> list[SiteFacts]:
+    """Every park, by id."""
+    return [
+        SiteFacts(
+            id=park.id,
+            name=park.name,
+            location=park.location,
+            capacity_kw=park.capacity_kw,
+            households=park.households,
+            status=park.status,
+            timeline=park.timeline,
+            minimum=park.invest_minimum_cents,
+            spots=park.spot_limit,
+        )
+        for park in session.scalars(select(Park).order_by(Park.id))
+    ]
+
+
+def _at_most(value: Decimal, places: int) -> str:
+    """With at most so many decimals, as the browser's number format has it: 1.45, but 1.5 and 2."""
+    rounded = value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
+    exponent = rounded.normalize().as_tuple().exponent
+    return format_decimal(rounded, max(-int(exponent), 0))
