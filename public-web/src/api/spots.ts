@@ -30,5 +30,6 @@ function isParkSpots(body: unknown): body is ParkSpots {
     end = last
     count += last - first + 1
   }
-  return free === total - count
+  // Fewer than are left over when the park's energy goes before its places.
+  return typeof free === 'number' && free >= 0 && free <= total - count
 }

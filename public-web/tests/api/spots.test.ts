@@ -38,7 +38,8 @@ describe('the places of a park', () => {
     ['null', null],
     ['no runs', { total: 500, free: 500 }],
     ['no number', { ...GOOD, total: '500' }],
-    ['a wrong count', { ...GOOD, free: 490 }],
+    ['more free than are left', { ...GOOD, free: 498 }],
+    ['fewer than none', { ...GOOD, free: -1 }],
     ['a run beyond the park', { ...GOOD, free: 499, taken: [[501, 501]] }],
     ['a place 0', { ...GOOD, free: 499, taken: [[0, 0]] }],
     [

@@ -28,6 +28,7 @@ export const pilotText = {
   condition: `Heute ${free}. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
+  energyTaken: 'Zurzeit ist **kein Platz** frei: Der Strom des Parks ist vergeben.',
   allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
   soldOut: `Im Moment können Sie hier keinen Platz reservieren. Wird einer frei, ist er auf dieser Seite wieder zu sehen. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns dann bei Ihnen melden sollen.`,

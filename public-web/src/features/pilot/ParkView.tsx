@@ -5,6 +5,7 @@ import { fieldText, pilotText } from '@/content/de/pilot'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 import { ParkBlocks } from './ParkBlocks'
+import { gapsBetween } from './runs'
 import { Surroundings } from './Surroundings'
 
 /** What is known of the places: undefined not yet, null not at all. */
@@ -36,10 +37,15 @@ export function ParkView({ spots }: { spots: Known }) {
   )
 }
 
+function sentence({ free, total, taken }: ParkSpots): string {
+  if (free > 0) return pilotText.placesFree(free, total)
+  const isAllTaken = gapsBetween(taken, total).length === 0
+  return isAllTaken ? pilotText.allTaken : pilotText.energyTaken
+}
+
 /** Always there, so that the count coming in later moves nothing. */
 function Count({ spots }: { spots: Known }) {
-  const text =
-    spots && (spots.free ? pilotText.placesFree(spots.free, spots.total) : pilotText.allTaken)
+  const text = spots && sentence(spots)
   return (
     <p className="park__count" aria-live="polite">
       {spots !== undefined && <RichText text={text ?? pilotText.unknown} />}
