@@ -41,18 +41,18 @@ def edit(page: Page, server: Server, clerk: Member, **fields: Any) -> None:
     assert reply.ok, reply.text()
 
 
-def main_text(page: Page, path: str) -> str:
-    visit(page, path)
+def main_text(page: Page, path: str, *, has_scripts: bool = True) -> str:
+    visit(page, path) if has_scripts else page.goto(path)
     return (page.get_by_role("main").text_content() or "").replace("\u00ad", "").replace("\u00a0", " ")
 
 
 def test_every_page_follows_an_edited_park(page: Page, server: Server, clerk: Member, watch: Watch) -> None:
-    assert "Live Q2 2025" in main_text(page, "/pilot")
+    assert "Live Q2 2025" in page.request.get("/pilot").text()
     edit(page, server, clerk, **EDITED)
     pilot = main_text(page, "/pilot")
     for fact in ("Manching", "Live", EDITED["timeline"], "2,04 MW", "2.036 kW", "3,5 kW", "582", "635 Plätze"):
         assert str(fact) in pilot
-    assert [old for old in BEFORE if old in pilot] == []
+    assert [pilot[max(pilot.find(old) - 60, 0) :][:120] for old in BEFORE if old in pilot] == []
     expect(page).to_have_title("Pilotpark Manching: 635 Plätze für Haushalte | Voltigo")
     expect(page.get_by_role("main")).to_contain_text("635 von 635 Plätzen")
     assert "Im Solarpark bei Manching gibt es 635 Plätze" in main_text(page, "/")
@@ -73,13 +73,13 @@ def test_a_reader_without_scripts_and_a_search_engine_read_the_same(
     edit(page, server, clerk, **EDITED)
     context: BrowserContext = new_context(java_script_enabled=False)
     reader = context.new_page()
-    text = main_text(reader, "/pilot")
+    text = main_text(reader, f"{server.url}/pilot", has_scripts=False)
     assert "Am Netz seit <Mai> & Juni" in text
     assert [old for old in BEFORE if old in text] == []
     head = reader.locator("head").inner_html()
     assert "635 Plätze bei Manching" in head
     assert "Pilotpark Manching" in head.partition("application/ld+json")[2]
-    main_text(reader, "/faqs")
+    main_text(reader, f"{server.url}/faqs", has_scripts=False)
     assert "__VOLTIGO" not in reader.content()
 
 
