@@ -180,7 +180,7 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     """Never send a waiting mail; raises NotWaiting, also while a sender has it in hand."""
     mail = mail_of(session, mail_id)
-    if not outbox.cancel(session, mail_id, now):
+    if not outbox.cancel_one(session, mail_id, now):
         raise NotWaiting
     _note(session, mail, actor, "mail.cancelled", now)
 
