@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.console import mails_api, today_api, views_api
+from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.parks import public_api as parks_api
@@ -30,6 +31,7 @@ STAFF_ROUTERS = (
     mails_api.router,
     today_api.router,
     views_api.router,
+    exports_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 

@@ -2,6 +2,7 @@
 
 from services.attribution import models as attribution_models
 from services.console import models as console_models
+from services.console.exports import models as export_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db import Base
@@ -17,6 +18,7 @@ __all__ = [
     "console_models",
     "contact_models",
     "core_models",
+    "export_models",
     "mail_models",
     "metadata",
     "parks_models",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db import Database
@@ -59,3 +60,4 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_old_messages(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
     db.write(lambda session: links.forget_expired(session, now))
+    db.write(lambda session: export_links.forget_expired(session, now))

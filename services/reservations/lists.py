@@ -6,7 +6,8 @@ of the sort (quick when few of these are skipped); or take the few that meet one
 database's planner is asked: both guess wrong once filters go together (what ended is old).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,14 +101,15 @@ def exact_count(session: Session, filters: ListFilters) -> int:
     return session.scalar(select(func.count()).select_from(ENTRIES).where(*(c.test for c in found))) or 0
 
 
-def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) -> Iterator[int]:
+def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) -> Generator[int]:
     """Every id in order, as a stream: for exports."""
     found = conditions(session, filters)
     smallest = min(found, key=lambda c: c.size, default=None)
     few = smallest is not None and smallest.size <= FEW
     query = _gather(smallest, found) if smallest and few else select(_E.reservation_id).where(*(c.test for c in found))
     ordered = query.order_by(*_ordering(sort, order)).execution_options(yield_per=1000)
-    yield from session.scalars(ordered)
+    with closing(session.scalars(ordered)) as ids:  # also when nobody wants the rest
+        yield from ids
 
 
 def _steer(session: Session) -> None:

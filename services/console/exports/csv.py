@@ -1,0 +1,115 @@
+"""CSV in two dialects: one that German Excel opens with a double click, one for programs.
+
+|            | Excel (DE)                                        | plain                            |
+|------------|---------------------------------------------------|----------------------------------|
+| encoding   | UTF-8 with byte order mark                        | UTF-8                            |
+| separator  | `;`, lines end in CR LF                           | `,`, lines end in CR LF          |
+| first line | German headings                                   | field names                      |
+| codes      | German words                                      | as the API has them              |
+| numbers    | `1299,00`, no thousands dots                      | `1299.00`                        |
+| days       | `21.11.2026`                                      | `2026-11-21`                     |
+| moments    | `21.11.2026 14:05` in Berlin                      | `2026-11-21T13:05:00.123456Z`    |
+| yes and no | `ja`, `nein`                                      | `true`, `false`                  |
+
+No `sep=` line: Excel then ignores the byte order mark, and everything else takes it for data. The number of rows
+stands in the file's name, since a closing line would be one more household to a program.
+
+**Texts that a spreadsheet would run.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
+invisible characters come before, or with a tab or a line break, gets an apostrophe in front: `'=1+1`, `'+4917012345`.
+So does one that already looks so (`'=1+1` → `''=1+1`), which makes it reversible: `armed(disarmed(text)) == text`.
+Numbers are numbers and stay as they are. Postcodes lose their leading zero when Excel opens a CSV file; the XLSX file
+keeps them, and the Parquet file has every text unchanged.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from services.console.exports.table import Table
+from services.core.clock import BERLIN
+
+_BYTE_ORDER_MARK = "\ufeff"
+_BLANKS = r"[\s\x00-\x20\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_RUNNABLE = re.compile(rf"'*(?:{_BLANKS}[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])")
+
+
+@dataclass(frozen=True, slots=True)
+class Csv:
+    """One dialect."""
+
+    delimiter: str
+    is_for_people: bool
+    media_type: str = "text/csv; charset=utf-8"
+    extension: str = "csv"
+
+    def chunks(self, table: Table, folder: Path) -> Generator[bytes]:
+        """The file, a batch of rows at a time; nothing is kept on disk."""
+        write_cell = _german if self.is_for_people else _plain
+        buffer = io.StringIO(newline="")
+        writer = csv.writer(buffer, delimiter=self.delimiter, lineterminator="\r\n")
+        if self.is_for_people:
+            buffer.write(_BYTE_ORDER_MARK)
+        writer.writerow([column.heading if self.is_for_people else column.field for column in table.columns])
+        for batch in table.cells(in_words=self.is_for_people):
+            writer.writerows([write_cell(cell) for cell in row] for row in batch)
+            yield _taken(buffer)
+        yield _taken(buffer)
+
+
+def _taken(buffer: io.StringIO) -> bytes:
+    text = buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
+    # A lone half of a surrogate pair cannot be written; it never comes out of PostgreSQL, but could out of SQLite.
+    return text.encode("utf-8", "replace")
+
+
+def disarmed(text: str) -> str:
+    """The text so that no spreadsheet runs it."""
+    return f"'{text}" if _RUNNABLE.match(text) else text
+
+
+def armed(text: str) -> str:
+    """The way back from `disarmed`."""
+    return text[1:] if text.startswith("'") and _RUNNABLE.match(text) else text
+
+
+def _german(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return disarmed(value)
+        case bool():
+            return "ja" if value else "nein"
+        case datetime():
+            return value.astimezone(BERLIN).strftime("%d.%m.%Y %H:%M")
+        case date():
+            return value.strftime("%d.%m.%Y")
+        case _:
+            return str(value).replace(".", ",")
+
+
+def _plain(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return disarmed(value)
+        case bool():
+            return "true" if value else "false"
+        case datetime():
+            return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        case date():
+            return value.isoformat()
+        case _:
+            return str(value)
+
+
+WriteCell = Callable[[object], str]
+CSV_DE = Csv(";", is_for_people=True)
+CSV = Csv(",", is_for_people=False)

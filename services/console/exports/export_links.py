@@ -1,0 +1,73 @@
+"""Links to a file: good for one fetch, in the session that asked for it, for ten minutes.
+
+They are rows, so that any process can serve the fetch and only one does: whoever deletes the row has it. The token is
+256 random bits and known to the database as its SHA-256 only. What was searched for stands in the row and never in an
+address. A row goes with its session, at the fetch, or when its time has passed.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from services.console.exports.models import ExportLink
+from services.console.exports.wish import Wish
+from services.core.errors import Problem
+from services.staff.call import Staff
+from services.staff.errors import Forbidden
+from services.staff.sessions import new_token, token_hash
+
+LIFE = timedelta(minutes=10)
+
+
+class ExportGone(Problem):
+    """404: fetched already, too late, of another session, or never there."""
+
+    status = 404
+    code = "export_gone"
+    detail = "Dieser Download wurde schon abgeholt oder ist abgelaufen. Bitte starten Sie den Export noch einmal."
+
+
+def make(session: Session, staff: Staff, wish: Wish, now: datetime) -> str:
+    """A new link's token."""
+    forget_expired(session, now)
+    token = new_token()
+    link = ExportLink(
+        token_hash=token_hash(token),
+        session_id=staff.session_id,
+        role=staff.role.value,
+        wish=wish.as_json(),
+        created_at=now,
+        expires_at=now + LIFE,
+    )
+    session.add(link)
+    return token
+
+
+def find(session: Session, token: str, staff: Staff, now: datetime) -> ExportLink:
+    """The link of a token, which stays as it is. ExportGone; Forbidden when the role is no longer the same."""
+    query = select(ExportLink).where(
+        ExportLink.token_hash == token_hash(token),
+        ExportLink.session_id == staff.session_id,
+        ExportLink.expires_at > now,
+    )
+    link = session.scalars(query).one_or_none()
+    if link is None:
+        raise ExportGone
+    if link.role != staff.role.value:
+        raise Forbidden
+    return link
+
+
+def spend(session: Session, link: ExportLink) -> None:
+    """Use it up; ExportGone when somebody else was quicker."""
+    spent = session.execute(
+        delete(ExportLink).where(ExportLink.id == link.id, ExportLink.token_hash == link.token_hash)
+    )
+    if spent.rowcount != 1:  # type: ignore[attr-defined]
+        raise ExportGone
+
+
+def forget_expired(session: Session, now: datetime) -> int:
+    """Delete links nobody came for; answers how many."""
+    return session.execute(delete(ExportLink).where(ExportLink.expires_at <= now)).rowcount  # type: ignore[attr-defined,no-any-return]

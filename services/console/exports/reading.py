@@ -1,0 +1,62 @@
+"""Reads the rows of a file: the ids as the list has them in order, and the values a batch at a time."""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.console.exports.columns import Column
+from services.console.exports.selection import Selection
+from services.console.exports.table import Row
+from services.reservations import lists, masking
+from services.reservations.models import Reservation
+from services.reservations.rows import Viewer
+from services.reservations.tags import tags_of
+from services.staff.models import Role
+
+_BATCH = 1_000
+_NAMING = tuple(getattr(Reservation, name) for name in ("first_name", "last_name", "email", "reference"))
+"""What a free text is compared with before marketing gets it."""
+
+
+def batches(
+    session: Session, selection: Selection, columns: Sequence[Column], viewer: Viewer
+) -> Generator[Sequence[Row]]:
+    """The values of `columns`, in order, from the session's snapshot. Nothing but one batch is in memory."""
+    ids = lists.all_ids(session, selection.filters, selection.sort, selection.order)
+    with closing(ids):
+        while part := list(islice(ids, _BATCH)):
+            yield _rows(session, part, columns, viewer)
+
+
+def _rows(session: Session, ids: Sequence[int], columns: Sequence[Column], viewer: Viewer) -> Sequence[Row]:
+    sources = [column.source.label(f"c{number}") for number, column in enumerate(columns)]
+    query = select(Reservation.id, *_NAMING, *sources).where(Reservation.id.in_(ids))
+    found = {row.id: row for row in session.execute(query)}
+    rows = [found[id_] for id_ in ids if id_ in found]
+    texts = _texts(session, ids, columns, viewer)
+    begin = 1 + len(_NAMING)
+    values = [list(row[begin:]) for row in rows]
+    for number, write in texts.items():
+        for row, cells in zip(rows, values, strict=True):
+            cells[number] = write(row, cells[number])
+    return values
+
+
+def _texts(
+    session: Session, ids: Sequence[int], columns: Sequence[Column], viewer: Viewer
+) -> Mapping[int, Callable[[Any, Any], str]]:
+    """The columns, by their place, whose text is not what is stored: made from (row, stored value)."""
+    made: dict[int, Callable[[Any, Any], str]] = {}
+    for number, column in enumerate(columns):
+        if column.name == "pseudonym":
+            made[number] = lambda row, _value: masking.pseudonym(row.id, viewer.key)
+        elif column.name == "tags":
+            tags = tags_of(session, ids)
+            made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
+        elif column.is_free and viewer.role is Role.MARKETING:
+            made[number] = lambda row, value: masking.strike_out(value, masking.names_of(row))
+    return made

@@ -1,0 +1,107 @@
+"""Which reservations a file holds and in which order: the same filters as the list's, without its pages."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, Self
+
+from services.console.exports.columns import COLUMNS, PAYMENT_PLANS
+from services.core.money import format_decimal
+from services.parks.names import park_name
+from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.words import STATE
+
+_CLOSED = frozenset(
+    {
+        "state", "annual_kwh", "payment_plan", "energy_provider", "park", "spot_number", "duplicate", "price_mismatch",
+        "created_from", "created_to", "follow_up_until",
+    }
+)  # fmt: skip
+"""Filters whose values are ours. In the others stands what somebody typed, which may be a person's name."""
+
+_LABELS = {
+    "q": "Suche",
+    "state": "Stand",
+    "annual_kwh": "Paket",
+    "payment_plan": "Zahlweise",
+    "energy_provider": "Energieversorger",
+    "park": "Solarpark",
+    "spot_number": "Platz",
+    "utm_campaign": "Kampagne",
+    "utm_source": "Quelle",
+    "referral_code": "Empfehlungscode",
+    "tag": "Schlagwort",
+    "duplicate": "Mögliche Doppelreservierungen",
+    "price_mismatch": "Preisabweichungen",
+    "created_from": "Eingang ab",
+    "created_to": "Eingang bis",
+    "follow_up_until": "Wiedervorlage bis",
+    "ids": "Ausgewählte Reservierungen",
+}
+_HEADINGS = {column.name: column.heading for column in COLUMNS}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The filters of the list and its order."""
+
+    filters: ListFilters
+    sort: Sort
+    order: Order
+
+    def as_json(self) -> dict[str, Any]:
+        """As a link's row keeps it."""
+        kept = self.filters.model_dump(mode="json", exclude_defaults=True)
+        return {"filters": kept, "sort": self.sort.value, "order": self.order.value}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> Self:
+        """The way back from `as_json`."""
+        return cls(ListFilters(**kept["filters"]), Sort(kept["sort"]), Order(kept["order"]))
+
+    def given(self) -> Mapping[str, Any]:
+        """The filters that are set."""
+        return {name: value for name, value in self.filters if value not in (None, "", [])}
+
+
+def in_words(selection: Selection) -> list[tuple[str, str]]:
+    """The selection as people say it, (what, value) each."""
+    said = [(_LABELS[name], _SPOKEN.get(name, str)(value)) for name, value in selection.given().items()]
+    direction = "absteigend" if selection.order is Order.DESC else "aufsteigend"
+    sorted_by = f"{_HEADINGS[selection.sort.value]}, {direction}"
+    return [*(said or [("Auswahl", "Alle Reservierungen")]), ("Sortiert nach", sorted_by)]
+
+
+def _day(day: date) -> str:
+    return day.strftime("%d.%m.%Y")
+
+
+def _suspicion(which: str) -> str:
+    return "noch offen" if which == "open" else "alle"
+
+
+_SPOKEN: Mapping[str, Callable[[Any], str]] = {
+    "state": lambda states: ", ".join(STATE[state] for state in states),
+    "annual_kwh": lambda packages: ", ".join(f"{format_decimal(Decimal(kwh), 0)} kWh" for kwh in packages),
+    "payment_plan": lambda plan: PAYMENT_PLANS.get(plan, plan),
+    "park": park_name,
+    "duplicate": _suspicion,
+    "price_mismatch": _suspicion,
+    "created_from": _day,
+    "created_to": _day,
+    "follow_up_until": _day,
+    "ids": lambda ids: f"{len(ids)} einzeln ausgewählt",
+}
+
+
+def for_audit(selection: Selection) -> dict[str, Any]:
+    """The selection without anything a person typed: of such filters only that they were there."""
+    kept = selection.as_json()
+    names = sorted(selection.given())
+    return {
+        "filters": {name: kept["filters"][name] for name in names if name in _CLOSED},
+        "other_filters": ["mit Suche" if name == "q" else name for name in names if name not in _CLOSED],
+        "sort": kept["sort"],
+        "order": kept["order"],
+    }

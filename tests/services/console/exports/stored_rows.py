@@ -1,0 +1,111 @@
+"""Reservations as rows, also such as no form would let through: files must hold whatever the database holds."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from services.core.db import Database
+from services.core.rows import Insertion
+from services.reservations.models import Reservation, ReservationTag
+from tests.services.held_clock import HeldClock
+
+NOW = HeldClock().now
+
+_RESERVATION = {
+    "park_id": "ingolstadt",
+    "state": "cancelled",
+    "version": 1,
+    "first_name": "Änne",
+    "last_name": "Müller",
+    "email": "aenne.mueller@example.org",
+    "email_normalized": "aenne.mueller@example.org",
+    "email_confirmed_at": None,
+    "mobile_phone": "0170 1234567",
+    "mobile_phone_e164": "+491701234567",
+    "postcode": "01067",
+    "energy_provider": "1&1",
+    "household_size": "5+",
+    "monthly_abschlag_cents": 8550,
+    "annual_kwh": 2000,
+    "payment_plan": "24m",
+    "credit_tenth_ct": 65,
+    "nominal_interest_bp": 300,
+    "effective_interest_bp": 581,
+    "share_amount_cents": 129900,
+    "plan_total_cents": 137700,
+    "instalment_cents": 5738,
+    "last_instalment_cents": 5726,
+    "monthly_credit_cents": 1083,
+    "annual_credit_cents": 13000,
+    "total_credits_cents": 260000,
+    "minimum_total_cents": 200000,
+    "break_even_tenth_years": 104,
+    "setup_fee_cents": 7900,
+    "yearly_platform_fee_cents": 0,
+    "deposit_cents": 100,
+    "deposit_state": "verified",
+    "client_figures": {},
+    "price_mismatch": True,
+    "duplicate_suspected": False,
+    "utm_source": "newsletter",
+    "utm_campaign": "fruehling",
+    "referral_code": "",
+    "notes": "",
+    "follow_up_on": date(2026, 12, 24),
+    "price_checked_at": NOW,
+    "duplicate_checked_at": None,
+    "merged_into_id": None,
+}
+
+NASTY = (
+    "Müller",
+    '=HYPERLINK("http://x";"y")',
+    "+1",
+    "-2",
+    "@SUM(A1)",
+    "\t=1+1",
+    "\ttab",
+    "  =1",
+    "\u200b=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠1",
+    "'=1",
+    "'quoted'",
+    'sagt "Hallo"; geht, kommt',
+    "eine\nzweite Zeile",
+    "eine\r\nzweite Zeile",
+    "\rZeile",
+    "😀 Sonne ☀️",
+    "1.299,00 €",
+    "http://example.org/",
+    "00123",
+    "_x0041_",
+    "  Ränder  ",
+    "=" * 3,
+)
+"""Texts that some reader or some spreadsheet takes for something else."""
+
+
+def add_reservations(db: Database, rows: list[dict[str, Any]]) -> None:
+    """Store one reservation for each mapping of changed columns; a minute lies between them, the first is oldest."""
+    full = [
+        {
+            **_RESERVATION,
+            "reference": f"VG-{i:09}",
+            "spot_number": i % 500 + 1,
+            "created_at": NOW + timedelta(minutes=i),
+            "updated_at": NOW + timedelta(minutes=i, seconds=30),
+            **changes,
+        }
+        for i, changes in enumerate(rows)
+    ]
+    insertion = Insertion(Reservation.__table__)
+    for start in range(0, len(full), 1000):
+        part = full[start : start + 1000]
+        db.write(lambda session, part=part: insertion.run(session, part) and None)
+
+
+def add_tags(db: Database, reservation_id: int, *tags: str) -> None:
+    """Give a reservation tags."""
+    db.write(lambda s: s.add_all([ReservationTag(tag=tag, reservation_id=reservation_id) for tag in tags]))
