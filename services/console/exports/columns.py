@@ -5,7 +5,7 @@ reaches a file of marketing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -14,7 +14,6 @@ from sqlalchemy import ColumnElement
 
 from services.core.errors import ValidationProblem
 from services.offer.constants import OFFER
-from services.parks.names import park_name
 from services.reservations.models import Reservation
 from services.reservations.words import DEPOSIT, STATE
 from services.staff.models import Role
@@ -50,7 +49,6 @@ class Column:
     """Decimals of money and decimal columns; they are stored as whole numbers, so many places to the left."""
     words: Mapping[str, str] | None = None
     """What codes are called in the files that people open; those of machines keep the codes."""
-    convert: Callable[[Any], object] | None = None
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
         """Turns a stored value into the cell's: text, whole number, Decimal, day, aware moment, boolean or None."""
@@ -62,7 +60,7 @@ class Column:
             return lambda value: None if value is None else Decimal(value).scaleb(shift)
         if self.kind is Kind.BOOLEAN:
             return bool
-        return self.convert or (lambda value: value)
+        return lambda value: value
 
 
 PAYMENT_PLANS = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
@@ -102,7 +100,7 @@ COLUMNS: Sequence[Column] = (
     _plain(Kind.INTEGER, "id", "Nummer"),
     _personal("reference", "Referenz"),
     _computed("pseudonym", "Haushalt"),
-    _text("park", "Solarpark", "park_id", convert=park_name),
+    _text("park", "Solarpark", "park_id"),
     _plain(Kind.INTEGER, "spot_number", "Platz"),
     _text("state", "Stand", words=STATE),
     _text("deposit_state", "Kartenprüfung", words=DEPOSIT),
@@ -140,7 +138,7 @@ COLUMNS: Sequence[Column] = (
     _was_done("duplicate_checked", "Doppelreservierung geprüft"),
     _plain(Kind.BOOLEAN, "price_mismatch", "Preisabweichung"),
     _was_done("price_checked", "Preisabweichung geprüft"),
-    _computed("tags", "Schlagwörter", is_personal=True),
+    _computed("tags", "Stichwörter", is_personal=True),
     _personal("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),
@@ -149,6 +147,11 @@ COLUMNS: Sequence[Column] = (
     _plain(Kind.INTEGER, "version", "Fassung"),
 )
 _BY_NAME = {column.name: column for column in COLUMNS}
+
+
+def with_park_names(columns: Sequence[Column], names: Mapping[str, str]) -> list[Column]:
+    """The columns, with what the parks are called at this moment."""
+    return [replace(column, words=names) if column.name == "park" else column for column in columns]
 
 
 def choose(names: Sequence[str] | None, role: Role) -> list[Column]:

@@ -15,11 +15,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from services.console.exports import export_links, reading
-from services.console.exports.columns import choose
+from services.console.exports.columns import choose, with_park_names
 from services.console.exports.formats import FORMATS
 from services.console.exports.selection import for_audit, in_words
 from services.console.exports.table import About, Table
 from services.console.exports.wish import Wish
+from services.parks.names import park_labels
 from services.reservations import entries, lists
 from services.reservations.masking import refuse_personal_search
 from services.reservations.rows import Viewer
@@ -74,12 +75,13 @@ def fetch(call: Call, staff: Staff, token: str) -> Download:
         session = held.enter_context(call.db.read())
         link = export_links.find(session, token, staff, call.now)
         wish = Wish.from_json(link.wish)
-        columns = choose(wish.columns, staff.role)
+        park_names = {park: label.name for park, label in park_labels(session).items()}
+        columns = with_park_names(choose(wish.columns, staff.role), park_names)
         rows = lists.exact_count(session, wish.selection.filters)
         _spend(call, staff, link, _event(staff, wish, rows))
         batches = reading.batches(session, wish.selection, columns, Viewer(staff.role, call.settings.secret_key))
         held.callback(batches.close)
-        about = About(rows, in_words(wish.selection), staff.name, call.now)
+        about = About(rows, in_words(wish.selection, park_names), staff.name, call.now)
         form = FORMATS[wish.format]
         pieces = form.chunks(Table(columns, batches, about), _folder(call.settings.data_dir))
         held.callback(pieces.close)

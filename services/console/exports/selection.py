@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from services.console.exports.columns import COLUMNS, PAYMENT_PLANS
 from services.core.money import format_decimal
-from services.parks.names import park_name
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.words import STATE
 
@@ -31,7 +30,7 @@ _LABELS = {
     "utm_campaign": "Kampagne",
     "utm_source": "Quelle",
     "referral_code": "Empfehlungscode",
-    "tag": "Schlagwort",
+    "tag": "Stichwort",
     "duplicate": "Mögliche Doppelreservierungen",
     "price_mismatch": "Preisabweichungen",
     "created_from": "Eingang ab",
@@ -65,9 +64,13 @@ class Selection:
         return {name: value for name, value in self.filters if value not in (None, "", [])}
 
 
-def in_words(selection: Selection) -> list[tuple[str, str]]:
+def in_words(selection: Selection, park_names: Mapping[str, str]) -> list[tuple[str, str]]:
     """The selection as people say it, (what, value) each."""
-    said = [(_LABELS[name], _SPOKEN.get(name, str)(value)) for name, value in selection.given().items()]
+    given = selection.given()
+    values = {name: _SPOKEN.get(name, str)(value) for name, value in given.items()}
+    if "park" in given:
+        values["park"] = park_names.get(given["park"], given["park"])
+    said = [(_LABELS[name], value) for name, value in values.items()]
     direction = "absteigend" if selection.order is Order.DESC else "aufsteigend"
     sorted_by = f"{_HEADINGS[selection.sort.value]}, {direction}"
     return [*(said or [("Auswahl", "Alle Reservierungen")]), ("Sortiert nach", sorted_by)]
@@ -85,7 +88,6 @@ _SPOKEN: Mapping[str, Callable[[Any], str]] = {
     "state": lambda states: ", ".join(STATE[state] for state in states),
     "annual_kwh": lambda packages: ", ".join(f"{format_decimal(Decimal(kwh), 0)} kWh" for kwh in packages),
     "payment_plan": lambda plan: PAYMENT_PLANS.get(plan, plan),
-    "park": park_name,
     "duplicate": _suspicion,
     "price_mismatch": _suspicion,
     "created_from": _day,
