@@ -40,8 +40,8 @@ export function StalePark({ mine, current, onKeep, onAdopt }: StaleParkProps) {
         </table>
       </ScrollRegion>
       <p className="knoepfe">
-        <Button onClick={onKeep}>Meine Fassung speichern</Button>
-        <Button onClick={onAdopt}>Gespeicherte übernehmen</Button>
+        <Button onClick={onKeep}>Meine Änderungen speichern</Button>
+        <Button onClick={onAdopt}>Gespeicherte Fassung übernehmen</Button>
       </p>
     </div>
   )

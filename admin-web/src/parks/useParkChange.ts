@@ -42,18 +42,20 @@ export function useParkChange(park: Park, onSaved: () => void) {
     }
   }
 
-  return { save, isSaving, ...readError(error) }
+  return { save, isSaving, ...readError(error, park.version) }
 }
 
-function readError(error: unknown) {
+/** `version`: the one the form stands on. A refusal is over once that is what is stored. */
+function readError(error: unknown, version: number) {
   const refusal = error instanceof ApiError ? error.problem : null
   const belowTaken = refusal?.code === 'below_taken' ? (refusal as unknown as BelowTaken) : null
-  const stale = refusal?.code === 'stale' ? (refusal.current as unknown as ParkDocument) : null
+  const isStale = refusal?.code === 'stale' && refusal.version !== version
+  const stale = isStale ? (refusal.current as unknown as ParkDocument) : null
   return {
     belowTaken,
     /** The park as somebody else saved it meanwhile. */
     stale,
     fieldErrors: refusal?.errors ?? [],
-    problem: error && !belowTaken && !stale ? errorWords(error) : null,
+    problem: error && !belowTaken && refusal?.code !== 'stale' ? errorWords(error) : null,
   }
 }

@@ -1,0 +1,110 @@
+"""The team in the console: from an invitation to the first log-in, and out again."""
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+
+import pyotp
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.pages import overflow
+from tests.journeys.records import eventually
+
+WIDTHS = (390, 1280)
+_LINK = re.compile(r"/admin/einrichten#[\w-]+")
+
+
+@pytest.fixture
+def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
+    """A page of somebody else's browser, watched too."""
+    context = browser.new_context(base_url=server.url, locale="de-DE", reduced_motion="reduce")
+    watch.follow(context)
+    yield context.new_page()
+    context.close()
+
+
+def mailed_link(server: Server) -> str:
+    """The way behind the link of the invitation that was sent."""
+    eventually(lambda: bool(list(server.mail_dir.glob("*.eml"))), "the invitation")
+    [file] = server.mail_dir.glob("*.eml")
+    body = message_from_bytes(file.read_bytes(), policy=policy.default).get_body(("plain",))
+    assert body is not None
+    found = _LINK.search(body.get_content())
+    assert found is not None
+    return found[0]
+
+
+def set_up(page: Page, link: str) -> None:
+    """Password, second factor and recovery codes of somebody new."""
+    page.goto(link)
+    page.get_by_label("Passwort", exact=True).fill("eine Wiese voller Margeriten")
+    page.get_by_role("button", name="Weiter zum zweiten Faktor").click()
+    secret = page.locator("code.schluessel").inner_text().replace(" ", "")
+    page.get_by_label(re.compile("Code")).fill(pyotp.TOTP(secret).now())
+    page.get_by_role("button", name="Code prüfen").click()
+    expect(page.locator(".codes li")).to_have_count(10)
+    page.get_by_label("Ich habe die Codes gesichert.").check()
+    page.get_by_role("button", name="Weiter", exact=True).click()
+
+
+def test_from_the_invitation_to_the_first_day_and_out(
+    page: Page, colleague: Page, server: Server, sign_in: SignIn, watch: Watch
+) -> None:
+    watch.expect("status of 401")
+    sign_in(page, "admin", name="Kim Admin")
+    page.goto("/admin/accounts")
+    page.get_by_role("button", name="Person einladen").click()
+    dialog = page.get_by_role("dialog", name="Person einladen")
+    dialog.get_by_label("Name").fill("Jonas Reh")
+    dialog.get_by_label("E-Mail-Adresse").fill("jonas@example.org")
+    dialog.get_by_label("Team").check()
+    assert violations(page, WIDTHS) == []
+    dialog.get_by_role("button", name="Einladen").click()
+    row = page.get_by_role("row").filter(has_text="Jonas Reh")
+    expect(row).to_contain_text("Eingeladen")
+
+    set_up(colleague, mailed_link(server))
+    expect(colleague.get_by_role("heading", level=1)).to_have_text("Heute")
+    expect(colleague.get_by_text("Angemeldet: Jonas Reh")).to_be_visible()
+
+    row.get_by_role("link").click()
+    expect(page.get_by_role("region", name="Sitzungen", exact=True).get_by_role("row")).to_have_count(2)
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+    page.get_by_role("button", name="Konto deaktivieren").click()
+    page.get_by_role("dialog").get_by_role("button", name="Konto deaktivieren").click()
+    expect(page.get_by_role("button", name="Konto wieder aktivieren")).to_be_visible()
+    colleague.get_by_role("link", name="Mails").click()
+    expect(colleague.get_by_role("heading", level=1)).to_have_text("Anmelden")
+
+
+def test_a_new_role_ends_the_sessions_of_a_colleague(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "staff", name="Jonas Reh")
+    sign_in(page, "admin", name="Kim Admin")
+    page.goto("/admin/accounts")
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("link", name="Jonas Reh").click()
+    page.get_by_label("Marketing").check()
+    expect(page.get_by_text("Mit der neuen Rolle enden alle Sitzungen")).to_be_visible()
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
+
+
+def test_the_last_administrator_stays(page: Page, sign_in: SignIn, watch: Watch) -> None:
+    watch.expect("status of 409")
+    sign_in(page, "admin", name="Kim Admin")
+    page.goto("/admin/accounts")
+    page.get_by_role("link", name="Kim Admin").click()
+    expect(page.get_by_text("Das ist Ihr eigenes Konto.")).to_be_visible()
+    expect(page.get_by_role("button", name="Konto deaktivieren")).to_have_count(0)
+    page.get_by_label("Marketing").check()
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_role("alert")).to_contain_text("das letzte aktive Konto")

@@ -1,0 +1,70 @@
+"""Mails in the console: found, read, sent again."""
+
+import re
+
+from playwright.sync_api import Page, expect
+from sqlalchemy import update
+
+from services.core.db import Database
+from services.mail.models import Mail
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.journeys.pages import overflow
+from tests.journeys.records import eventually
+
+WIDTHS = (390, 1280)
+
+
+def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in: SignIn) -> None:
+    reserve(page, server, email="nele@example.org")
+    eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 1, "the household's mail")
+    sign_in(page, "staff")
+    page.goto("/admin/mails")
+    page.get_by_label("Stand", exact=True).select_option(label="Versendet")
+    page.get_by_label("Adresse oder Referenz").fill("nele@")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("row").last).not_to_contain_text("nele@example.org")
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("link", name=re.compile("Reservierung")).last.click()
+    page.go_back()
+
+    page.get_by_role("row").last.get_by_role("link").first.click()
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
+    page.get_by_role("button", name="Nur Text").click()
+    expect(page.locator("pre")).to_contain_text("Müller")
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+    first = page.url
+    page.get_by_role("button", name="Noch einmal senden").click()
+    expect(page.get_by_text("Die Mail geht noch einmal hinaus.")).to_be_visible()
+    expect(page).not_to_have_url(first)
+    eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "the second mail")
+
+
+def test_a_mail_that_failed_is_tried_again_from_the_work_list(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database
+) -> None:
+    reserve(page, server)
+    eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 1, "the household's mail")
+    failed = update(Mail).values(state="failed", attempts=8, last_error="550 mailbox unknown")
+    records_db.write(lambda session: session.execute(failed) and None)
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    work = page.get_by_role("region", name="Zu erledigen")
+    expect(work).to_contain_text("550 mailbox unknown")
+    work.get_by_role("button", name=re.compile("Erneut versuchen")).click()
+    expect(work.get_by_text("Mail nicht zugestellt")).to_have_count(0)
+    eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "the same mail once more")
+
+
+def test_without_mails_the_list_says_what_comes_first(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "staff")
+    page.goto("/admin/mails")
+    expect(page.get_by_text("Die erste folgt auf die erste Reservierung.")).to_be_visible()

@@ -1,0 +1,78 @@
+"""The start page of the console: the park, what is to be done, what came in."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.journeys.pages import overflow
+
+WIDTHS = (390, 1280)
+
+
+def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, server: Server, sign_in: SignIn) -> None:
+    for _ in range(2):
+        reserve(page, server, email="doppelt@example.org", first_name="Änne")
+    reserve(page, server, last_name="Weiß", expected_annual_credit=160)
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Heute")
+    expect(page.get_by_role("img", name=re.compile("500 Plätze: 3 Neu seit gestern, 497 Frei"))).to_be_visible()
+
+    work = page.get_by_role("region", name="Zu erledigen")
+    expect(work.get_by_role("listitem").filter(has_text="neue Reservierungen")).to_contain_text("3")
+    work.get_by_role("link", name="Prüfen: mögliche Doppelreservierung").click()
+    expect(page).to_have_url(re.compile("/admin/reservations/duplicates$"))
+
+    page.goto("/admin/")
+    latest = page.get_by_role("region", name="Neueste Reservierungen", exact=True)
+    expect(latest.get_by_role("row")).to_have_count(4)
+    expect(latest.get_by_role("row").nth(1)).to_contain_text("Weiß")
+    days = page.get_by_role("region", name="Reservierungen je Tag", exact=True)
+    days.get_by_text("Als Tabelle").click()
+    expect(days.get_by_role("row")).to_have_count(31)
+    expect(days.get_by_role("row").last).to_contain_text("3")
+
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+
+
+def test_a_state_of_the_legend_leads_to_its_spots(page: Page, server: Server, sign_in: SignIn) -> None:
+    reserve(page, server)
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    page.get_by_role("link", name="Neu seit gestern 1").click()
+    expect(page.get_by_role("button", name="Neu seit gestern 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Platz 1", exact=True)).to_be_visible()
+
+
+def test_with_nothing_to_do_the_page_says_so(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "staff")
+    page.goto("/admin/")
+    expect(page.get_by_text("Alles erledigt.")).to_be_visible()
+    expect(page.get_by_text("Noch hat niemand reserviert.")).to_be_visible()
+    assert violations(page, WIDTHS) == []
+
+
+def test_marketing_sees_its_version_without_names(page: Page, server: Server, sign_in: SignIn) -> None:
+    reserve(page, server, last_name="Unverkennbar")
+    sign_in(page, "marketing")
+    page.goto("/admin/")
+    expect(page.get_by_role("link", name=re.compile("^Haushalt "))).to_be_visible()
+    expect(page.get_by_role("region", name="Pakete", exact=True)).to_be_visible()
+    expect(page.locator("body")).not_to_contain_text("Unverkennbar")
+    expect(page.get_by_role("link", name="Zum Park")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/admin/parks", "/admin/mails", "/admin/audit", "/admin/accounts"])
+def test_marketing_does_not_open_pages_of_others(page: Page, sign_in: SignIn, path: str) -> None:
+    sign_in(page, "marketing")
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kein Zugriff")
