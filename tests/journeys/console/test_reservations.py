@@ -44,7 +44,7 @@ def test_a_clerk_finds_corrects_cancels_and_takes_back(
     pages.edit(Nachname="Hartwig", Notizen="Am Telefon buchstabiert.", Merkmale="Presse, Umzug")
     pages.save()
     expect(page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
-    history = page.get_by_role("region", name="Verlauf")
+    history = page.get_by_role("region", name="Verlauf", exact=True)
     expect(history).to_contain_text("Miriam Falk")
     expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
 
@@ -68,7 +68,7 @@ def test_contact_data_show_after_a_click_that_is_on_record(
     sign_in(page)
     pages.open_list("?filter=%7B%22q%22%3A%22hartwik%22%7D")
     pages.open("Nele Hartwik")
-    household = page.get_by_role("region", name="Haushalt")
+    household = page.get_by_role("region", name="Haushalt", exact=True)
     expect(household).to_contain_text("n•••@example.org")
     page.get_by_role("button", name="E-Mail-Adresse anzeigen").click()
     expect(household).to_contain_text("nele.hartwik@example.org")

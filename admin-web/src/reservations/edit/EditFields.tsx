@@ -84,11 +84,11 @@ function ContactField(props: ContactFieldProps) {
       {!isShown && (
         <button
           type="button"
-          className="textknopf winzig"
+          className="textknopf"
           disabled={reveal.isPending}
           onClick={() => reveal.mutate()}
         >
-          Bisherige zum Korrigieren einsetzen (wird protokolliert)
+          Bisherige einsetzen (wird protokolliert)
         </button>
       )}
     </div>
