@@ -1,20 +1,27 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '@/session/session'
 import { Icon } from './Icon'
 import { useShortcut } from './useShortcut'
 
-/** Looks for reservations from any page: Enter opens their list with the words as its search. */
+/**
+ * Looks for reservations from any page: Enter opens their list with the words as its search. Marketing
+ * sees no personal data and can look for a spot only.
+ */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [words, setWords] = useState('')
-  useEffect(() => setWords(wordsIn(pathname, search)), [pathname, search])
+  const isMasked = useSession()?.account.role === 'marketing'
+  const name = isMasked ? 'spot_number' : 'q'
+  useEffect(() => setWords(wordsIn(pathname, search, name)), [pathname, search, name])
   useShortcut('/', () => input.current?.focus())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const filter = words.trim() ? { q: words.trim() } : {}
+    const value = isMasked ? words.replace(/\D/g, '') : words.trim()
+    const filter = value ? { [name]: value } : {}
     navigate({ pathname: '/reservations', search: searchWith(pathname, search, filter) })
   }
 
@@ -23,14 +30,14 @@ export function SearchBox() {
       <Icon name="search" size={20} />
       <form onSubmit={submit}>
         <label className="vh" htmlFor="suche">
-          Reservierungen suchen
+          {isMasked ? 'Reservierung nach Platznummer suchen' : 'Reservierungen suchen'}
         </label>
         <input
           id="suche"
           ref={input}
           type="search"
           autoComplete="off"
-          placeholder="Name, Platz oder Referenz"
+          placeholder={isMasked ? 'Platznummer' : 'Name, Platz oder Referenz'}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
@@ -40,13 +47,13 @@ export function SearchBox() {
 }
 
 /** The words that the list of reservations is showing right now. */
-function wordsIn(pathname: string, search: string): string {
-  return pathname === '/reservations' ? String(filterIn(search).q ?? '') : ''
+function wordsIn(pathname: string, search: string, name: string): string {
+  return pathname === '/reservations' ? String(filterIn(search)[name] ?? '') : ''
 }
 
 /** Keeps the list's other filters when the search is made on it. */
-function searchWith(pathname: string, search: string, words: { q?: string }): string {
-  const { q: _, ...others } = pathname === '/reservations' ? filterIn(search) : {}
+function searchWith(pathname: string, search: string, words: Record<string, string>): string {
+  const { q: _, spot_number: __, ...others } = pathname === '/reservations' ? filterIn(search) : {}
   const query = new URLSearchParams(pathname === '/reservations' ? search : '')
   query.set('filter', JSON.stringify({ ...others, ...words }))
   query.set('page', '1')

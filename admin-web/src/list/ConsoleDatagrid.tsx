@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type RaRecord, useListContext, useResourceContext, useStore } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useListKeys } from '@/layout/useListKeys'
+import { useSession } from '@/session/session'
 import { BulkBar } from './BulkBar'
 import { type Column, shownColumns } from './columns'
 import { ListProblem, NothingFound } from './ListStates'
@@ -66,8 +67,9 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
   )
 }
 
-/** The columns somebody chose for this list, remembered in this browser. */
+/** The columns this person chose for this list, remembered in this browser. */
 export function useChosenColumns() {
   const resource = useResourceContext()
-  return useStore<string[] | undefined>(`${resource}.columns`)
+  const person = useSession()?.account.id ?? 0
+  return useStore<string[] | undefined>(`${resource}.columns.${person}`)
 }

@@ -122,18 +122,17 @@ export function doneWords(name: string, count: number): string {
 }
 
 const ACTIONS: Record<string, string> = {
-  submit: 'Reservierung abgeschickt',
-  create: 'Reservierung abgeschickt',
-  edit: 'Angaben geändert',
-  reveal: 'Kontaktdaten angezeigt',
-  undo: 'Rückgängig gemacht',
-  merge: 'Zusammengeführt',
-  merged: 'Zusammengeführt',
-  confirm_email: 'E-Mail-Adresse bestätigt',
+  created: 'Reservierung eingegangen',
+  edited: 'Angaben geändert',
+
+  release_spot: 'Platz freigegeben',
 }
 
 /** An entry of the timeline: „reservation.cancel“ → „Storniert“. */
 export function actionName(action: string): string {
   const last = action.split(/[.:]/).at(-1) ?? action
+  const undone = last.match(/^undo_?(.*)$/)?.[1]
+  if (undone !== undefined)
+    return undone ? `Rückgängig gemacht: ${operationPast(undone)}` : 'Rückgängig gemacht'
   return ACTIONS[last] ?? OPERATIONS[last]?.past ?? last.replaceAll('_', ' ')
 }

@@ -54,7 +54,8 @@ describe('what was done', () => {
 
   it('has a name in the timeline, with or without the room it happened in', () => {
     expect(actionName('reservation.cancel')).toBe('Storniert')
-    expect(actionName('edit')).toBe('Angaben geändert')
+    expect(actionName('edited')).toBe('Angaben geändert')
+    expect(actionName('undo_cancel')).toBe('Rückgängig gemacht: Storniert')
   })
 
   it('can be taken along as text, a line a row', () => {

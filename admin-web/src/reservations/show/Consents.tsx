@@ -11,6 +11,11 @@ const PURPOSES: Record<string, string> = {
   contact: 'Kontakt',
 }
 
+const SOURCES: Record<string, string> = {
+  explicit: 'im Formular angekreuzt',
+  client_form: 'Formular der früheren Seite',
+}
+
 /** What the household agreed to: the exact text it saw, when and where. */
 export function Consents({ consents }: { consents: Consent[] }) {
   return (
@@ -25,7 +30,7 @@ export function Consents({ consents }: { consents: Consent[] }) {
                 <b>{PURPOSES[consent.purpose] ?? consent.purpose}</b>
                 <span className="leise">
                   <MomentField at={consent.given_at} /> · Fassung {consent.text_version} ·{' '}
-                  {consent.source}
+                  {SOURCES[consent.source] ?? consent.source}
                 </span>
               </p>
               <details>

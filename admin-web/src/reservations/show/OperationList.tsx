@@ -13,7 +13,9 @@ const ELSEWHERE = new Set(['add_tag', 'remove_tag', 'set_follow_up', 'merge'])
 /** What can be done now, the usual next step first, and why the rest cannot. */
 export function OperationList({ record }: { record: Reservation }) {
   const [chosen, setChosen] = useState<string>()
-  const offered = record.operations.filter(({ name }) => !ELSEWHERE.has(name))
+  const offered = record.operations.filter(
+    ({ name }) => !ELSEWHERE.has(name) && isOfUse(name, record),
+  )
   const next = offered.find(({ name, allowed }) => allowed && FORWARD.includes(name))
   const others = offered.filter((operation) => operation.allowed && operation !== next)
   const refused = offered.filter(({ allowed }) => !allowed)
@@ -45,6 +47,13 @@ export function OperationList({ record }: { record: Reservation }) {
       )}
     </Section>
   )
+}
+
+/** Only a suspicion can be answered. */
+function isOfUse(name: string, record: Reservation): boolean {
+  if (name === 'mark_not_duplicate') return record.duplicate_suspected && !record.duplicate_checked
+  if (name === 'mark_price_checked') return record.price_mismatch && !record.price_checked
+  return true
 }
 
 function Refused({ operations }: { operations: OfferedOperation[] }) {
