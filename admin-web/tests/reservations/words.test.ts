@@ -4,7 +4,6 @@ import { exportedColumns } from '@/reservations/exports/exportedColumns'
 import { actionName, doneWords, householdName, shownState } from '@/reservations/names'
 import { resultText } from '@/reservations/operations/results'
 import { undoneWords } from '@/reservations/operations/useOperations'
-import { previewDocument, restoreStyles } from '@/reservations/show/mailDocument'
 import { formatValue } from '@/reservations/values'
 import { row } from './reservation'
 
@@ -101,23 +100,5 @@ describe('an export', () => {
       'payment_plan',
       'state',
     ])
-  })
-})
-
-describe('the preview of a mail', () => {
-  const html =
-    '<html><head><style>p{}</style></head><body style="margin:0"><script>alert(1)</script><img src="https://x.example/a.png"><a href="https://x.example" style="color:red">Los</a></body></html>'
-
-  it('has no script, no address to load or to follow, and its styles as data', () => {
-    const preview = previewDocument(html)
-    expect(preview).not.toMatch(/script|x\.example|<style| style=/)
-    expect(preview).toContain('data-style="color:red"')
-  })
-
-  it('gets its styles back once it is loaded', () => {
-    const mail = new DOMParser().parseFromString(previewDocument(html), 'text/html')
-    const frame = { contentDocument: mail, style: {} } as unknown as HTMLIFrameElement
-    restoreStyles(frame)
-    expect(mail.querySelector('a')?.style.color).toBe('red')
   })
 })

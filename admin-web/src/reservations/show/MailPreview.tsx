@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useGetOne, useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { withStyleSheet } from '@/mails/withStyleSheet'
 import type { SentMail } from '../types'
 import { useCall } from '../useCall'
-import { previewDocument, restoreStyles } from './mailDocument'
 
 interface MailPreviewProps {
   mail: SentMail
@@ -29,9 +29,8 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
           <iframe
             className="mailvorschau"
             title="Vorschau der Mail"
-            sandbox="allow-same-origin"
-            srcDoc={previewDocument(data.html)}
-            onLoad={(event) => restoreStyles(event.currentTarget)}
+            sandbox=""
+            srcDoc={withStyleSheet(data.html, nonce())}
           />
         )}
         {data && !data.html && <pre className="mailtext">{data.text}</pre>}
@@ -43,6 +42,9 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
     </Dialog>
   )
 }
+
+const nonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 
 function Resend({ mail, onDone }: { mail: SentMail; onDone: () => void }) {
   const call = useCall()
