@@ -192,6 +192,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export
+         * @description Prepare a file of everything the list would show, page after page.
+         */
+        post: operations["export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/exports/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Export
+         * @description The file. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/mails": {
         parameters: {
             query?: never;
@@ -496,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/reservations/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reservation Board
+         * @description Every state with its count and its newest reservations.
+         */
+        get: operations["reservation_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/reservations/count": {
         parameters: {
             query?: never;
@@ -508,6 +568,26 @@ export interface paths {
          * @description How many reservations the filters leave, exactly.
          */
         get: operations["count_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Duplicates
+         * @description Groups nobody has decided about, the one with the newest member first.
+         */
+        get: operations["list_duplicates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -530,6 +610,26 @@ export interface paths {
         get: operations["reservation_facets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reservations/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge Reservations
+         * @description Make one reservation of several; answers the one that stays.
+         */
+        post: operations["merge_reservations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1052,6 +1152,23 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /**
+         * BoardColumnOut
+         * @description A state, how many there are, and the first twenty, newest first.
+         */
+        BoardColumnOut: {
+            /** Count */
+            count: number;
+            /** Data */
+            data: components["schemas"]["ReservationRowOut"][];
+            /** State */
+            state: string;
+        };
+        /** BoardOut */
+        BoardOut: {
+            /** Columns */
+            columns: components["schemas"]["BoardColumnOut"][];
+        };
         /** CapacityOut */
         CapacityOut: {
             counts: components["schemas"]["CountsOut"];
@@ -1206,6 +1323,25 @@ export interface components {
             /** Theirs */
             theirs: number;
         };
+        /**
+         * DuplicateGroupOut
+         * @description Reservations that look like one household's, oldest first.
+         */
+        DuplicateGroupOut: {
+            /** Key */
+            key: string;
+            /** Members */
+            members: components["schemas"]["ReservationRowOut"][];
+        };
+        /** DuplicatePageOut */
+        DuplicatePageOut: {
+            /** Data */
+            data: components["schemas"]["DuplicateGroupOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
         /** EnrolledOut */
         EnrolledOut: {
             /** Recovery Codes */
@@ -1225,6 +1361,37 @@ export interface components {
             qr_size: number;
             /** Secret */
             secret: string;
+        };
+        /**
+         * ExportIn
+         * @description Rows by the filters and order of the list; columns by their names there, all of them when null.
+         */
+        ExportIn: {
+            /** Columns */
+            columns?: string[] | null;
+            filters?: components["schemas"]["ListFilters"];
+            format: components["schemas"]["FormatName"];
+            /** @default desc */
+            order?: components["schemas"]["Order"];
+            /**
+             * Resource
+             * @constant
+             */
+            resource: "reservations";
+            /** @default created_at */
+            sort?: components["schemas"]["Sort"];
+        };
+        /**
+         * ExportOut
+         * @description Where to fetch the file, once and within ten minutes, and how many rows it has as of now.
+         */
+        ExportOut: {
+            /** Download */
+            download: string;
+            /** File Name */
+            file_name: string;
+            /** Rows */
+            rows: number;
         };
         /**
          * FieldErrorOut
@@ -1286,6 +1453,12 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
+        /**
+         * FormatName
+         * @description As a call names it.
+         * @enum {string}
+         */
+        FormatName: "xlsx" | "csv-de" | "csv" | "parquet";
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
@@ -1341,6 +1514,46 @@ export interface components {
          * @enum {string}
          */
         LinkPurpose: "first_account" | "invitation" | "reset";
+        /**
+         * ListFilters
+         * @description Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive.
+         */
+        ListFilters: {
+            /** Annual Kwh */
+            annual_kwh?: number[];
+            /** Created From */
+            created_from?: string | null;
+            /** Created To */
+            created_to?: string | null;
+            /** Duplicate */
+            duplicate?: ("open" | "any") | null;
+            /** Energy Provider */
+            energy_provider?: string | null;
+            /** Follow Up Until */
+            follow_up_until?: string | null;
+            /** Ids */
+            ids?: number[] | null;
+            /** Park */
+            park?: string | null;
+            /** Payment Plan */
+            payment_plan?: string | null;
+            /** Price Mismatch */
+            price_mismatch?: ("open" | "any") | null;
+            /** Q */
+            q?: string | null;
+            /** Referral Code */
+            referral_code?: string | null;
+            /** Spot Number */
+            spot_number?: number | null;
+            /** State */
+            state?: components["schemas"]["ReservationState"][];
+            /** Tag */
+            tag?: string | null;
+            /** Utm Campaign */
+            utm_campaign?: string | null;
+            /** Utm Source */
+            utm_source?: string | null;
+        };
         /**
          * MailOut
          * @description A mail in the list. `reservation_id` is null for mails about something else.
@@ -1429,6 +1642,16 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number | null;
+        };
+        /** MergeIn */
+        MergeIn: {
+            /** Ids */
+            ids: number[];
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
         };
         /**
          * OperationIn
@@ -3259,6 +3482,140 @@ export interface operations {
             };
         };
     };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_mails: {
         parameters: {
             query?: {
@@ -4465,6 +4822,56 @@ export interface operations {
             };
         };
     };
+    reservation_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     count_reservations: {
         parameters: {
             query?: {
@@ -4499,6 +4906,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReservationCountOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_duplicates: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicatePageOut"];
                 };
             };
             /** @description Unauthorized */
@@ -4579,6 +5049,80 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    merge_reservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
                 };
             };
             /** @description Service Unavailable */
