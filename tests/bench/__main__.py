@@ -117,6 +117,7 @@ def _add_spots(database_url: str) -> None:
     insert = text("INSERT INTO spots (park_id, number, state, changed_at) VALUES (:park, :number, :state, :at)")
     with engine.begin() as connection:
         connection.execute(insert, [{**row, "number": number} for number in range(501, _SPOTS)])
+        connection.execute(text("UPDATE parks SET spot_limit = :spots, kwh_limit = NULL"), {"spots": _SPOTS - 1})
     engine.dispose()
 
 

@@ -124,6 +124,11 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "utm_source": "newsletter",
         "utm_campaign": "fruehling",
         "referral_code": "",
+        "notes": "",
+        "follow_up_on": None,
+        "price_checked_at": None,
+        "duplicate_checked_at": None,
+        "merged_into_id": None,
     }
 
 
