@@ -52,4 +52,4 @@ def _values(session: Session, name: str) -> dict[str, int]:
     is_used = (ValueCount.name == name) & (ValueCount.entries > 0) & (ValueCount.value != "")
     ordering = (ValueCount.entries.desc(), ValueCount.value)
     query = select(ValueCount.value, ValueCount.entries).where(is_used).order_by(*ordering).limit(MOST_VALUES)
-    return dict(session.execute(query).tuples().all())
+    return {row.value: row.entries for row in session.execute(query)}

@@ -1,7 +1,7 @@
 """Each filter as a condition on the entries, and what is known about how many entries meet it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -27,6 +27,8 @@ from services.reservations.list_models import CHECKED, FAR_FUTURE, FULL_TEXT, OP
 from services.reservations.models import ReservationTag
 from services.reservations.search import Word, words_of_query
 
+_SHORT = 2
+"""Letters of a search that so many match that it is no use to gather them."""
 FEW = 1_500
 """So many entries are quickly looked at one by one, in whatever order."""
 
@@ -45,6 +47,7 @@ class Condition:
     column: str = ""
     values: tuple[Any, ...] = ()
     """What `column` is to equal one of."""
+    is_search: bool = False
     size: int = 0
     is_exact: bool = True
 
@@ -61,7 +64,7 @@ def conditions(session: Session, filters: ListFilters) -> list[Condition]:
     others = list(_others(filters, is_postgresql))
     sizes = _known_sizes(session, equal)
     return [
-        *(Condition(c.test, c.ids, c.column, c.values, size) for c, size in zip(equal, sizes, strict=True)),
+        *(replace(c, size=size) for c, size in zip(equal, sizes, strict=True)),
         *(_measured(session, c) for c in others),
     ]
 
@@ -148,7 +151,7 @@ def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
     test = tests[0]
     for more in tests[1:]:
         test = test & more
-    return Condition(test, found)
+    return Condition(test, found, is_search=sum(len(word.text) for word in words) > _SHORT)
 
 
 def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:
@@ -166,4 +169,4 @@ def _measured(session: Session, condition: Condition) -> Condition:
     """Counted, but no further than it matters."""
     some = condition.ids.limit(FEW + 1).subquery()
     size = session.scalar(select(func.count()).select_from(some)) or 0
-    return Condition(condition.test, condition.ids, condition.column, condition.values, size, is_exact=size <= FEW)
+    return replace(condition, size=size, is_exact=size <= FEW)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, text, union_all
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.visitors import InternalTraversal, replacement_traverse
 
 from services.core.errors import Problem
 from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count
@@ -25,11 +27,11 @@ MOST_COUNTED = 1_000
 _E = ENTRIES.c
 _KEYS = {sort: "name_key" if sort is Sort.LAST_NAME else sort.value for sort in Sort}
 _STEER = text(
-    "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true), "
-    "set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), "
-    "set_config('jit', 'off', true)"
+    "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true), "
+    "set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)"
 )
-"""Leaves PostgreSQL the way that was chosen here, for this transaction."""
+_STEER_WALK = text("SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)")
+"""Leave PostgreSQL the way that was chosen here, for this transaction. On SQLite the tests of a walk say so."""
 
 
 class TooDeep(Problem):
@@ -72,12 +74,16 @@ def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
     """One page; TooDeep beyond `DEEPEST`."""
     if part.page * part.per_page > DEEPEST:
         raise TooDeep
-    _steer(session)
+    is_postgresql = session.connection().dialect.name == "postgresql"
+    if is_postgresql:
+        session.execute(_STEER)
     found = conditions(session, filters)
     if any(c.size == 0 for c in found):
         return Page([], False, 0)
     entries = entry_count(session)
     query, gathered = _shortest(found, part, entries)
+    if is_postgresql and not gathered:
+        session.execute(_STEER_WALK)
     rows = session.execute(query.limit(part.per_page + 1).offset(part.offset)).all()
     ids = [row[0] for row in rows[: part.per_page]]
     has_next = len(rows) > part.per_page
@@ -112,14 +118,13 @@ def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) ->
         yield from ids
 
 
-def _steer(session: Session) -> None:
-    if session.connection().dialect.name == "postgresql":
-        session.execute(_STEER)
-
-
 def _shortest(found: Sequence[Condition], part: Slice, entries: int) -> tuple[Select[Any], Condition | None]:
     """The query with the fewest steps, and the condition whose entries it gathers if it does."""
     key = _KEYS[part.sort]
+    for condition in found:
+        if condition.is_search and part.sort is Sort.LAST_NAME and not condition.is_exact:
+            # Who has the name stands together in the order of names: a walk would pass all others first.
+            return _gather(condition, found).order_by(*_ordering(part.sort, part.order)), condition
     share = 1.0
     for condition in found:
         share *= max(condition.size, 1) / max(entries, 1)
@@ -150,14 +155,13 @@ def _steps(end: int, share: float, most: int) -> float:
 
 
 def _walk(found: Sequence[Condition], part: Slice) -> Select[Any]:
-    return _along_index(f"ix_reservation_entries_{_KEYS[part.sort]}", [c.test for c in found], part)
+    return _along_index([_unindexed(c.test) for c in found], part)
 
 
 def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> Select[Any]:
     """Along the entries of each value of one condition, side by side."""
-    index = f"ix_reservation_entries_{chosen.column}_{_KEYS[part.sort]}"
-    others = [c.test for c in found if c is not chosen]
-    walks = [_along_index(index, [_E[chosen.column] == value, *others], part) for value in chosen.values]
+    others = [_unindexed(c.test) for c in found if c is not chosen]
+    walks = [_along_index([_E[chosen.column] == value, *others], part) for value in chosen.values]
     if len(walks) == 1:
         return walks[0]
     key = _KEYS[part.sort]
@@ -167,9 +171,38 @@ def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> 
     return select(merged.c.reservation_id).order_by(*ordering)
 
 
-def _along_index(index: str, tests: Sequence[ColumnElement[bool]], part: Slice) -> Select[Any]:
-    walk = select(_E.reservation_id).where(*tests).order_by(*_ordering(part.sort, part.order))
-    return walk.with_hint(ENTRIES, f"INDEXED BY {index}", "sqlite")
+def _along_index(tests: Sequence[ColumnElement[bool]], part: Slice) -> Select[Any]:
+    return select(_E.reservation_id).where(*tests).order_by(*_ordering(part.sort, part.order))
+
+
+def _unindexed(test: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The same test on what SQLite takes for no column, so that it uses no index for it."""
+    replace: Any = lambda part, **_: _UNINDEXED.get(part)  # noqa: E731
+    return replacement_traverse(test, {}, replace)
+
+
+class _Unindexed(ColumnElement[Any]):
+    """A column; on SQLite with the sign that keeps it from its indexes."""
+
+    inherit_cache = True
+    _traverse_internals = [("column", InternalTraversal.dp_clauseelement)]  # noqa: RUF012
+
+    def __init__(self, column: ColumnElement[Any]) -> None:
+        self.column = column
+        self.type = column.type
+
+
+@compiles(_Unindexed)
+def _plainly(element: _Unindexed, compiler: Any, **options: Any) -> str:
+    return str(compiler.process(element.column, **options))
+
+
+@compiles(_Unindexed, "sqlite")
+def _with_sign(element: _Unindexed, compiler: Any, **options: Any) -> str:
+    return f"+{compiler.process(element.column, **options)}"
+
+
+_UNINDEXED = {column: _Unindexed(column) for column in _E}
 
 
 def _gather(condition: Condition, found: Sequence[Condition]) -> Select[Any]:
@@ -185,7 +218,7 @@ def _total(session: Session, found: Sequence[Condition], entries: int, gathered:
     if len(found) == 1 and found[0].is_exact:
         return found[0].size
     few = gathered or next((c for c in found if c.is_exact and c.size <= FEW), None)
-    if few is None:
+    if few is None or not few.is_exact:
         return None
     return session.scalar(select(func.count()).select_from(_gather(few, found).subquery()))
 
