@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run dev test test-python test-web check bench bench-pages browser types lock clean
+.PHONY: help run demo dev test test-python test-web check bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -61,6 +61,9 @@ admin-web/dist/.built: admin-web/node_modules/.installed $(ADMIN_SOURCES)
 
 run: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## Set up what is missing and start everything on http://127.0.0.1:8000
 	@exec $(BIN)/voltigo serve
+
+demo: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## A demonstration with made-up people and a database of its own; on this machine only
+	@exec $(BIN)/voltigo demo $(if $(FRESH),--fresh)
 
 dev: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## API with reload and both Vite servers
 	@$(BIN)/voltigo migrate

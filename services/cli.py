@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from services.core.db import Database
+    from services.demo.log_ins import LogIn
     from services.jobs.registry import Job
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
@@ -35,10 +36,10 @@ app.add_typer(audit_app, name="audit")
 app.add_typer(staff_app, name="staff")
 
 
-def _settings() -> Settings:
+def _settings(*, demo: bool = False) -> Settings:
     """The settings, or a short list of what is wrong with them."""
     try:
-        settings = Settings()
+        settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
         for fault in error.errors():
             name = "_".join(str(part) for part in fault["loc"]).upper()
@@ -46,6 +47,12 @@ def _settings() -> Settings:
         raise typer.Exit(2) from None
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
+
+
+def _demo_settings() -> Settings:
+    from services.demo.build import demo_settings
+
+    return demo_settings(Settings())
 
 
 @contextmanager
@@ -83,9 +90,6 @@ def _listen(host: str, port: int) -> socket.socket:
 @app.command()
 def serve() -> None:
     """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
-    import uvicorn
-
-    from services.app import create_app
     from services.migrate import migrate
 
     settings = _settings()
@@ -93,6 +97,58 @@ def serve() -> None:
     with _database(settings) as db:
         migrate(db)
         setup_link = _first_setup_link(settings, db)
+    _serve(settings, listener, [f"Konsole einrichten: {setup_link}"] if setup_link else [])
+
+
+@app.command()
+def demo(fresh: Annotated[bool, typer.Option("--fresh", help="make it anew")] = False) -> None:
+    """Serve a demonstration with made-up people and a database of its own, on this machine only."""
+    settings = _settings(demo=True)
+    listener = _listen(settings.host, settings.port)
+    log_ins = _demonstration(settings, fresh=fresh)
+    lines = [f"  {entry.role:<10} {entry.email:<24} {entry.password}" for entry in log_ins]
+    _serve(settings, listener, [f"Konsole: {settings.public_url}/admin/", *lines])
+
+
+def _demonstration(settings: Settings, *, fresh: bool) -> "list[LogIn]":
+    from services.core.clock import utc_now
+    from services.demo.build import SIZE, build, clear
+    from services.demo.log_ins import kept
+    from services.migrate import migrate
+
+    log_ins = None if fresh else kept(settings.data_dir)
+    if log_ins is not None:
+        with _database(settings) as db:
+            migrate(db)
+        return log_ins
+    clear(settings.data_dir)
+    with (
+        _database(settings) as db,
+        _quiet_logs(),
+        typer.progressbar(length=SIZE, label="Vorführung wird angelegt") as bar,
+    ):
+        return build(db, settings, SIZE, utc_now(), lambda: bar.update(1))
+
+
+@contextmanager
+def _quiet_logs() -> Iterator[None]:
+    """Hundreds of mails would write over the progress bar."""
+    import structlog
+
+    wrapper = structlog.get_config()["wrapper_class"]
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    try:
+        yield
+    finally:
+        structlog.configure(wrapper_class=wrapper)
+
+
+def _serve(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
+    """Answer requests until somebody ends it; `greeting` is printed below the address."""
+    import uvicorn
+
+    from services.app import create_app
+
     port = listener.getsockname()[1]
     config = uvicorn.Config(
         create_app(settings),
@@ -114,8 +170,8 @@ def serve() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
-    if setup_link:
-        typer.echo(f"Konsole einrichten: {setup_link}")
+    for line in greeting:
+        typer.echo(line)
     server.run(sockets=[listener])
     typer.echo("Voltigo has stopped.")
 

@@ -1,0 +1,48 @@
+"""A demonstration from nothing: schema, people who work there, and their story up to now."""
+
+import shutil
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+from services.core.db import Database
+from services.demo.clock import StoryClock
+from services.demo.log_ins import LogIn, keep, make_log_ins
+from services.demo.scene import Scene
+from services.demo.story import LENGTH, Story
+from services.migrate import migrate
+from services.reservations.entries import catch_up_wholly
+from services.settings import Settings
+
+SIZE = 400
+"""Households; a few more reservations come of them."""
+_SEED = 20261121
+
+
+def demo_settings(base: Settings) -> Settings:
+    """The settings of the demonstration: its own folder and SQLite file, mails into files whatever was configured.
+
+    Raises pydantic's ValidationError when it were to listen on anything but loopback.
+    """
+    chosen = {"environment": "demo", "data_dir": base.data_dir / "demo", "database_url": "", "smtp_url": ""}
+    return Settings(**{**base.model_dump(), **chosen})
+
+
+def build(db: Database, settings: Settings, size: int, until: datetime, is_told: Callable[[], object]) -> list[LogIn]:
+    """Fill an empty database with `size` households; `is_told` is called after each. Answers the log-ins."""
+    migrate(db)
+    start = until - LENGTH
+    log_ins = make_log_ins(db, settings, start)
+    scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - a story, no secret
+    scene.clerks += [f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"]
+    Story(scene, size, start).tell(is_told)
+    catch_up_wholly(db)
+    keep(settings.data_dir, log_ins)
+    return log_ins
+
+
+def clear(folder: Path) -> None:
+    """Remove an earlier demonstration, whole or half."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, mode=0o700)

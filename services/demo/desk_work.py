@@ -1,0 +1,111 @@
+"""What clerks write down beside the operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.demo.fates import REASONS
+from services.demo.scene import Scene
+from services.parks import blocking
+from services.parks import edit as park_edit
+from services.parks.models import Park
+from services.reservations.edit import read_edit, save
+from services.reservations.merge import merge
+from services.reservations.models import Reservation
+from services.staff import accounts
+from services.staff.fields import Details
+
+_NOTES = (
+    "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
+    "Wechselt zum Jahresende den Versorger, Kundennummer liegt vor.",
+    "Fragt nach einem zweiten Anteil für die Eltern.",
+    "Bittet um Post an die Arbeitsadresse.\nNummer erst ab 17 Uhr erreichbar.",
+    "War beim Infoabend, hat Unterlagen mitgenommen.",
+    "Zählerstand per Foto geschickt, ist abgelegt.",
+)
+_TAGS = (["Rückruf"], ["Infoabend"], ["Familie", "Infoabend"], ["Presse"], ["Vermieter fragt"])
+PILOT, SECOND = "ingolstadt", "munich"
+_SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
+
+
+def write_down(scene: Scene, reservation_id: int, number: int) -> None:
+    """A note, and on some a tag and a day to look again: a few days ahead, so that some are due at the end."""
+    given: dict[str, Any] = {"notes": _NOTES[number % len(_NOTES)]}
+    if number % 2:
+        given["tags"] = _TAGS[number % len(_TAGS)]
+    if number % 3 == 0:
+        given["follow_up_on"] = (scene.today() + timedelta(days=scene.random.randrange(2, 60))).isoformat()
+    _save(scene, reservation_id, given)
+
+
+def correct(scene: Scene, reservation_id: int) -> None:
+    """The household has a new number."""
+    _save(scene, reservation_id, {"mobile_phone": scene.households.spare_phone()})
+
+
+def _save(scene: Scene, reservation_id: int, given: Mapping[str, Any]) -> None:
+    edit, actor = read_edit(given, allow_test_domains=False), scene.clerk()
+
+    def unit(session: Session, now: datetime) -> bool:
+        return save(session, reservation_id, session.get_one(Reservation, reservation_id).version, edit, actor, now)
+
+    scene.write(unit)
+
+
+def merge_pair(scene: Scene, first: int, second: int) -> None:
+    """One household reserved twice, and says so."""
+    actor = scene.clerk()
+    scene.write(lambda session, now: merge(session, [first, second], actor, "Versehentlich zweimal reserviert", now))
+
+
+def block_spots(scene: Scene) -> None:
+    """Some are kept back from the first day on."""
+    for numbers, reason in ((_SAMPLE_SPOTS, "Musterplätze für Messen"), (_CABLE_SPOTS, "Kabeltrasse wird geprüft")):
+        scene.write(partial(_block, numbers, (scene.clerks[0], reason)))
+
+
+def _block(numbers: list[int], note: tuple[str, str], session: Session, now: datetime) -> None:
+    blocking.block(session, PILOT, numbers, note, now)
+
+
+def release_spot(scene: Scene) -> None:
+    """One of them is given back."""
+    note = (scene.clerks[0], "Trasse führt daran vorbei")
+    scene.write(lambda session, now: blocking.release(session, PILOT, _CABLE_SPOTS[:1], note, now))
+
+
+def open_second_park(scene: Scene) -> None:
+    """A second park takes its first reservations."""
+
+    def unit(session: Session, now: datetime) -> None:
+        park = session.get_one(Park, SECOND)
+        wanted = park_edit.read_edit(
+            park.version,
+            {"spot_limit": 12, "kwh_limit": 24_000},
+            allow_overbooking=False,
+            reason="Vormerkungen beginnen",
+        )
+        park_edit.edit(session, SECOND, wanted, scene.clerks[0], now)
+
+    scene.write(unit)
+
+
+def cancel_reservations_of_second_park(scene: Scene, ids: list[int]) -> None:
+    """It is not going to be built after all."""
+    if ids:
+        scene.operate("cancel_park", ids, scene.clerks[0], REASONS["cancel_park"])
+
+
+def invite_colleagues(scene: Scene) -> None:
+    """Two people who have not set their passwords yet."""
+    for name, role in (("Sami Wendt", "staff"), ("Greta Lohmann", "marketing")):
+        email = f"{name.split()[0].lower()}@voltigo.example"
+        details = Details(name, (email, email), role)
+        scene.write(partial(_invite, scene, details))
+
+
+def _invite(scene: Scene, details: Details, session: Session, now: datetime) -> None:
+    accounts.invite(session, scene.clerks[0], details, scene.settings, now)

@@ -1,0 +1,42 @@
+"""What becomes of a reservation: how many days after it came in somebody does what.
+
+Pure. The names are those of the operations of staff.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """`weight`: how many of a hundred. `steps`: (days after the reservation, operation)."""
+
+    weight: int
+    steps: tuple[tuple[float, str], ...] = ()
+
+
+_INVITED = ((1, "verify_deposit"), (18, "invite"))
+_CONTRACTED = (*_INVITED, (29, "contract"))
+
+FATES: Final = {
+    "ended": Fate(1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
+    "active": Fate(10, (*_CONTRACTED, (45, "activate"))),
+    "withdrawn": Fate(2, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
+    "expired": Fate(4, ((40, "expire"),)),
+    "contracted": Fate(14, _CONTRACTED),
+    "cancelled": Fate(6, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
+    "cancelled_by_mistake": Fate(2, ((4, "cancel"),)),
+    "invited": Fate(13, _INVITED),
+    "card_failed": Fate(3, ((1, "fail_deposit"),)),
+    "card_waived": Fate(2, ((2, "waive_deposit"),)),
+    "checked": Fate(28, ((1, "verify_deposit"),)),
+    "waits": Fate(15),
+}
+
+REASONS: Final = {
+    "end": "Umzug ins Ausland, auf Wunsch des Haushalts",
+    "withdraw": "Widerruf per Brief eingegangen",
+    "cancel": "Auf Wunsch des Haushalts",
+    "waive_deposit": "Keine Karte vorhanden, Ausweis telefonisch abgeglichen",
+    "cancel_park": "Der Netzanschluss wurde nicht genehmigt",
+}

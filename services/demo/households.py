@@ -1,0 +1,135 @@
+"""Households that cannot exist: names drawn from lists, addresses under domains that belong to nobody, and phone
+numbers the Bundesnetzagentur keeps free for films and books.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES, SETUP_FEE_CENTS
+from services.offer.quote import quote
+
+_FIRST_NAMES = (
+    "Anneliese", "Ahmet", "Barbara", "Bernd", "Carina", "Claus", "Daniela", "Dimitri", "Elif", "Erwin", "Franziska",
+    "Friedrich", "Gabriele", "Georg", "Hannah", "Heinrich", "Ines", "Ivan", "Johanna", "Jörg", "Katharina", "Klaus",
+    "Leonie", "Ludwig", "Magdalena", "Mehmet", "Nadine", "Norbert", "Olga", "Oskar", "Petra", "Quirin", "Renate",
+    "Sebastian", "Theresa", "Ulrich", "Valentina", "Wolfgang", "Xaver", "Zeynep",
+)  # fmt: skip
+_LAST_NAMES = (
+    "Abel", "Ammer", "Bachmeier", "Bäumler", "Brückner", "Demirci", "Dorfner", "Eberl", "Eder", "Engelhardt",
+    "Faltermeier", "Fröhlich", "Gradl", "Großmann", "Haslinger", "Höfler", "Huber-Lang", "Ihle", "Jäger", "Kastner",
+    "Kirchhoff", "Kowalski", "Kreuzer", "Lindinger", "Löffler", "Marx", "Meixner", "Möslein", "Neureuther", "Nowak",
+    "Obermüller", "Özdemir", "Pichler", "Plößl", "Rauscher", "Rößler", "Schmidbauer", "Schön", "Seidl",
+    "Steinhauer", "Süß", "Thoma", "Uhlig", "Vogt", "von der Au", "Wacker", "Weiß", "Wimmer", "Wörle", "Zöllner",
+)  # fmt: skip
+_DOMAINS = ("example.org", "example.com", "post.example", "mail.example")
+_POSTCODES = (
+    "85049",
+    "85051",
+    "85053",
+    "85055",
+    "85057",
+    "85080",
+    "85092",
+    "85098",
+    "85114",
+    "85276",
+    "86633",
+    "80331",
+)
+_PHONE_RANGES = ("0171 39200{:02}", "0176 040690{:02}", "089 99998{:03}", "030 23125{:03}")
+_PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue", " ": "-"})
+_PLANS = ("one-off", "one-off", "one-off", "24m", "24m", "48m")
+_PACKAGES = (1000, 2000, 2000, 2000, 3000)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """Where a visit comes from; `weight` is how often."""
+
+    weight: int
+    touch: dict[str, str]
+
+
+CAMPAIGNS = (
+    Campaign(30, {}),
+    Campaign(22, {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "herbst-in-ingolstadt"}),
+    Campaign(16, {"utm_source": "stadtwerke", "utm_medium": "beilage", "utm_campaign": "stadtwerke-beilage"}),
+    Campaign(12, {"utm_source": "facebook", "utm_medium": "paid_social", "utm_campaign": "balkon-ohne-balkon"}),
+    Campaign(8, {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "solar-ohne-dach"}),
+    Campaign(8, {"referral_code": "NACHBAR", "referrer_host": "gruppe.example"}),
+    Campaign(4, {"referral_code": "FREUNDE24"}),
+)
+
+
+class Households:
+    """A stream of calls to the reservation form, the same for the same randomness."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        names = [(first, last) for first in _FIRST_NAMES for last in _LAST_NAMES]
+        random.shuffle(names)
+        self._names = iter(names)
+        self._count = 0
+
+    def next(self) -> dict[str, Any]:
+        """The body of a household nobody has seen before, without touches."""
+        first, last = next(self._names)
+        number = self._count
+        self._count += 1
+        local = f"{first}.{last}".translate(_PLAIN).lower()
+        return {
+            "first_name": first,
+            "last_name": last,
+            "email": f"{local}@{_DOMAINS[number % len(_DOMAINS)]}",
+            "mobile_phone": _phone(number),
+            "postcode": self._random.choice(_POSTCODES),
+            "energy_provider": self._random.choice(ENERGY_PROVIDERS),
+            "household_size": self._random.choice(HOUSEHOLD_SIZES),
+            "monthly_abschlag": self._random.randrange(35, 210) + self._random.choice((0, 0.5)),
+            **self.choice(),
+        }
+
+    def spare_phone(self) -> str:
+        """A number nobody has so far."""
+        self._count += 1
+        return _phone(self._count - 1)
+
+    def choice(self) -> dict[str, Any]:
+        """Package, plan and credit with the figures a browser sends along."""
+        figures = quote(
+            self._random.choice(_PACKAGES), self._random.choice(_PLANS), self._random.choice(CREDIT_TENTH_CT)
+        )
+        return {
+            "annual_kwh": figures.package.annual_kwh,
+            "payment_plan": figures.plan.id,
+            "solar_share_amount": figures.package.price_cents / 100,
+            "payment_interest_rate": figures.plan.nominal_percent / 100,
+            "expected_monthly_credit": figures.credits.monthly / 100,
+            "expected_annual_credit": figures.credits.annual / 100,
+            "expected_total_credits": figures.credits.total / 100,
+            "yearly_platform_fee": 0,
+            "deposit_amount": 1,
+            "setup_fee": SETUP_FEE_CENTS / 100,
+            "deposit_status": "reserved",
+        }
+
+    def touches(self, times: list[str]) -> list[dict[str, str]]:
+        """Where a visit came from, one touch for each of `times` (ISO, ascending); a direct visit has none."""
+        weights = [campaign.weight for campaign in CAMPAIGNS]
+        drawn = self._random.choices(CAMPAIGNS, weights, k=len(times))
+        return [
+            {**campaign.touch, "landing_path": "/", "at": at}
+            for campaign, at in zip(drawn, times, strict=True)
+            if campaign.touch
+        ]
+
+
+def _phone(number: int) -> str:
+    """One of the numbers kept for stories: 200 mobile ones, then Munich and Berlin."""
+    number %= 2200
+    for pattern, size in zip(_PHONE_RANGES, (100, 100, 1000, 1000), strict=True):
+        if number < size:
+            return pattern.format(number)
+        number -= size
+    raise AssertionError("the ranges hold 2,200 numbers")

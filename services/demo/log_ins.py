@@ -1,0 +1,76 @@
+"""Made-up people with random passwords, kept in a file only the owner of the demonstration can read."""
+
+import json
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from services.core.db import Database
+from services.settings import Settings
+from services.staff import accounts, sessions
+from services.staff.call import Call
+from services.staff.fields import Details
+from services.staff.models import Account
+from services.staff.setup import Chosen, set_up
+
+_PEOPLE = (
+    ("admin", "Miriam Falk", "miriam@voltigo.example"),
+    ("staff", "Jonas Reiter", "jonas@voltigo.example"),
+    ("staff", "Aylin Sommer", "aylin@voltigo.example"),
+    ("marketing", "Lena Voss", "lena@voltigo.example"),
+)
+_FILE = "log-ins.json"
+_LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class LogIn:
+    """What somebody signs in with. The id names them in the audit log."""
+
+    id: int
+    role: str
+    name: str
+    email: str
+    password: str
+
+
+def make_log_ins(db: Database, settings: Settings, now: datetime) -> list[LogIn]:
+    """Accounts set up by their links as everybody's are; their second factor is waived, which only `demo` heeds."""
+    return [_set_up(db, settings, now, person) for person in _PEOPLE]
+
+
+def _set_up(db: Database, settings: Settings, now: datetime, person: tuple[str, str, str]) -> LogIn:
+    role, name, email = person
+    password = "-".join(secrets.token_hex(3) for _ in range(3))
+    token = db.write(lambda session: accounts.create(session, Details(name, (email, email), role), now))
+    call = Call(db, settings, now, _LOOPBACK, "Vorführung", "")
+    account = set_up(call, token, Chosen(name, None, password)).presence.account
+
+    def waive(session: Session) -> None:
+        session.execute(update(Account).where(Account.id == account.id).values(second_factor_waived=True))
+        sessions.end_all(session, account.id)
+
+    db.write(waive)
+    return LogIn(account.id, role, name, email, password)
+
+
+def keep(folder: Path, log_ins: Sequence[LogIn]) -> None:
+    """Write the file. It is the last thing that is written: without it the demonstration is not whole."""
+    path = folder / _FILE
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        json.dump([asdict(entry) for entry in log_ins], file, ensure_ascii=False, indent=2)
+
+
+def kept(folder: Path) -> list[LogIn] | None:
+    """The log-ins of a demonstration that is whole; None when there is none."""
+    path = folder / _FILE
+    if not path.is_file():
+        return None
+    return [LogIn(**entry) for entry in json.loads(path.read_text(encoding="utf-8"))]

@@ -1,0 +1,97 @@
+"""The room a story plays in: the real database and use cases, under a clock of its own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from email.message import EmailMessage
+from random import Random
+from typing import Any, TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.db import Database
+from services.core.idempotency import identify
+from services.demo.clock import StoryClock
+from services.demo.households import Households
+from services.mail.delivery import Delivery
+from services.mail.rendering import renderer_for
+from services.mail.transport import Folder, PermanentFailure
+from services.reservations.models import Reservation
+from services.reservations.operations import Performed, Request, named, perform
+from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.undo import undo
+from services.settings import Settings
+
+Result = TypeVar("Result")
+_ROUTE = "/functions/v1/reserve-spot"
+_UNKNOWN_MAILBOX = "550 5.1.1 User unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Files for all but the mailboxes that do not exist."""
+
+    folder: Folder
+    unknown: set[str]
+
+    def send(self, message: EmailMessage) -> None:
+        """As a mail server would answer."""
+        if message["To"].addresses[0].addr_spec in self.unknown:
+            raise PermanentFailure(_UNKNOWN_MAILBOX)
+        self.folder.send(message)
+
+
+class Scene:
+    """What every step of the story acts on."""
+
+    def __init__(self, db: Database, settings: Settings, clock: StoryClock, random: Random) -> None:
+        self.db = db
+        self.settings = settings
+        self.clock = clock
+        self.random = random
+        self.households = Households(random)
+        self.clerks: list[str] = []
+        """Actors, `staff:<id>`; the first is of the administration."""
+        self.unknown_mailboxes: set[str] = set()
+        self._desk = ReservationDesk(settings, clock)
+        post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
+        self._delivery = Delivery(db, post, renderer_for(settings), clock)
+
+    def reserve(self, body: dict[str, Any]) -> int | None:
+        """Send the form; the reservation's id, or None when it was refused."""
+        request = self._desk.check(body)
+        # Every household calls from a place of its own.
+        submission = Submission(request, identify(_ROUTE, body, None), self._desk.bucket(str(body["email"])))
+        outcome = self.db.write(lambda session: self._desk.submit(session, [submission])[0])
+        if outcome.status != 200:
+            return None
+        with self.db.read() as session:
+            return session.scalar(select(Reservation.id).where(Reservation.reference == outcome.body["reference"]))
+
+    def operate(self, name: str, ids: Sequence[int], actor: str, reason: str = "", **more: Any) -> Performed:
+        """A named operation over one or many reservations."""
+        role = "admin" if actor == self.clerks[0] else "staff"
+        request = Request(named(name, role), tuple(ids), actor, reason, **more)
+        return self.write(lambda session, now: perform(session, request, now))
+
+    def take_back(self, operation_id: int, actor: str) -> Performed:
+        """Undo an operation."""
+        return self.write(lambda session, now: undo(session, operation_id, actor, "staff", now))
+
+    def write(self, unit: Callable[[Session, datetime], Result]) -> Result:
+        """A unit of work at the story's present moment."""
+        now = self.clock()
+        return self.db.write(lambda session: unit(session, now))
+
+    def today(self) -> date:
+        """The story's day."""
+        return self.clock().date()
+
+    def deliver(self) -> None:
+        """Send what is in the outbox."""
+        self._delivery.deliver_due()
+
+    def clerk(self) -> str:
+        """Whoever is at the desk."""
+        return self.random.choice(self.clerks)

@@ -1,0 +1,134 @@
+"""A small demonstration, built on both databases, holds what the product promises and a bit of everything."""
+
+import stat
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+from sqlalchemy import func, select
+from starlette.testclient import TestClient
+
+from services.app import create_app
+from services.core.db import Database
+from services.demo.build import build, clear, demo_settings
+from services.demo.households import Households
+from services.demo.log_ins import LogIn, kept
+from services.mail.models import Mail
+from services.parks.models import Park, Spot
+from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.states import HOLDS_A_SPOT, ReservationState
+from services.settings import Settings
+from services.staff.audit import first_broken_entry
+from tests.fixtures.staff import OWN_PAGE
+from tests.services.held_clock import HeldClock
+from tests.services.stored import stored
+
+NOW = HeldClock().now
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    made = demo_settings(Settings(_env_file=None, data_dir=tmp_path / "var", rate_limits="on"))
+    return made.model_copy(update={"database_url": database_url, "scheduler": "off"})
+
+
+@pytest.fixture
+def log_ins(settings: Settings, db: Database) -> list[LogIn]:
+    clear(settings.data_dir)
+    told: list[None] = []
+    made = build(db, settings, 40, NOW, lambda: told.append(None))
+    assert len(told) == 40
+    return made
+
+
+def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
+    log_ins: list[LogIn], settings: Settings, db: Database
+) -> None:
+    reservations = stored(db, Reservation)
+    assert len(reservations) >= 40
+    assert {r["state"] for r in reservations} == {state.value for state in ReservationState}
+    assert {r["deposit_state"] for r in reservations} == {"reserved", "verified", "refunded", "failed", "waived"}
+    assert any(r["price_mismatch"] for r in reservations)
+    assert any(r["duplicate_suspected"] for r in reservations)
+    assert any(r["notes"] for r in reservations)
+    assert all(r["created_at"] <= NOW and r["updated_at"] <= NOW for r in reservations)
+    assert any(r["created_at"] > NOW - timedelta(days=7) for r in reservations)
+
+    with db.read() as session:
+        assert first_broken_entry(session) is None
+        undone = session.scalar(select(func.count()).where(StaffOperation.undone_at.is_not(None)))
+        actors = set(session.scalars(select(ReservationChange.actor).distinct()))
+        assert session.scalar(select(func.count()).select_from(ReservationTag))
+    assert undone
+    assert {f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"} <= actors
+
+    mails = stored(db, Mail)
+    states = Counter(mail["state"] for mail in mails)
+    assert states["failed"] >= 1
+    assert states["sent"] == len(list((settings.data_dir / "mail").glob("*.eml")))
+    assert all(mail["recipient"].rpartition(".")[2] in ("org", "com", "example") for mail in mails)
+
+    _assert_spots_hold_together(db, reservations)
+    _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
+
+
+def _assert_spots_hold_together(db: Database, reservations: list[dict[str, Any]]) -> None:
+    holding = [r for r in reservations if r["state"] in {state.value for state in HOLDS_A_SPOT}]
+    held = {(r["park_id"], r["spot_number"]) for r in holding}
+    assert len(held) == len(holding), "no spot twice"
+    spots = stored(db, Spot)
+    assert {(s["park_id"], s["number"]) for s in spots if s["state"] == "reserved"} == held
+    assert any(s["state"] == "blocked" and s["reason"] for s in spots)
+    on_hold = {(s["park_id"], s["number"]) for s in spots if s["state"] == "held"}
+    counted = [r for r in reservations if (r["park_id"], r["spot_number"]) in held | on_hold]
+    for park in stored(db, Park):
+        taken = sum(r["annual_kwh"] for r in holding if r["park_id"] == park["id"])
+        assert taken <= park["kwh_taken"] <= sum(r["annual_kwh"] for r in counted if r["park_id"] == park["id"])
+
+
+def _assert_everybody_signs_in_with_a_password_alone(log_ins: list[LogIn], settings: Settings) -> None:
+    assert [entry.role for entry in log_ins] == ["admin", "staff", "staff", "marketing"]
+    assert kept(settings.data_dir) == log_ins
+    (path,) = settings.data_dir.glob("*.json")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with TestClient(create_app(settings, clock=HeldClock(NOW)), headers=OWN_PAGE) as browser:
+        for entry in (log_ins[0], log_ins[3]):
+            answer = browser.post("/api/staff/session", json={"email": entry.email, "password": entry.password})
+            assert (answer.status_code, answer.json()["stage"]) == (200, "full")
+            assert answer.json()["account"]["role"] == entry.role
+
+
+def test_a_half_made_demonstration_does_not_count(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    clear(folder)
+    (folder / "voltigo.sqlite3").touch()
+    assert kept(folder) is None
+    clear(folder)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "example.org"])
+def test_it_listens_on_loopback_only(host: str) -> None:
+    with pytest.raises(ValidationError, match="loopback"):
+        demo_settings(Settings(_env_file=None, host=host))
+
+
+def test_it_never_mails_and_never_touches_the_real_database() -> None:
+    real = Settings(_env_file=None, smtp_url="smtp://mail.example.org", database_url="postgresql+psycopg://h/voltigo")
+    made = demo_settings(real)
+    assert (made.environment, made.smtp_url) == ("demo", "")
+    assert made.database.startswith("sqlite:///")
+    assert made.database.endswith("/var/demo/voltigo.sqlite3")
+
+
+def test_the_same_randomness_makes_the_same_households() -> None:
+    from random import Random
+
+    first, second = Households(Random(1)), Households(Random(1))
+    bodies = [first.next() for _ in range(400)]
+    assert bodies == [second.next() for _ in range(400)]
+    assert len({body["email"] for body in bodies}) == 400
+    assert len({body["mobile_phone"] for body in bodies}) == 400
