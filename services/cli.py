@@ -107,7 +107,8 @@ def demo(fresh: Annotated[bool, typer.Option("--fresh", help="make it anew")] = 
     listener = _listen(settings.host, settings.port)
     log_ins = _demonstration(settings, fresh=fresh)
     lines = [f"  {entry.role:<10} {entry.email:<24} {entry.password}" for entry in log_ins]
-    _serve(settings, listener, [f"Konsole: {settings.public_url}/admin/", *lines])
+    console = f"http://{settings.host}:{listener.getsockname()[1]}/admin/"
+    _serve(settings, listener, [f"Konsole: {console}", *lines])
 
 
 def _demonstration(settings: Settings, *, fresh: bool) -> "list[LogIn]":
