@@ -22,9 +22,14 @@ export function FilterSelect(
   const { source, label, choices } = props
   const [value, setValue] = useFilter(source)
   return (
-    <label className="filter">
-      {label}
-      <select className="wahl" value={value} onChange={(event) => setValue(event.target.value)}>
+    <div className="filter">
+      <label htmlFor={`filter-${source}`}>{label}</label>
+      <select
+        id={`filter-${source}`}
+        className="wahl"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      >
         <option value="">alle</option>
         {choices.map(([name, words]) => (
           <option key={name} value={name}>
@@ -32,7 +37,7 @@ export function FilterSelect(
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 
@@ -40,15 +45,16 @@ export function FilterSelect(
 export function FilterDay({ source, label }: FilterProps) {
   const [value, setValue] = useFilter(source)
   return (
-    <label className="filter">
-      {label}
+    <div className="filter">
+      <label htmlFor={`filter-${source}`}>{label}</label>
       <input
+        id={`filter-${source}`}
         className="wahl"
         type="date"
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
-    </label>
+    </div>
   )
 }
 

@@ -15,8 +15,8 @@ WIDTHS = (390, 1280)
 
 
 def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, server: Server, sign_in: SignIn) -> None:
-    for _ in range(2):
-        reserve(page, server, email="doppelt@example.org", first_name="Änne")
+    for size in ("1", "2"):
+        reserve(page, server, email="doppelt@example.org", household_size=size)
     reserve(page, server, last_name="Weiß", expected_annual_credit=160)
     sign_in(page, "staff")
     page.goto("/admin/")
