@@ -19,7 +19,7 @@ _SPOTS = Spot.__table__
 _UNHELD: dict[str, Any] = {"held_until": None, "held_for": None, "reason": None}
 
 _LOCK_PARK = (
-    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken)
+    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken, _PARKS.c.name)
     .where(_PARKS.c.id == bindparam("park"))
     .with_for_update()
 )
@@ -47,34 +47,40 @@ _COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a park may give away and how much of its energy is gone; kWh a year."""
+class LockedPark:
+    """A park nobody else allocates in until the transaction ends: how much it may give away, and how much of its
+    energy is gone; kWh a year."""
 
     spot_limit: int
     kwh_limit: int | None
     kwh_taken: int
+    name: str
 
     def fits(self, kwh: int) -> bool:
         """Whether so much energy is left; a park without a limit has always enough."""
         return self.kwh_limit is None or self.kwh_taken + kwh <= self.kwh_limit
 
 
-def lock_park(session: Session, park: str) -> Limits | None:
+def lock_park(session: Session, park: str) -> LockedPark | None:
     """Wait until nobody else allocates in this park; the lock ends with the transaction. None: no such park.
 
     On SQLite the transaction began with the database's only write lock, and the clause is left out.
     """
     row = session.connection().execute(_LOCK_PARK, {"park": park}).one_or_none()
-    return Limits(*row) if row else None
+    return LockedPark(*row) if row else None
 
 
-def take_lowest(session: Session, park: str, wishes: Sequence[int], now: datetime) -> list[int | None] | None:
+def take_lowest(
+    session: Session, park: str, wishes: Sequence[int], now: datetime, locked: LockedPark | None = None
+) -> list[int | None] | None:
     """Reserve the lowest free spot for each wish that fits, in order of arrival; None: there is no such park.
+
+    `locked` is what `lock_park` answered in this very transaction, where the caller holds the lock already.
 
     A wish is the reservation's kWh a year. The answer has one entry per wish: its number, or None where no spot is
     free or its kWh are more than what is left. A smaller wish behind a refused one may still fit.
     """
-    limits = lock_park(session, park)
+    limits = locked or lock_park(session, park)
     if limits is None:
         return None
     connection = session.connection()
@@ -88,7 +94,7 @@ def take_lowest(session: Session, park: str, wishes: Sequence[int], now: datetim
     return numbers
 
 
-def give(wishes: Iterable[int], free: Iterable[int], limits: Limits) -> tuple[list[int | None], int]:
+def give(wishes: Iterable[int], free: Iterable[int], limits: LockedPark) -> tuple[list[int | None], int]:
     """Which wish gets which of the free numbers, and how many kWh that takes together."""
     left = iter(free)
     kwh = 0

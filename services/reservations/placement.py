@@ -23,7 +23,7 @@ from services.offer.constants import (
     YEARLY_PLATFORM_FEE_CENTS,
 )
 from services.offer.quote import Quote, quote
-from services.parks.names import ParkLabel, park_labels
+from services.parks.allocation import LockedPark
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
@@ -95,7 +95,7 @@ def _differs(amount: float, cents: int) -> bool:
     return amount != cents / 100 and to_cents(amount) != cents
 
 
-def store(session: Session, placements: Sequence[Placement], now: datetime) -> None:
+def store(session: Session, placements: Sequence[Placement], parks: Mapping[str, LockedPark], now: datetime) -> None:
     """Write every row of these reservations: one statement a table, the audit last because its chain has one end."""
     if not placements:
         return
@@ -108,7 +108,6 @@ def store(session: Session, placements: Sequence[Placement], now: datetime) -> N
     ]
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
-    parks = park_labels(session)
     outbox.order(session, [_mail(p, ids[p.reference], parks[p.request.park]) for p in placements], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 
@@ -167,7 +166,7 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
     }
 
 
-def _mail(placement: Placement, reservation_id: int, park: ParkLabel) -> outbox.Order:
+def _mail(placement: Placement, reservation_id: int, park: LockedPark) -> outbox.Order:
     request, figures = placement.request, placement.quote
     mail = ReservationReceived(
         first_name=request.first_name,
@@ -175,7 +174,7 @@ def _mail(placement: Placement, reservation_id: int, park: ParkLabel) -> outbox.
         reference=placement.reference,
         park_name=park.name,
         spot_number=placement.spot_number,
-        total_spots=park.spots,
+        total_spots=park.spot_limit,
         package=figures.package.name,
         annual_kwh=request.annual_kwh,
         tenth_ct=figures.tenth_ct,

@@ -117,8 +117,7 @@ class ReservationDesk:
         """Give spots in order of arrival and store what belongs to them."""
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
         # All processes lock parks in one order, so they cannot wait for each other in a circle.
-        for park in sorted({submission.request.park for submission in fresh}):
-            lock_park(session, park)
+        locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
         active = _active_by_email(session, fresh)
         outcomes: Outcomes = {}
         wanting: dict[str, list[Submission]] = {}
@@ -135,7 +134,7 @@ class ReservationDesk:
         placements = []
         for park in sorted(wanting):
             wishes = [submission.request.annual_kwh for submission in wanting[park]]
-            numbers = take_lowest(session, park, wishes, now)
+            numbers = take_lowest(session, park, wishes, now, locked[park])
             for submission, number in zip(wanting[park], numbers or repeat(None), strict=False):
                 if number is None:
                     outcomes[submission] = _none_free(is_park_known=numbers is not None)
@@ -143,7 +142,7 @@ class ReservationDesk:
                 placement = place(submission.request, number, is_duplicate=submission in duplicates, now=now)
                 placements.append(placement)
                 outcomes[submission] = _reserved(placement)
-        store(session, placements, now)
+        store(session, placements, {park: known for park, known in locked.items() if known}, now)
         return outcomes
 
 

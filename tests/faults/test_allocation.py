@@ -52,7 +52,7 @@ def test_700_calls_on_two_processes_give_each_of_500_numbers_once(database_url: 
 UNLOCKED_SERVER = {
     "postgresql": """
 from services.parks import allocation
-allocation.lock_park = lambda session, park: allocation.Limits(500, None, 0)
+allocation.lock_park = lambda session, park: allocation.LockedPark(500, None, 0, "Ingolstadt")
 """,
     # Here the lock is the transaction itself, so the mistake must be one that reads outside of it: a "quick" list of
     # free spots that the previous transaction left behind.
@@ -60,7 +60,7 @@ allocation.lock_park = lambda session, park: allocation.Limits(500, None, 0)
 from services.parks import allocation
 from services.reservations import submit
 known = []
-def take_from_list(session, park, wishes, now):
+def take_from_list(session, park, wishes, now, locked):
     connection = session.connection()
     everything = {"park": park, "spot_limit": 500, "count": 1000}
     if not known:

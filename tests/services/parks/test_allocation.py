@@ -8,7 +8,7 @@ from sqlalchemy import update
 from services.core.clock import utc_now
 from services.core.db import Database
 from services.parks import allocation
-from services.parks.allocation import Limits, give
+from services.parks.allocation import LockedPark, give
 from services.parks.models import Park
 from tests.services.stored import stored
 
@@ -43,14 +43,14 @@ def free(db: Database, number: int, kwh: int) -> bool:
 @pytest.mark.parametrize(
     ("wishes", "free_numbers", "limits", "given", "kwh"),
     [
-        ([1000, 2000], [3, 5], Limits(500, None, 0), [3, 5], 3000),
-        ([1000, 2000, 3000], [3, 5], Limits(500, None, 0), [3, 5, None], 3000),
-        ([3000, 1000], [1, 2], Limits(500, 4000, 0), [1, 2], 4000),
-        ([3000, 1000], [1, 2], Limits(500, 3999, 0), [1, None], 3000),
-        ([3000, 1000], [1, 2], Limits(500, 10_000, 8000), [None, 1], 1000),
-        ([3000, 3000, 1000, 1000], [1, 2, 3], Limits(500, 4000, 0), [1, None, 2, None], 4000),
-        ([1000], [1], Limits(500, 4000, 4001), [None], 0),
-        ([], [1], Limits(500, 4000, 0), [], 0),
+        ([1000, 2000], [3, 5], LockedPark(500, None, 0, "Ingolstadt"), [3, 5], 3000),
+        ([1000, 2000, 3000], [3, 5], LockedPark(500, None, 0, "Ingolstadt"), [3, 5, None], 3000),
+        ([3000, 1000], [1, 2], LockedPark(500, 4000, 0, "Ingolstadt"), [1, 2], 4000),
+        ([3000, 1000], [1, 2], LockedPark(500, 3999, 0, "Ingolstadt"), [1, None], 3000),
+        ([3000, 1000], [1, 2], LockedPark(500, 10_000, 8000, "Ingolstadt"), [None, 1], 1000),
+        ([3000, 3000, 1000, 1000], [1, 2, 3], LockedPark(500, 4000, 0, "Ingolstadt"), [1, None, 2, None], 4000),
+        ([1000], [1], LockedPark(500, 4000, 4001, "Ingolstadt"), [None], 0),
+        ([], [1], LockedPark(500, 4000, 0, "Ingolstadt"), [], 0),
     ],
     ids=[
         "room for all", "no spot left", "exactly the last kWh", "one kWh short", "a smaller one behind a refused one",
@@ -58,7 +58,7 @@ def free(db: Database, number: int, kwh: int) -> bool:
     ],
 )  # fmt: skip
 def test_wishes_are_served_in_order_as_long_as_both_limits_hold(
-    wishes: list[int], free_numbers: list[int], limits: Limits, given: list[int | None], kwh: int
+    wishes: list[int], free_numbers: list[int], limits: LockedPark, given: list[int | None], kwh: int
 ) -> None:
     assert give(wishes, free_numbers, limits) == (given, kwh)
 

@@ -27,13 +27,15 @@ def reserve_many(db: Database, now: datetime, bodies: Sequence[dict[str, Any]]) 
 
     def unit(session: Session) -> list[int]:
         requests = [validate_reservation(b, instalments_offered=True, allow_test_domains=True) for b in bodies]
-        numbers = allocation.take_lowest(session, "ingolstadt", [r.annual_kwh for r in requests], now) or []
+        park = allocation.lock_park(session, "ingolstadt")
+        assert park is not None
+        numbers = allocation.take_lowest(session, "ingolstadt", [r.annual_kwh for r in requests], now, park) or []
         assert None not in numbers
         placements = [
             place(request, number or 0, is_duplicate=False, now=now)
             for request, number in zip(requests, numbers, strict=True)
         ]
-        store(session, placements, now)
+        store(session, placements, {"ingolstadt": park}, now)
         ids = dict(session.execute(select(Reservation.reference, Reservation.id)).all())
         return [ids[placement.reference] for placement in placements]
 
