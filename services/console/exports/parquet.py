@@ -14,7 +14,7 @@ from services.console.exports.columns import Column, Kind
 from services.console.exports.table import Table
 
 _CHUNK = 256 * 1024
-_GROUP = 20_000
+_GROUP = 5_000
 """Rows of a row group, and how many are in memory at once."""
 
 
