@@ -27,6 +27,7 @@ export const SENTENCES: Record<string, string> = {
   'reservation.set_follow_up': 'hat {subject} auf Wiedervorlage gelegt.',
   'reservation.mark_price_checked': 'hat den Preis der {subject} geprüft.',
   'reservation.mark_not_duplicate': 'hat {subject} als kein Doppel vermerkt.',
+  'reservation.flag_duplicate': 'hält {subject} für ein mögliches Doppel.',
   'reservation.merge': 'hat {subject} mit anderen zusammengeführt.',
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',

@@ -124,7 +124,7 @@ export function doneWords(name: string, count: number): string {
 const ACTIONS: Record<string, string> = {
   created: 'Reservierung eingegangen',
   edited: 'Angaben geändert',
-
+  flag_duplicate: 'Als mögliches Doppel erkannt',
   release_spot: 'Platz freigegeben',
 }
 

@@ -1,5 +1,6 @@
 """A small demonstration, built on both databases, holds what the product promises and a bit of everything."""
 
+import re
 import stat
 from collections import Counter
 from datetime import timedelta
@@ -22,11 +23,14 @@ from services.reservations.models import Reservation, ReservationChange, Reserva
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
+from services.staff.models import AuditEntry
+from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import OWN_PAGE
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
 NOW = HeldClock().now
+SENTENCES = ROOT / "admin-web" / "src" / "audit" / "sentences.ts"
 
 
 @pytest.fixture
@@ -71,8 +75,16 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     assert states["sent"] == len(list((settings.data_dir / "mail").glob("*.eml")))
     assert all(mail["recipient"].rpartition(".")[2] in ("org", "com", "example") for mail in mails)
 
+    _assert_the_console_has_words_for_every_entry(db)
     _assert_spots_hold_together(db, reservations)
     _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
+
+
+def _assert_the_console_has_words_for_every_entry(db: Database) -> None:
+    """The log's sentences stand in the console; an action without one would be shown as programs call it."""
+    words = set(re.findall(r"^  '([a-z_.]+)':", SENTENCES.read_text(encoding="utf-8"), re.MULTILINE))
+    told = {entry["action"].replace("operation.", "reservation.") for entry in stored(db, AuditEntry)}
+    assert {action for action in told if ".undo_" not in action} - words == set()
 
 
 def _assert_spots_hold_together(db: Database, reservations: list[dict[str, Any]]) -> None:
