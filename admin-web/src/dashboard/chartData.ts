@@ -11,7 +11,7 @@ export interface Bar {
   whole?: number
 }
 
-const PLAN_ORDER = ['one-off', '24m', '48m']
+const PLAN_ORDER = ['onetime', '24m', '48m']
 
 export const packageBars = ({ packages }: Charts): Bar[] =>
   [...packages]
@@ -30,7 +30,8 @@ export const freeBars = ({ parks }: Charts): Bar[] =>
     name,
     value: free,
     whole: total,
-    label: `${formatNumber(free)} von ${formatNumber(total)}`,
+    label:
+      total === 0 ? 'noch nicht geöffnet' : `${formatNumber(free)} von ${formatNumber(total)}`,
   }))
 
 const bar = (name: string, count: number): Bar => ({

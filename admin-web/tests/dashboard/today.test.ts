@@ -89,6 +89,11 @@ describe('charts', () => {
     expect(freeBars({ ...charts, parks })[0]?.label).toBe('178 von 500')
   })
 
+  it('of a park without spots say that it is not open', () => {
+    const parks = [{ id: 'munich', name: 'Munich-East', free: 0, total: 0 }]
+    expect(freeBars({ ...charts, parks })[0]?.label).toBe('noch nicht geöffnet')
+  })
+
   it('are told in a sentence', () => {
     const days = [
       { day: '2026-11-22', count: 3 },
