@@ -3,19 +3,13 @@ import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { request } from '@/api/request'
 import { staffPath } from '@/dataProvider/dataProvider'
+import { householdName, packageName, planName, shownState } from '@/fields/reservationWords'
 import { StateCell } from '@/fields/StateMark'
 import { Page } from '@/layout/Page'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { showPath } from '@/reservations/list/columns'
 import { viewAddress } from '@/reservations/list/filters'
-import {
-  householdName,
-  packageName,
-  planName,
-  RESERVATION_STATES,
-  shownState,
-  stateName,
-} from '@/reservations/names'
+import { RESERVATION_STATES, stateName } from '@/reservations/names'
 import type { BoardColumn, ReservationRow } from '@/reservations/types'
 
 /** Reservations by state: how many, and the newest of each. */

@@ -3,11 +3,11 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import {
-  householdWord,
-  packageWord,
-  planWord,
+  householdName,
+  packageName,
+  planName,
   type ReservationSummary,
-  stateSince,
+  shownState,
 } from '@/fields/reservationWords'
 import { StateMark } from '@/fields/StateMark'
 import { MomentField } from '@/fields/values'
@@ -72,19 +72,19 @@ function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPend
 }
 
 function Row({ row }: { row: ReservationSummary }) {
-  const state = stateSince(row)
+  const state = shownState(row)
   return (
     <tr>
       <td className="zahlspalte">
         <b>{row.spot_number}</b>
       </td>
       <td>
-        <Link to={`/reservations/${row.id}/show`}>{householdWord(row)}</Link>
+        <Link to={`/reservations/${row.id}/show`}>{householdName(row)}</Link>
         {row.reference && <small>{row.reference}</small>}
       </td>
       <td>
-        {packageWord(row.annual_kwh)}
-        <small>{planWord(row.payment_plan)}</small>
+        {packageName(row.annual_kwh)}
+        <small>{planName(row.payment_plan)}</small>
       </td>
       <td>
         <StateMark state={state} />

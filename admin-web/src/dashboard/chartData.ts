@@ -1,4 +1,4 @@
-import { packageWord, planWord } from '@/fields/reservationWords'
+import { packageName, planName } from '@/fields/reservationWords'
 import { formatNumber } from '@/lib/format'
 import type { Charts } from './today'
 
@@ -11,27 +11,26 @@ export interface Bar {
   whole?: number
 }
 
-const PLAN_ORDER = ['onetime', '24m', '48m']
+const PLAN_ORDER = ['one-off', '24m', '48m']
 
 export const packageBars = ({ packages }: Charts): Bar[] =>
   [...packages]
     .sort((a, b) => a.annual_kwh - b.annual_kwh)
     .map(({ annual_kwh, count }) =>
-      bar(`${packageWord(annual_kwh)}, ${formatNumber(annual_kwh)} kWh`, count),
+      bar(`${packageName(annual_kwh)}, ${formatNumber(annual_kwh)} kWh`, count),
     )
 
 export const planBars = ({ plans }: Charts): Bar[] =>
   [...plans]
     .sort((a, b) => PLAN_ORDER.indexOf(a.payment_plan) - PLAN_ORDER.indexOf(b.payment_plan))
-    .map(({ payment_plan, count }) => bar(planWord(payment_plan), count))
+    .map(({ payment_plan, count }) => bar(planName(payment_plan), count))
 
 export const freeBars = ({ parks }: Charts): Bar[] =>
   parks.map(({ name, free, total }) => ({
     name,
     value: free,
     whole: total,
-    label:
-      total === 0 ? 'noch nicht geöffnet' : `${formatNumber(free)} von ${formatNumber(total)}`,
+    label: total === 0 ? 'noch nicht geöffnet' : `${formatNumber(free)} von ${formatNumber(total)}`,
   }))
 
 const bar = (name: string, count: number): Bar => ({

@@ -16,22 +16,26 @@ export interface ReservationSummary {
   created_at: string
 }
 
-const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
-const PLANS: Record<string, string> = {
+export const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
+export const PLANS: Record<string, string> = {
   'one-off': 'Einmal',
   '24m': '24 Raten',
   '48m': '48 Raten',
 }
 
-export const packageWord = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh`
-export const planWord = (plan: string): string => PLANS[plan] ?? plan
+export const packageName = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh`
+export const planName = (plan: string): string => PLANS[plan] ?? plan
 
 /** The household's name, or its pseudonym where names are masked. */
-export const householdWord = (row: ReservationSummary): string =>
-  [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
+export const householdName = (
+  row: Pick<ReservationSummary, 'first_name' | 'last_name' | 'pseudonym'>,
+): string => [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
 
 /** `new` since yesterday's midnight in Berlin as long as it is only reserved, else its own state. */
-export function stateSince(row: ReservationSummary, now: Date = new Date()): StateName {
+export function shownState(
+  row: Pick<ReservationSummary, 'state' | 'created_at'>,
+  now: Date = new Date(),
+): StateName {
   const isNew = berlinDay(new Date(row.created_at)) >= berlinDay(now, -1)
   return row.state === 'reserved' && isNew ? 'new' : row.state
 }

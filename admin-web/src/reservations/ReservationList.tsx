@@ -1,4 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { householdName } from '@/fields/reservationWords'
 import { ColumnChooser } from '@/list/ColumnChooser'
 import { ConsoleList } from '@/list/ConsoleList'
 import { ExportButton } from './exports/ExportButton'
@@ -9,7 +10,6 @@ import { ListCount } from './list/ListCount'
 import { SavedViews } from './list/SavedViews'
 import { useRememberedOrder } from './list/useListOrder'
 import { useSelectionKey } from './list/useSelectionKey'
-import { householdName } from './names'
 import type { ReservationRow } from './types'
 import { useIsClerk } from './useRole'
 

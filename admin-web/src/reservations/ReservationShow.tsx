@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
+import { householdName } from '@/fields/reservationWords'
 import { Page } from '@/layout/Page'
-import { householdName } from './names'
 import { UndoBanner } from './operations/UndoBanner'
 import { Consents } from './show/Consents'
 import { Desk } from './show/Desk'

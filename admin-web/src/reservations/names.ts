@@ -1,13 +1,6 @@
-/** German words for the codes of the staff API, and who a row is. */
+/** German words for the codes of the staff API that only the pages of reservations need. */
 import { STATES, type StateName } from '@/fields/states'
-import type { ReservationRow } from './types'
 
-export const PACKAGES: Record<number, string> = { 1000: 'Basic', 2000: 'Standard', 3000: 'Premium' }
-export const PLANS: Record<string, string> = {
-  'one-off': 'Einmal',
-  '24m': '24 Raten',
-  '48m': '48 Raten',
-}
 /** The 1 € card check. */
 export const DEPOSITS: Record<string, string> = {
   reserved: 'Offen',
@@ -28,36 +21,7 @@ export const RESERVATION_STATES = [
   'park_cancelled',
 ] as const
 
-/** The parks' names as the public pages have them; the address for what is not known. */
-export const PARKS: Record<string, string> = { ingolstadt: 'Ingolstadt', munich: 'Munich-East' }
-
-export const packageName = (kwh: number): string => PACKAGES[kwh] ?? `${kwh} kWh`
-export const planName = (plan: string): string => PLANS[plan] ?? plan
 export const stateName = (state: string): string => STATES[state as StateName]?.label ?? state
-export const parkName = (park: string): string => PARKS[park] ?? park
-
-/** Who a row is, in words: the household's name, or its pseudonym where names are masked. */
-export function householdName(row: Pick<ReservationRow, 'first_name' | 'last_name' | 'pseudonym'>) {
-  return [row.first_name, row.last_name].filter(Boolean).join(' ') || row.pseudonym
-}
-
-/** `new` since yesterday's midnight in Berlin as long as nobody has invited it, else its own state. */
-export function shownState(
-  row: Pick<ReservationRow, 'state' | 'created_at'>,
-  now: Date = new Date(),
-): StateName {
-  return row.state === 'reserved' && berlinDaysAgo(row.created_at, now) <= 1 ? 'new' : row.state
-}
-
-const berlinDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
-
-function berlinDaysAgo(moment: string, now: Date): number {
-  const days = Date.parse(berlinDay.format(now)) - Date.parse(berlinDay.format(new Date(moment)))
-  return Math.round(days / 86_400_000)
-}
-
-/** Today in Berlin as `YYYY-MM-DD`. */
-export const today = (now: Date = new Date()): string => berlinDay.format(now)
 
 export interface OperationWords {
   /** On the button. */

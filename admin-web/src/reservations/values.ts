@@ -1,6 +1,8 @@
 /** Names and values of stored fields in words, for timelines, comparisons and exports. */
+
+import { packageName, planName } from '@/fields/reservationWords'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
-import { DEPOSITS, packageName, parkName, planName, stateName } from './names'
+import { DEPOSITS, stateName } from './names'
 
 const LABELS: Record<string, string> = {
   reference: 'Referenz',
@@ -61,8 +63,6 @@ const CODES: Record<string, (value: string) => string> = {
   state: stateName,
   deposit_state: (value) => DEPOSITS[value] ?? value,
   payment_plan: planName,
-  park: parkName,
-  park_id: parkName,
 }
 
 /** A stored value as people read it; „leer“ where there is none. */

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { today } from '../names'
+import { berlinDay } from '@/fields/reservationWords'
 import type { Facets } from '../types'
 import { type Filter, toggled } from './filters'
 import { useFilters } from './useFilters'
@@ -83,7 +83,7 @@ function Period({ filter }: { filter: Filter }) {
   const from = `${filter.name}_from`
   const to = `${filter.name}_to`
   const since = (days: number) =>
-    set({ [from]: today(new Date(Date.now() - days * 86_400_000)), [to]: '' })
+    set({ [from]: berlinDay(new Date(Date.now() - days * 86_400_000)), [to]: '' })
   return (
     <>
       <div className="schnellwahl">

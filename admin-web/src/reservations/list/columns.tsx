@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
+import { ParkName } from '@/fields/ParkName'
+import { householdName, packageName, planName, shownState } from '@/fields/reservationWords'
 import { StateMark } from '@/fields/StateMark'
 import { DayField, KwhField, MomentField, MoneyField } from '@/fields/values'
 import { formatMomentShort } from '@/lib/format'
 import type { Column } from '@/list/columns'
-import { DEPOSITS, householdName, packageName, parkName, planName, shownState } from '../names'
+import { DEPOSITS } from '../names'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
 
@@ -137,7 +139,7 @@ const FURTHER: ReservationColumn[] = [
     name: 'park',
     label: 'Park',
     isHiddenAtFirst: true,
-    render: ({ park }) => parkName(park),
+    render: ({ park }) => <ParkName id={park} />,
   },
   {
     name: 'deposit_state',

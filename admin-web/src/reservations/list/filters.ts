@@ -1,6 +1,8 @@
 /** What the list of reservations can be narrowed down to, and how that reads. */
+
+import { PACKAGES, PLANS } from '@/fields/reservationWords'
 import { formatDay } from '@/lib/format'
-import { PACKAGES, PLANS, parkName, RESERVATION_STATES, stateName } from '../names'
+import { RESERVATION_STATES, stateName } from '../names'
 import type { Facets, ViewDefinition } from '../types'
 
 export type FilterValues = Record<string, string>
@@ -142,7 +144,7 @@ export function filterWords(filter: Filter, values: FilterValues, facets?: Facet
   const value = values[filter.name] ?? ''
   if (filter.kind === 'until') return value && formatDay(value)
   const labels = new Map(filter.choices?.(facets).map((choice) => [choice.value, choice.label]))
-  const word = (one: string) => labels.get(one) ?? (filter.name === 'park' ? parkName(one) : one)
+  const word = (one: string) => labels.get(one) ?? one
   if (filter.kind !== 'many') return value && word(value)
   return value.split(',').filter(Boolean).map(word).join(', ')
 }

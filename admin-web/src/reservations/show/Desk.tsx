@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { berlinDay } from '@/fields/reservationWords'
 import { formatDayShort } from '@/lib/format'
-import { today } from '../names'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { Reservation } from '../types'
 import { Section } from './Section'
@@ -46,7 +46,7 @@ export function Desk({ record }: { record: Reservation }) {
 
 function FollowUp({ on }: { on: string | null }) {
   if (on === null) return null
-  const isDue = on <= today()
+  const isDue = on <= berlinDay()
   return (
     <p className={isDue ? 'faellig' : undefined}>
       Wiedervorlage{' '}

@@ -1,7 +1,9 @@
+import { ParkName } from '@/fields/ParkName'
+import { packageName, planName, shownState } from '@/fields/reservationWords'
 import { StateCell, StateMark } from '@/fields/StateMark'
 import { MomentField } from '@/fields/values'
 import { formatKwh, formatMomentShort, formatMoney } from '@/lib/format'
-import { DEPOSITS, packageName, parkName, planName, shownState } from '../names'
+import { DEPOSITS } from '../names'
 import type { Reservation } from '../types'
 
 /** What one wants to know at first sight: the place, where it stands, what was chosen. */
@@ -13,7 +15,9 @@ export function Summary({ record }: { record: Reservation }) {
         <StateCell state={state} />
         <p>
           <b className="zahl">Platz {record.spot_number}</b>
-          <span className="leise">Park {parkName(record.park)}</span>
+          <span className="leise">
+            Park <ParkName id={record.park} />
+          </span>
         </p>
       </div>
       <dl className="kennzahlen">
