@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.parks.forecast import Usage, level
 from services.parks.models import IS_FREE, Park, Spot
-
-LEVELS = (100, 90, 80)
-"""Per cent at which staff are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +29,26 @@ def park_fullness(session: Session) -> list[Fullness]:
 
 
 def _fullness(park: Park, free: int) -> Fullness:
-    shares = []
-    if park.spot_limit:
-        shares.append((park.spot_limit - free, park.spot_limit, "der Plätze"))
-    if park.kwh_limit:
-        shares.append((park.kwh_taken, park.kwh_limit, "der Kilowattstunden"))
-    level, sentence = None, ""
-    if shares:
-        part, whole, what = max(shares, key=lambda share: share[0] / share[1])
-        level = next((step for step in LEVELS if 100 * part >= step * whole), None)
-        sentence = f"{100 * part // whole} % {what} sind vergeben." if level else ""
-    return Fullness(park.id, park.name, free, park.spot_limit, level, sentence)
+    used = park.spot_limit - free
+    usage = Usage(
+        spot_limit=park.spot_limit,
+        kwh_limit=park.kwh_limit,
+        taken=used,
+        free=free,
+        kwh_taken=park.kwh_taken,
+        active=0,
+        active_kwh=0,
+    )
+    reached = level(usage)
+    return Fullness(park.id, park.name, free, park.spot_limit, reached, _sentence(usage, used) if reached else "")
+
+
+def _sentence(usage: Usage, used: int) -> str:
+    """Of the limit nearer to its end."""
+    shares = [(used, usage.spot_limit, "der Plätze")]
+    if usage.kwh_limit:
+        shares.append((usage.kwh_taken, usage.kwh_limit, "der Kilowattstunden"))
+    if not usage.spot_limit:
+        return "Der Park ist überbucht."
+    part, whole, what = max(shares, key=lambda share: share[0] / share[1])
+    return f"{100 * part // whole} % {what} sind vergeben."
