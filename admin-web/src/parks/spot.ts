@@ -32,29 +32,23 @@ export function spotSentence(
 /** What happened to a spot, in words; an action nobody wrote words for is shown as the server named it. */
 export function spotAction(action: string): string {
   const name = action.replace(/^(spots?|reservation|operation)[._]/, '')
+  if (name.startsWith('undo_')) return `Zurückgenommen: ${spotAction(name.slice('undo_'.length))}`
   return SPOT_ACTIONS[name] ?? (isSpotState(name) ? SPOT_STATES[name].label : action)
 }
 
+/** Keyed by what the server writes: the park's changes, and the operations on reservations. */
 const SPOT_ACTIONS: Record<string, string> = {
   reserved: 'Reserviert',
-  blocked: 'Gesperrt',
-  block: 'Gesperrt',
-  released: 'Freigegeben',
-  release: 'Freigegeben',
-  unblocked: 'Freigegeben',
-  freed: 'Freigegeben',
   spots_blocked: 'Gesperrt',
   spots_released: 'Freigegeben',
+  release_spot: 'Nach der Frist freigegeben',
   invite: 'Zum Vertrag eingeladen',
   contract: 'Vertrag geschlossen',
   activate: 'Lieferung begonnen',
   end: 'Vertrag beendet',
   cancel: 'Reservierung storniert',
-  cancelled: 'Reservierung storniert',
   expire: 'Reservierung verfallen',
   withdraw: 'Widerruf',
-  undone: 'Stornierung zurückgenommen',
-  undo: 'Stornierung zurückgenommen',
   merge: 'Mit anderer Reservierung zusammengeführt',
-  park_cancel: 'Park abgesagt',
+  cancel_park: 'Park abgesagt',
 }

@@ -56,9 +56,9 @@ function Record({ record }: { record: Reservation }) {
           <Duplicates record={record} />
           <Figures record={record} />
           <Journey touches={record.touches} createdAt={record.created_at} />
-          <Mails mails={record.mails} isClerk={isClerk} />
-          <Consents consents={record.consents} />
-          <Timeline changes={record.timeline} />
+          {isClerk && <Mails mails={record.mails} />}
+          {isClerk && <Consents consents={record.consents} />}
+          {isClerk && <Timeline changes={record.timeline} />}
         </div>
         <div className="akte-rand">
           {isClerk && <OperationList record={record} />}

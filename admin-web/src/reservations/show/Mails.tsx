@@ -14,7 +14,7 @@ const STATES: Record<string, string> = {
 }
 
 /** Every mail about this reservation; a preview, and from there another copy to the household. */
-export function Mails({ mails, isClerk }: { mails: SentMail[]; isClerk: boolean }) {
+export function Mails({ mails }: { mails: SentMail[] }) {
   const [open, setOpen] = useState<SentMail>()
   return (
     <Section title="Mails">
@@ -35,11 +35,9 @@ export function Mails({ mails, isClerk }: { mails: SentMail[]; isClerk: boolean 
                 <p className="winzig">{mail.last_error}</p>
               )}
             </div>
-            {isClerk && (
-              <Button onClick={() => setOpen(mail)}>
-                Ansehen<span className="vh">: {mail.subject}</span>
-              </Button>
-            )}
+            <Button onClick={() => setOpen(mail)}>
+              Ansehen<span className="vh">: {mail.subject}</span>
+            </Button>
           </li>
         ))}
       </ul>
