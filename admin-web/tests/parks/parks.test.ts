@@ -3,6 +3,7 @@ import { kwhWords, shareTaken, spotsWords } from '@/capacity/capacity'
 import { readLimits } from '@/parks/limits'
 import { changeLines, germanNumber, parkForm, readParkForm } from '@/parks/park'
 import { picked, readNumbers, writeNumbers } from '@/parks/ranges'
+import { spotAction } from '@/parks/spot'
 import { filledCells } from '@/parks/stripCells'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -128,4 +129,16 @@ describe('a park', () => {
 it('reads German numbers and nothing else', () => {
   expect(['1.450', '1450', '85,50', '1.299,00'].map(germanNumber)).toEqual([1450, 1450, 85.5, 1299])
   expect(['', '1,450.00', '-3', '1.45', 'viel'].map(germanNumber)).toEqual(Array(5).fill(null))
+})
+
+describe('what happened to a spot', () => {
+  it.each([
+    ['reserved', 'Reserviert'],
+    ['spots_blocked', 'Gesperrt'],
+    ['cancel', 'Reservierung storniert'],
+    ['undo_cancel', 'Zurückgenommen: Reservierung storniert'],
+    ['kite_flown', 'kite_flown'],
+  ])('%s is told as „%s“', (action, words) => {
+    expect(spotAction(action)).toBe(words)
+  })
 })
