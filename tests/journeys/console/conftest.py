@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from services.app import CONSOLE
 from services.core.db import Database
+from services.staff.audit import first_broken_entry
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member, sign_in_browser
 
@@ -17,6 +18,16 @@ SignIn = Callable[..., None]
 def built_console() -> None:
     if not (CONSOLE / "index.html").exists():
         pytest.fail("the console is not built: cd admin-web && npm ci && npm run build")
+
+
+@pytest.fixture(autouse=True)
+def _log_stays_whole(sqlite_url: str) -> Iterator[None]:
+    """Whatever a journey did, the chain of the log holds at its end."""
+    yield
+    database = Database(sqlite_url)
+    with database.read() as session:
+        assert first_broken_entry(session) is None
+    database.close()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.factories import reservation_body
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
-from tests.services.reservations.standing import check_invariants, households, reserve_many, stand
+from tests.services.reservations.standing import check_invariants, households, reserve_many, spot, stand
 
 
 def test_two_hundred_are_cancelled_at_once_with_a_result_for_each(
@@ -60,9 +60,12 @@ def test_a_duplicate_is_merged_into_the_earlier_reservation(page: Page, sign_in:
     assert violations(page, (390, 1280)) == []
     suspects.get_by_role("button", name="Zusammenführen").click()
     pages = ReservationPages(page)
+    expect(pages.dialog).to_contain_text("Platz 2 bleibt 24 Stunden gesperrt und wird dann frei.")
     pages.confirm("Zusammenführen", "Versehentlich zweimal abgeschickt")
     expect(page).to_have_url(re.compile(rf"/reservations/{earlier}/show$"))
     expect(page.get_by_role("region", name="Verlauf")).to_contain_text("Versehentlich zweimal abgeschickt")
     page.goto(f"/admin/reservations/{later}/show")
     expect(page.get_by_role("region", name="Zusammengeführt")).to_be_visible()
+    left = spot(records_db, 2)
+    assert (left.state, left.held_for) == ("held", "undo")
     check_invariants(records_db)

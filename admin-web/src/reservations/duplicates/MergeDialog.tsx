@@ -63,21 +63,30 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
 
 function Consequences({ members }: { members: ReservationRow[] | undefined }) {
   const [kept, ...others] = members ?? []
+  const only = others.length === 1 ? others[0] : undefined
   return (
     <div className="vorschau">
       <h3>Das folgt daraus</h3>
       <ul className="folgen">
         <li>
           {kept
-            ? `${kept.reference ?? 'Die frühere'} behält Platz ${kept.spot_number}.`
-            : 'Die früheste behält ihren Platz.'}
+            ? `${kept.reference ?? 'Die frühere'} behält Platz ${kept.spot_number}, dazu kommen Notizen und Merkmale.`
+            : 'Die früheste behält ihren Platz, dazu kommen Notizen und Merkmale der späteren.'}
         </li>
         <li>
-          {others.length === 1
-            ? `${others[0]?.reference ?? 'Die spätere'} geht darin auf, Platz ${others[0]?.spot_number} wird frei.`
-            : 'Die späteren gehen darin auf, ihre Plätze werden frei.'}
+          {only
+            ? `${only.reference ?? 'Die spätere'} wird storniert. Platz ${only.spot_number} bleibt 24 Stunden gesperrt und wird dann frei.`
+            : 'Die späteren werden storniert. Ihre Plätze bleiben 24 Stunden gesperrt und werden dann frei.'}
         </li>
-        <li>Beides steht danach im Verlauf jeder Reservierung.</li>
+        <li>
+          Was dafür zur Kartenprüfung vorgemerkt war, entfällt; was abgebucht ist, ist noch
+          zurückzugeben.
+        </li>
+        <li>Der Haushalt erhält in 10 Minuten eine Mail dazu.</li>
+        <li>
+          Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen,
+          folgt eine berichtigende.
+        </li>
       </ul>
     </div>
   )

@@ -7,7 +7,7 @@ const FIELDS: Record<string, readonly string[]> = {
   checks: ['duplicate_suspected', 'duplicate_checked', 'price_mismatch', 'price_checked'],
 }
 
-/** The fields behind the list's columns, in its order, each once. */
+/** The fields behind the list's columns, each once; files have them in the server's order. */
 export function exportedColumns(columns: readonly { name: string }[]): string[] {
   return [...new Set(columns.flatMap(({ name }) => FIELDS[name] ?? [name]))]
 }

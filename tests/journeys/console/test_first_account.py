@@ -1,0 +1,162 @@
+"""The first account: from the link that the server prints to the console, back in, and what stays protected."""
+
+import re
+from datetime import timedelta
+from time import time
+from urllib.parse import urlsplit
+
+import pyotp
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import update
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.staff.models import Account, StaffSession
+from services.staff.totp import otpauth_uri, qr_picture
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.staff import add_member
+from tests.journeys.axe import violations
+from tests.journeys.records import Records
+
+EMAIL = "kim.roth@example.org"
+PASSWORD = "eine Wiese voller Margeriten"
+ANNOUNCED = "Konsole einrichten: "
+STEP_SECONDS = 30
+
+
+class Person:
+    """Somebody with an authenticator app at the console."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.app: pyotp.TOTP | None = None
+        self.step = int(time()) // STEP_SECONDS
+
+    def code(self, later: int = 0) -> str:
+        """The app's code of the step in which it was set up, or of a later one."""
+        assert self.app is not None
+        return self.app.generate_otp(self.step + later)
+
+    def make_account(self) -> None:
+        """Name, address and password; the form does not take a weak one."""
+        self.page.get_by_label("Ihr Name").fill("Kim Roth")
+        self.page.get_by_label("E-Mail-Adresse").fill(EMAIL)
+        password = self.page.get_by_label("Passwort", exact=True)
+        go_on = self.page.get_by_role("button", name="Weiter zum zweiten Faktor")
+        password.fill("Sommer26")
+        expect(self.page.get_by_text("noch 4.")).to_be_visible()
+        expect(go_on).to_be_disabled()
+        password.fill("Passwort123456")
+        go_on.click()
+        expect(self.page.get_by_text("Dieses Passwort ist leicht zu erraten.")).to_be_visible()
+        password.fill(PASSWORD)
+        go_on.click()
+
+    def enrol(self) -> list[str]:
+        """Take the secret into the app, as scanned or as typed; answers the recovery codes."""
+        secret = self.page.locator("code.schluessel").inner_text().replace(" ", "")
+        scanned = self.page.get_by_role("img", name="QR-Code für Ihre App").locator("path").last
+        expect(scanned).to_have_attribute("d", qr_picture(otpauth_uri(secret, EMAIL)).path)
+        assert violations(self.page) == []
+        self.app = pyotp.TOTP(secret)
+        self.page.get_by_label("Code aus Ihrer App").fill(self.code())
+        self.page.get_by_role("button", name="Code prüfen").click()
+        codes = self.page.locator(".codes li")
+        expect(codes).to_have_count(10)
+        go_on = self.page.get_by_role("button", name="Weiter", exact=True)
+        expect(go_on).to_be_disabled()
+        self.page.get_by_label("Ich habe die Codes gesichert.").check()
+        kept = codes.all_inner_texts()
+        go_on.click()
+        return kept
+
+    def leave(self) -> None:
+        self.page.get_by_role("button", name="Abmelden").click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Anmelden")
+
+    def sign_in(self) -> None:
+        """The first step, with the password."""
+        self.page.get_by_label("E-Mail-Adresse").fill(EMAIL)
+        self.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+        self.page.get_by_role("button", name="Weiter").click()
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Code eingeben")
+
+    def prove(self, label: str, code: str) -> None:
+        """The second step."""
+        self.page.get_by_label(label).fill(code)
+        self.page.get_by_role("button", name="Anmelden", exact=True).click()
+
+    def is_in(self) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Heute")
+        expect(self.page.get_by_text("Angemeldet: Kim Roth")).to_be_visible()
+
+
+def printed_path(server: Server) -> str:
+    """Where the printed link leads on this server."""
+    line = server.next_line()
+    assert line.startswith(ANNOUNCED), line
+    link = urlsplit(line.removeprefix(ANNOUNCED))
+    return f"{link.path}#{link.fragment}"
+
+
+def let_confirmations_run_out(db: Database) -> None:
+    """As after a quarter of an hour, by which time the app also shows another code."""
+    ago = utc_now() - timedelta(minutes=1)
+    db.write(lambda session: session.execute(update(StaffSession).values(confirmed_until=ago)) and None)
+    db.write(lambda session: session.execute(update(Account).values(totp_last_counter=0)) and None)
+
+
+@pytest.mark.parametrize("server_settings", [{"rate_limits": "on"}])
+def test_from_the_printed_link_to_a_console_in_use(
+    page: Page, server: Server, sqlite_url: str, start_server: StartServer, records_db: Database, records: Records,
+    watch: Watch,
+) -> None:  # fmt: skip
+    watch.expect("status of 401", "status of 403", "status of 404", "status of 422")
+    link = printed_path(server)
+    person = Person(page)
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Konsole einrichten")
+    person.make_account()
+    recovery = person.enrol()
+    person.is_in()
+
+    person.leave()
+    person.sign_in()
+    person.prove("Code aus Ihrer App", person.code())
+    expect(page.get_by_role("alert")).to_have_text(
+        "Dieser Code stimmt nicht oder wurde schon verwendet. Bitte nehmen Sie den nächsten."
+    )
+    person.prove("Code aus Ihrer App", person.code(later=1))
+    person.is_in()
+
+    person.leave()
+    person.sign_in()
+    page.get_by_role("button", name="Wiederherstellungscode benutzen").click()
+    person.prove("Wiederherstellungscode", recovery[3])
+    person.is_in()
+
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dieser Link geht nicht")
+    expect(page.get_by_role("alert")).to_contain_text("wurde schon verwendet")
+
+    colleague = add_member(records_db, "staff", name="Jonas Reh")
+    page.goto("/admin/accounts")
+    page.get_by_role("link", name="Jonas Reh").click()
+    let_confirmations_run_out(records_db)
+    page.get_by_role("radio", name=re.compile("^Marketing")).check()
+    page.get_by_role("button", name="Speichern").click()
+    question = page.get_by_role("dialog", name="Bitte bestätigen Sie, dass Sie es sind")
+    question.get_by_label("Passwort").fill(PASSWORD)
+    question.get_by_label("Code aus Ihrer App").fill(person.code(later=1))
+    assert violations(page) == []
+    question.get_by_role("button", name="Bestätigen").click()
+    expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
+    roles = {row["id"]: row["role"] for row in records.rows(Account)}
+    assert roles[colleague.id] == "marketing"
+
+    server.stop()
+    again = start_server(sqlite_url, data_dir=server.data_dir)
+    again.stop()
+    assert again.next_line() == "Voltigo has stopped."

@@ -1,0 +1,52 @@
+"""The mails of one reservation, where the clerk looks at it."""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from playwright.sync_api import Page, expect
+
+from services.mail.models import Mail
+from services.reservations.models import Reservation
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reservation_pages import ReservationPages
+from tests.journeys.console.reserving import reserve
+from tests.journeys.records import Records, eventually
+
+
+def sent_mails(server: Server) -> list[EmailMessage]:
+    """Everything that left, the oldest first."""
+    files = sorted(server.mail_dir.glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
+    return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
+
+
+def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address(
+    page: Page, server: Server, sign_in: SignIn, records: Records
+) -> None:
+    reserve(page, server, email="aene.mueller@example.org")
+    eventually(lambda: len(sent_mails(server)) == 1, "the household's mail")
+    sign_in(page, "staff", name="Miriam Falk")
+    pages = ReservationPages(page)
+    page.goto(f"/admin/reservations/{records.only(Reservation)['id']}/show")
+    pages.edit(**{"E-Mail-Adresse": "aenne.mueller@example.org"})
+    pages.save()
+
+    mails = page.get_by_role("region", name="Mails", exact=True)
+    expect(mails.get_by_role("listitem")).to_have_count(1)
+    expect(mails).to_contain_text("gesendet")
+    mails.get_by_role("button", name="Ansehen").click()
+    [first] = sent_mails(server)
+    expect(pages.dialog.get_by_role("heading", name=first["subject"])).to_be_visible()
+    preview = pages.dialog.frame_locator("iframe")
+    expect(preview.locator("body")).to_contain_text("Müller")
+    expect(preview.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
+    assert violations(page) == []
+    pages.dialog.get_by_role("button", name="Erneut senden").click()
+    expect(page.get_by_text("Die Mail geht noch einmal an den Haushalt.")).to_be_visible()
+    expect(mails.get_by_role("listitem")).to_have_count(2)
+
+    eventually(lambda: [mail["state"] for mail in records.rows(Mail)] == ["sent", "sent"], "the second mail")
+    one, other = sent_mails(server)
+    assert (one["to"], other["to"]) == ("aene.mueller@example.org", "aenne.mueller@example.org")
+    assert one["subject"] == other["subject"]
