@@ -145,13 +145,15 @@ def test_of_two_clerks_the_slower_one_sees_both_versions_and_loses_nothing(
     page.goto(path)
     pages.type(Nachname="Hartwig-Meier", Vorname="Nelly")
 
-    other = ReservationPages(browser.new_context(**browser_context_args).new_page())  # type: ignore[arg-type]
+    elsewhere = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    watch.follow(elsewhere)
+    other = ReservationPages(elsewhere.new_page())
     sign_in(other.page, "staff", name="Miriam Falk")
     other.page.goto(path)
     other.type(Nachname="Hartwig", Notizen="Heißt jetzt Hartwig.")
     other.save()
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
-    other.page.context.close()
+    elsewhere.close()
 
     pages.save()
     versions = page.get_by_role("region", name="Inzwischen hat jemand anderes gespeichert")
