@@ -15,8 +15,8 @@ from services.reservations.words import DEPOSIT, STATE, counted
 _MINUTES = int(GRACE.total_seconds() // 60)
 _EURO = format_eur(CARD_VERIFICATION_CENTS)
 _ACTS = {
-    "add_tag": "Das Stichwort wird hinzugefügt.",
-    "remove_tag": "Das Stichwort wird entfernt.",
+    "add_tag": "Das Merkmal wird gesetzt.",
+    "remove_tag": "Das Merkmal wird entfernt.",
     "set_follow_up": "Die Wiedervorlage wird gesetzt.",
     "mark_price_checked": "Die Preisabweichung gilt als geprüft.",
     "mark_not_duplicate": "Der Verdacht auf eine doppelte Reservierung gilt als geklärt.",

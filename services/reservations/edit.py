@@ -78,25 +78,25 @@ def _day(value: object) -> date:
 def read_tags(value: object) -> list[str]:
     """Tags as stored: trimmed, blanks made one, each once whatever its case, sorted."""
     if not isinstance(value, list):
-        raise Refused("wrong_type", "Erwartet wird eine Liste von Stichwörtern.")
+        raise Refused("wrong_type", "Erwartet wird eine Liste von Merkmalen.")
     if len(value) > 10 * MOST_TAGS:
-        raise Refused("too_many", f"Bitte höchstens {MOST_TAGS} Stichwörter.")
+        raise Refused("too_many", f"Bitte höchstens {MOST_TAGS} Merkmale.")
     tags: dict[str, str] = {}
     for entry in value:
         tag = read_tag(entry)
         tags.setdefault(tag.casefold(), tag)
     if len(tags) > MOST_TAGS:
-        raise Refused("too_many", f"Bitte höchstens {MOST_TAGS} Stichwörter.")
+        raise Refused("too_many", f"Bitte höchstens {MOST_TAGS} Merkmale.")
     return sorted(tags.values())
 
 
 def read_tag(value: object) -> str:
     """One tag as stored."""
     if isinstance(value, str) and not value.strip():
-        raise Refused("missing", "Ein Stichwort darf nicht leer sein.")
+        raise Refused("missing", "Ein Merkmal darf nicht leer sein.")
     tag = " ".join(text(value, LONGEST_TAG).split())
     if "," in tag:
-        raise Refused("comma", "Ein Stichwort darf kein Komma enthalten.")
+        raise Refused("comma", "Ein Merkmal darf kein Komma enthalten.")
     return tag
 
 

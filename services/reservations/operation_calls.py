@@ -13,7 +13,7 @@ from services.reservations.transitions import Operation
 LONGEST_REASON = 500
 LONGEST_TAG = 40
 _REASON = "Bitte nennen Sie den Grund."
-_TAG = "Bitte nennen Sie ein Stichwort."
+_TAG = "Bitte nennen Sie ein Merkmal."
 _VERSION = {
     "field": "version",
     "code": "not_for_many",

@@ -68,10 +68,11 @@ def test_every_page_follows_an_edited_park(page: Page, server: Server, clerk: Me
 
 
 def test_a_reader_without_scripts_and_a_search_engine_read_the_same(
-    page: Page, server: Server, clerk: Member, new_context: Any
+    page: Page, server: Server, clerk: Member, new_context: Any, watch: Watch
 ) -> None:
     edit(page, server, clerk, **EDITED)
     context: BrowserContext = new_context(java_script_enabled=False)
+    watch.follow(context)
     reader = context.new_page()
     text = main_text(reader, f"{server.url}/pilot", has_scripts=False)
     assert "Am Netz seit <Mai> & Juni" in text

@@ -138,7 +138,7 @@ COLUMNS: Sequence[Column] = (
     _was_done("duplicate_checked", "Doppelreservierung geprüft"),
     _plain(Kind.BOOLEAN, "price_mismatch", "Preisabweichung"),
     _was_done("price_checked", "Preisabweichung geprüft"),
-    _computed("tags", "Stichwörter", is_personal=True),
+    _computed("tags", "Merkmale", is_personal=True),
     _personal("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),

@@ -30,7 +30,7 @@ _LABELS = {
     "utm_campaign": "Kampagne",
     "utm_source": "Quelle",
     "referral_code": "Empfehlungscode",
-    "tag": "Stichwort",
+    "tag": "Merkmal",
     "duplicate": "Mögliche Doppelreservierungen",
     "price_mismatch": "Preisabweichungen",
     "created_from": "Eingang ab",

@@ -125,7 +125,7 @@ def as_cells(row: dict[str, Any], stored: dict[str, Any]) -> dict[str, object]:
         "Doppelreservierung geprüft": row["duplicate_checked"],
         "Preisabweichung": row["price_mismatch"],
         "Preisabweichung geprüft": row["price_checked"],
-        "Stichwörter": ", ".join(row["tags"]) or None,
+        "Merkmale": ", ".join(row["tags"]) or None,
         "Wiedervorlage": datetime.fromisoformat(row["follow_up_on"]) if row["follow_up_on"] else None,
         "Eingang": berlin(datetime.fromisoformat(row["created_at"])),
         "Letzte Änderung": berlin(datetime.fromisoformat(row["updated_at"])),
@@ -192,7 +192,7 @@ def test_everything_stored_opens_in_german_excel_as_csv(
     first, second, third = (lines[id_] for id_ in reserved)
     assert (first["Nachname"], first["Preis des Anteils"], first["Kampagne"]) == ("Müller", "1299,00", "'=1+1")
     assert (second["Nachname"], second["Notizen"]) == (f"'{FORMULA}", "'=1+1; „bitte“ 1.299,00 €")
-    assert (second["Stichwörter"], second["Wiedervorlage"]) == ("Rückruf", "24.12.2026")
+    assert (second["Merkmale"], second["Wiedervorlage"]) == ("Rückruf", "24.12.2026")
     assert (third["Vorname"], third["Nachname"], third["Wiedervorlage"]) == ("Örs", "Weiß", "")
 
 

@@ -150,6 +150,7 @@ def test_two_clerks_edit_one_park(page: Page, browser: Browser, server: Server, 
     page.get_by_label("Zeitplan").fill("Q4 2026")
 
     context = browser.new_context(base_url=server.url, locale="de-DE")
+    watch.follow(context)
     other = context.new_page()
     sign_in(other, "admin", name="Kim Admin")
     other.goto("/admin/parks/ingolstadt")
