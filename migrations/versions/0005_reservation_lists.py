@@ -75,6 +75,7 @@ def _create_indexes() -> None:
         op.create_index(f"ix_{_TABLE}_{sort}", _TABLE, [sort, "reservation_id"])
         for name in _WALKED:
             op.create_index(f"ix_{_TABLE}_{name}_{sort}", _TABLE, [name, sort, "reservation_id"])
+    op.create_index(f"ix_{_TABLE}_utm_source_utm_campaign", _TABLE, ["utm_source", "utm_campaign", "reservation_id"])
     for name in _OTHERS:
         op.create_index(f"ix_{_TABLE}_{name}", _TABLE, [name, "reservation_id"])
 
@@ -83,7 +84,7 @@ def _prepare_sqlite() -> None:
     op.execute(
         "CREATE VIRTUAL TABLE reservation_terms USING fts5("
         "terms, content = 'reservation_entries', content_rowid = 'reservation_id', "
-        "tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3', detail = none, columnsize = 0)"
+        "tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3 4 5 6 7 8', detail = none, columnsize = 0)"
     )
     queue = "INSERT OR IGNORE INTO reservation_entry_queue VALUES ({}.id)"
     for event in _EVENTS:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import permutations
 from typing import Any
 
 from sqlalchemy import (
@@ -23,12 +24,19 @@ from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
 from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
-from services.reservations.list_models import CHECKED, FAR_FUTURE, FULL_TEXT, OPEN, WALKED, ListEntry, ValueCount
+from services.reservations.list_models import (
+    CHECKED,
+    FAR_FUTURE,
+    FULL_TEXT,
+    OPEN,
+    SORT_COLUMNS,
+    WALKED,
+    ListEntry,
+    ValueCount,
+)
 from services.reservations.models import ReservationTag
 from services.reservations.search import Word, words_of_query
 
-_SHORT = 2
-"""Letters of a search that so many match that it is no use to gather them."""
 FEW = 1_500
 """So many entries are quickly looked at one by one, in whatever order."""
 
@@ -63,10 +71,29 @@ def conditions(session: Session, filters: ListFilters) -> list[Condition]:
     equal = [*_equalities(filters), *_tagged(filters)]
     others = list(_others(filters, is_postgresql))
     sizes = _known_sizes(session, equal)
-    return [
+    found = [
         *(replace(c, size=size) for c, size in zip(equal, sizes, strict=True)),
         *(_measured(session, c) for c in others),
     ]
+    return _with_pairs(session, found)
+
+
+def _with_pairs(session: Session, found: list[Condition]) -> list[Condition]:
+    """With the pairs that few meet taken for one condition, where one index knows both.
+
+    Many may meet each of the two and none both: what ended is old, and a source has campaigns of its own.
+    """
+    for one, other in permutations(found, 2):
+        if min(one.size, other.size) > FEW and _is_indexed(one.column, other.column):
+            test = one.test & other.test
+            pair = _measured(session, Condition(test, select(_E.reservation_id).where(test)))
+            if pair.is_exact:
+                return [pair, *(c for c in found if c is not one and c is not other)]
+    return found
+
+
+def _is_indexed(first: str, second: str) -> bool:
+    return (first in WALKED and second in SORT_COLUMNS) or (first, second) == ("utm_source", "utm_campaign")
 
 
 def entry_count(session: Session) -> int:
@@ -151,7 +178,7 @@ def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
     test = tests[0]
     for more in tests[1:]:
         test = test & more
-    return Condition(test, found, is_search=sum(len(word.text) for word in words) > _SHORT)
+    return Condition(test, found, is_search=True)
 
 
 def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:

@@ -63,6 +63,8 @@ class ListEntry(Base):
             for name in WALKED
             for sort in SORT_COLUMNS
         ),
+        # A source has its own campaigns: what both leave is few or all, and no product of two shares.
+        Index("ix_reservation_entries_utm_source_utm_campaign", "utm_source", "utm_campaign", "reservation_id"),
         *(Index(f"ix_reservation_entries_{name}", name, "reservation_id") for name in COUNTED if name not in WALKED),
     )
 

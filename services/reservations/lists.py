@@ -8,7 +8,7 @@ database's planner is asked: both guess wrong once filters go together (what end
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, text, union_all
@@ -25,6 +25,7 @@ MOST_COUNTED = 1_000
 """Up to here a page tells how many there are in all."""
 
 _E = ENTRIES.c
+_NEWEST: dict[str, Any] = {"sort": Sort.CREATED_AT, "order": Order.DESC}
 _KEYS = {sort: "name_key" if sort is Sort.LAST_NAME else sort.value for sort in Sort}
 _STEER = text(
     "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true), "
@@ -63,11 +64,14 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Ids in order. `total` is None where there are more than `MOST_COUNTED` or counting would take long."""
+    """Ids in order. `total` is None where there are more than `MOST_COUNTED` or counting would take long.
+    With `too_many_to_sort` they are in the order of `_NEWEST` instead of the wanted one.
+    """
 
     ids: Sequence[int]
     has_next: bool
     total: int | None
+    too_many_to_sort: bool = False
 
 
 def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
@@ -81,6 +85,9 @@ def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
     if any(c.size == 0 for c in found):
         return Page([], False, 0)
     entries = entry_count(session)
+    too_many_to_sort = part.sort is Sort.LAST_NAME and _is_broad(found)
+    if too_many_to_sort:
+        part = replace(part, **_NEWEST)
     query, gathered = _shortest(found, part, entries)
     if is_postgresql and not gathered:
         session.execute(_STEER_WALK)
@@ -91,7 +98,8 @@ def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
         total: int | None = part.offset + len(rows)
     else:
         total = _total(session, found, entries, gathered)
-    return Page(ids, has_next, total if total is not None and total <= MOST_COUNTED else None)
+    total = total if total is not None and total <= MOST_COUNTED else None
+    return Page(ids, has_next, total, too_many_to_sort)
 
 
 def exact_count(session: Session, filters: ListFilters) -> int:
@@ -118,13 +126,16 @@ def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) ->
         yield from ids
 
 
+def _is_broad(found: Sequence[Condition]) -> bool:
+    """Whether a search leaves so many that they cannot be sorted by name: who is called the same stands together
+    there, and a walk in that order would pass all others first.
+    """
+    return any(c.is_search and not c.is_exact for c in found) and not any(c.size <= FEW for c in found)
+
+
 def _shortest(found: Sequence[Condition], part: Slice, entries: int) -> tuple[Select[Any], Condition | None]:
     """The query with the fewest steps, and the condition whose entries it gathers if it does."""
     key = _KEYS[part.sort]
-    for condition in found:
-        if condition.is_search and part.sort is Sort.LAST_NAME and not condition.is_exact:
-            # Who has the name stands together in the order of names: a walk would pass all others first.
-            return _gather(condition, found).order_by(*_ordering(part.sort, part.order)), condition
     share = 1.0
     for condition in found:
         share *= max(condition.size, 1) / max(entries, 1)

@@ -14,6 +14,8 @@ LONGEST_QUERY = 200
 _MOST_WORDS = 8
 _SPELLED_OUT = {"æ": "a", "œ": "o", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ß": "ss"}
 _UMLAUT = re.compile("([aou])e")
+_NO_WORD = re.compile(r"[\W_]+")
+_NO_DIGIT = re.compile(r"[^0-9]+")
 _NUMBER_PART = re.compile(r"[+(]?[0-9][0-9()/.\-]*")
 _SPOT = re.compile(r"(?i)\bplatz(?:\s*nr\.?)?\s*([0-9]{1,7})\b")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
@@ -44,6 +46,8 @@ class Findable:
 
 def plain(text: str) -> str:
     """Small letters without accents: `Émile Müller` is `emile muller`. Names are sorted by it."""
+    if text.isascii():
+        return text.lower()
     spelled = "".join(_SPELLED_OUT.get(letter, letter) for letter in text.casefold())
     return "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
 
@@ -111,7 +115,7 @@ def _words_of_text(text: str) -> Iterable[str]:
 
 def _pieces(text: str) -> list[str]:
     """The runs of letters and digits, each folded."""
-    return "".join(c if c.isalnum() else " " for c in fold(text)).split()
+    return _NO_WORD.sub(" ", fold(text)).split()
 
 
 def _squeezed(text: str) -> str:
@@ -125,4 +129,4 @@ def _phone_words(reservation: Findable) -> Iterable[str]:
     if number.startswith(_GERMANY):
         yield f"0{number[len(_GERMANY) :]}"
         yield number[len(_GERMANY) :]
-    yield "".join(c for c in reservation.mobile_phone if c.isascii() and c.isdigit())
+    yield _NO_DIGIT.sub("", reservation.mobile_phone)
