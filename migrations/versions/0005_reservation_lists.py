@@ -14,7 +14,8 @@ _BYTEWISE = sa.String(length=250).with_variant(sa.String(length=250, collation="
 _TABLE = "reservation_entries"
 _SORTS = ("created_at", "updated_at", "spot_number", "name_key", "follow_up_on")
 _WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_code")
-_OTHERS = ("annual_kwh", "payment_plan", "park_id", "duplicate", "price")
+_SUSPICIONS = ("duplicate", "price")
+_OTHERS = ("annual_kwh", "payment_plan", "park_id")
 _EVENTS = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -75,6 +76,9 @@ def _create_indexes() -> None:
         op.create_index(f"ix_{_TABLE}_{sort}", _TABLE, [sort, "reservation_id"])
         for name in _WALKED:
             op.create_index(f"ix_{_TABLE}_{name}_{sort}", _TABLE, [name, sort, "reservation_id"])
+        for name in _SUSPICIONS:
+            few = {f"{dialect}_where": sa.text(f"{name} > 0") for dialect in ("sqlite", "postgresql")}
+            op.create_index(f"ix_{_TABLE}_{name}_{sort}", _TABLE, [name, sort, "reservation_id"], **few)
     op.create_index(f"ix_{_TABLE}_utm_source_utm_campaign", _TABLE, ["utm_source", "utm_campaign", "reservation_id"])
     for name in _OTHERS:
         op.create_index(f"ix_{_TABLE}_{name}", _TABLE, [name, "reservation_id"])
@@ -84,7 +88,7 @@ def _prepare_sqlite() -> None:
     op.execute(
         "CREATE VIRTUAL TABLE reservation_terms USING fts5("
         "terms, content = 'reservation_entries', content_rowid = 'reservation_id', "
-        "tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3 4 5 6 7 8', detail = none, columnsize = 0)"
+        "tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3 4 5 6 7 8 9 10', detail = none, columnsize = 0)"
     )
     queue = "INSERT OR IGNORE INTO reservation_entry_queue VALUES ({}.id)"
     for event in _EVENTS:

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     ColumnElement,
     Select,
     Table,
@@ -30,6 +31,7 @@ from services.reservations.list_models import (
     FULL_TEXT,
     OPEN,
     SORT_COLUMNS,
+    SUSPICIONS,
     WALKED,
     ListEntry,
     ValueCount,
@@ -120,7 +122,14 @@ def _equalities(filters: ListFilters) -> Iterable[Condition]:
             column = _E[name]
             chosen = tuple(dict.fromkeys(values))
             test = column == chosen[0] if len(chosen) == 1 else column.in_(chosen)
+            if name in SUSPICIONS:
+                test &= is_suspected(name)
             yield Condition(test, select(_E.reservation_id).where(test), name, chosen)
+
+
+def is_suspected(name: str) -> ColumnElement[bool]:
+    """As the indexes of a suspicion say it; SQLite takes them only for the very same words."""
+    return literal_column(f"reservation_entries.{name} > 0", Boolean)
 
 
 def _given(value: str | None) -> Sequence[str]:

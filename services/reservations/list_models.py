@@ -6,7 +6,7 @@ A trigger notes in the queue which reservations differ from their entry, and `en
 
 from datetime import date, datetime
 
-from sqlalchemy import BigInteger, Date, Index, Integer, String, Text, column, table
+from sqlalchemy import BigInteger, Date, Index, Integer, String, Text, column, table, text
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeEngine
 
@@ -19,10 +19,18 @@ NONE, CHECKED, OPEN = 0, 1, 2
 """A suspicion (duplicate, price mismatch): there is none, staff looked at it, it is still to be looked at."""
 
 SORT_COLUMNS = ("created_at", "updated_at", "spot_number", "name_key", "follow_up_on")
-WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_code")
-"""Filters with an index for every sort: their values are many, or go with a sort (what ended is old)."""
-COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id", "duplicate", "price")
+SUSPICIONS = ("duplicate", "price")
+WALKED = ("state", "energy_provider", "utm_source", "utm_campaign", "referral_code", *SUSPICIONS)
+"""Filters with an index for every sort: values that are many or rare, or go with a sort (what ended is old)."""
+COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id")
 """Filters whose every value has its number of entries kept."""
+
+
+def _walk_index(name: str, sort: str) -> Index:
+    """The entries of a value in the order of a sort; of the suspicions only those there are."""
+    where = text(f"{name} > 0") if name in SUSPICIONS else None
+    columns = (name, sort, "reservation_id")
+    return Index(f"ix_reservation_entries_{name}_{sort}", *columns, sqlite_where=where, postgresql_where=where)
 
 
 def _bytewise(length: int) -> TypeEngine[str]:
@@ -58,11 +66,7 @@ class ListEntry(Base):
 
     __table_args__ = (
         *(Index(f"ix_reservation_entries_{sort}", sort, "reservation_id") for sort in SORT_COLUMNS),
-        *(
-            Index(f"ix_reservation_entries_{name}_{sort}", name, sort, "reservation_id")
-            for name in WALKED
-            for sort in SORT_COLUMNS
-        ),
+        *(_walk_index(name, sort) for name in WALKED for sort in SORT_COLUMNS),
         # A source has its own campaigns: what both leave is few or all, and no product of two shares.
         Index("ix_reservation_entries_utm_source_utm_campaign", "utm_source", "utm_campaign", "reservation_id"),
         *(Index(f"ix_reservation_entries_{name}", name, "reservation_id") for name in COUNTED if name not in WALKED),

@@ -17,8 +17,9 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.visitors import InternalTraversal, replacement_traverse
 
 from services.core.errors import Problem
-from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count
+from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count, is_suspected
 from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.list_models import SUSPICIONS
 
 DEEPEST = 10_000
 MOST_COUNTED = 1_000
@@ -166,12 +167,14 @@ def _steps(end: int, share: float, most: int) -> float:
 
 
 def _walk(found: Sequence[Condition], part: Slice) -> Select[Any]:
-    return _along_index([_unindexed(c.test) for c in found], part)
+    return _along_index(_beside(found, part), part)
 
 
 def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> Select[Any]:
     """Along the entries of each value of one condition, side by side."""
-    others = [_unindexed(c.test) for c in found if c is not chosen]
+    others = _beside([c for c in found if c is not chosen], part)
+    if chosen.column in SUSPICIONS:
+        others.append(is_suspected(chosen.column))
     walks = [_along_index([_E[chosen.column] == value, *others], part) for value in chosen.values]
     if len(walks) == 1:
         return walks[0]
@@ -184,6 +187,11 @@ def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> 
 
 def _along_index(tests: Sequence[ColumnElement[bool]], part: Slice) -> Select[Any]:
     return select(_E.reservation_id).where(*tests).order_by(*_ordering(part.sort, part.order))
+
+
+def _beside(found: Sequence[Condition], part: Slice) -> list[ColumnElement[bool]]:
+    """Tests for a walk in the order of a sort: only a range of what is sorted by is gone straight to."""
+    return [c.test if c.column == _KEYS[part.sort] else _unindexed(c.test) for c in found]
 
 
 def _unindexed(test: ColumnElement[bool]) -> ColumnElement[bool]:

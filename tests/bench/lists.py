@@ -1,34 +1,41 @@
 """`python -m tests.bench.lists [ROWS …]`: a page of the console's list among many reservations, beside the same among
 a thousand. Every sort with every kind of filter and search, on both databases; the worst first.
+
+Measured is what a clerk feels: the whole call, from the route to the JSON, through the app in this process.
 """
 
-import shutil
+import logging
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+import structlog
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import create_engine, text
+from starlette.testclient import TestClient
 
+from services.app import create_app
 from services.core.db import Database
 from services.migrate import migrate
-from services.reservations.list_filters import ListFilters, Order, Sort
-from services.reservations.lists import Slice, page_of
-from services.reservations.rows import Viewer, rows_of
-from services.staff.models import Role
-from tests.bench.__main__ import _database
+from services.reservations.list_filters import Order, Sort
+from services.settings import Settings
+from tests.bench.databases import database
 from tests.bench.list_data import fill
+from tests.fixtures.staff import add_member, own_page_client, state_of
 
+LIST = "/api/staff/reservations"
+SIZE = 50_000
 FEW = 1_000
 RUNS = 5
 GOAL = 3.0
-_VIEWER = Viewer(Role.ADMIN, b"key")
 
 CASES: dict[str, dict[str, Any]] = {
     "all": {},
@@ -99,45 +106,58 @@ class Measured:
         return self.many_ms / self.few_ms
 
 
-def page_ms(db: Database, filters: ListFilters, part: Slice) -> float:
-    """The median time of a page, from the session to the rows that are sent."""
-    times = []
-    for _ in range(RUNS + 1):
-        start = time.perf_counter()
-        with db.read() as session:
-            rows_of(session, page_of(session, filters, part).ids, _VIEWER)
-        times.append((time.perf_counter() - start) * 1000)
-    return median(times[1:])
+def page_ms(client: TestClient, query: dict[str, str]) -> float:
+    """How long one call of the list takes."""
+    start = time.perf_counter()
+    answer = client.get(LIST, params=query)
+    elapsed = (time.perf_counter() - start) * 1000
+    if answer.status_code != 200:
+        raise SystemExit(f"{query}: {answer.status_code} {answer.text}")
+    return elapsed
 
 
-def measure(kind: str, few: Database, many: Database, progress: Progress) -> list[Measured]:
-    """Every case with every sort, both databases in turn."""
-    parts = [Slice(sort, order) for sort in Sort for order in Order]
-    task = progress.add_task(f"lists, {kind}", total=len(CASES) * len(parts))
+def measure(kind: str, few: TestClient, many: TestClient, progress: Progress) -> list[Measured]:
+    """Every case with every sort: medians, both databases in turn."""
+    sorts = [(sort.value, order.value) for sort in Sort for order in Order]
+    task = progress.add_task(f"lists, {kind}", total=len(CASES) * len(sorts))
     found = []
-    for name, given in CASES.items():
-        filters = ListFilters.model_validate(given)
-        for part in parts:
-            few_ms = page_ms(few, filters, part)
-            found.append(Measured(kind, name, f"{part.sort} {part.order}", page_ms(many, filters, part), few_ms))
+    for name, filters in CASES.items():
+        for sort, order in sorts:
+            query = {**_as_query(filters), "sort": sort, "order": order}
+            times = [(page_ms(few, query), page_ms(many, query)) for _ in range(RUNS + 1)][1:]
+            few_ms, many_ms = (median(times_of_one) for times_of_one in zip(*times, strict=True))
+            found.append(Measured(kind, name, f"{sort} {order}", many_ms, few_ms))
             progress.advance(task)
     return found
 
 
-def filled(url: str, count: int, progress: Progress, name: str) -> Database:
-    """A migrated database with so many reservations."""
+def _as_query(filters: dict[str, Any]) -> dict[str, str]:
+    return {k: ",".join(map(str, v)) if isinstance(v, list) else str(v) for k, v in filters.items()}
+
+
+@contextmanager
+def clerk_of(url: str, folder: Path) -> Iterator[TestClient]:
+    """A signed-in clerk's client of the whole product on this database."""
+    settings = Settings(_env_file=None, database_url=url, data_dir=folder, scheduler="off", rate_limits="off")  # type: ignore[call-arg]
+    with TestClient(create_app(settings, site=folder / "none")) as client:
+        yield own_page_client(client, add_member(state_of(client).db, "staff").token)
+
+
+def fill_new(url: str, count: int, progress: Progress, name: str) -> None:
+    """Migrate an empty database and fill in so many reservations."""
     db = Database(url)
     migrate(db)
+    db.close()
     task = progress.add_task(f"filling {name} with {count:,}", total=count)
     for done in fill(url, count):
         progress.update(task, completed=done)
-    return db
 
 
 def main() -> None:
     """Fill, measure, print."""
-    sizes = [int(size) for size in sys.argv[1:]] or [100_000]
+    sizes = [int(size) for size in sys.argv[1:]] or [SIZE]
     console = Console()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     for size in sizes:
         rows: list[Measured] = []
         with Progress(console=console) as progress:
@@ -147,17 +167,13 @@ def main() -> None:
 
 
 def _measure_on(kind: str, size: int, progress: Progress) -> list[Measured]:
-    folder = Path(tempfile.mkdtemp(prefix="voltigo-bench-"))
-    try:
-        with _database(kind, folder) as url:
-            urls = _two_databases(kind, folder, url)
-            databases = [filled(u, n, progress, kind) for u, n in zip(urls, (FEW, size), strict=True)]
-            found = measure(kind, databases[0], databases[1], progress)
-            for db in databases:
-                db.close()
-            return found
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="voltigo-bench-") as name, database(kind, Path(name)) as url:
+        folder = Path(name)
+        urls = _two_databases(kind, folder, url)
+        for address, count in zip(urls, (FEW, size), strict=True):
+            fill_new(address, count, progress, kind)
+        with clerk_of(urls[0], folder) as few, clerk_of(urls[1], folder) as many:
+            return measure(kind, few, many, progress)
 
 
 def _two_databases(kind: str, folder: Path, url: str) -> list[str]:

@@ -2104,12 +2104,16 @@ export interface components {
         /**
          * ReservationPageOut
          * @description `total` is null where there are more than a thousand or counting would take long; see `count`.
+         *
+         *     `too_many_to_sort`: a search finds so many that they are not sorted by name as asked; the newest come first.
          */
         ReservationPageOut: {
             /** Data */
             data: components["schemas"]["ReservationRowOut"][];
             /** Has Next */
             has_next: boolean;
+            /** Too Many To Sort */
+            too_many_to_sort: boolean;
             /** Total */
             total: number | null;
         };

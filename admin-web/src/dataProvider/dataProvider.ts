@@ -10,6 +10,8 @@ export interface ListAnswer<T> {
   data: T[]
   has_next: boolean
   total: number | null
+  /** More found than can be sorted as asked: the newest come first. */
+  too_many_to_sort?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export const dataProvider: ConsoleDataProvider = {
 
   async getList<T extends RaRecord>(resource: string, params: GetListParams) {
     const path = `${staffPath(resource)}?${listQuery(params)}`
-    const { data, has_next, total } = await request<ListAnswer<T>>(
+    const { data, has_next, total, too_many_to_sort } = await request<ListAnswer<T>>(
       'GET',
       path,
       undefined,
@@ -39,6 +41,7 @@ export const dataProvider: ConsoleDataProvider = {
       data,
       ...(total !== null && { total }),
       pageInfo: { hasNextPage: has_next, hasPreviousPage: page > 1 },
+      ...(too_many_to_sort && { meta: { isUnsorted: true } }),
     }
   },
 

@@ -5,6 +5,7 @@ import { ColumnChooser } from '@/list/ColumnChooser'
 import { ConsoleList } from '@/list/ConsoleList'
 import { type Column, shownColumns } from '@/list/columns'
 import { rangeWords } from '@/list/Pager'
+import { ListCount } from '@/reservations/list/ListCount'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
 import { answering, refusal } from '../server'
@@ -39,7 +40,12 @@ function show(search = '') {
           rowLabel={({ name }) => name}
           rowPath={({ id }) => `/mails/${id}/show`}
           bulkActions={<button type="button">Wiederholen</button>}
-          filters={<ColumnChooser columns={columns} />}
+          filters={
+            <>
+              <ListCount />
+              <ColumnChooser columns={columns} />
+            </>
+          }
         />
       </ResourceContextProvider>
     ),
@@ -57,6 +63,17 @@ test('rows, their checkboxes and the order are named', async () => {
     'ascending',
   )
   expect(screen.getByText('1 bis 2 von mehr als 2')).toBeTruthy()
+})
+
+test('what is too much to be sorted by name says so, and nothing else does', async () => {
+  answering({ body: { ...page.body, too_many_to_sort: true } })
+  show()
+  expect(await screen.findByText(/Zu viele Treffer.*Die neuesten stehen vorn/)).toBeTruthy()
+  cleanup()
+  answering({ body: { ...page.body, too_many_to_sort: false } })
+  show()
+  expect(await screen.findByText('Nele Hartwig')).toBeTruthy()
+  expect(screen.queryByText(/Zu viele Treffer/)).toBeNull()
 })
 
 test('selecting the page opens what can be done with it', async () => {

@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from services.core.db import Database
+from services.reservations import list_conditions, lists
 from services.reservations.models import Reservation, ReservationTag
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -44,6 +45,14 @@ FILTERS: dict[str, Callable[[Reservation], bool]] = {
     "follow_up_until=2026-05-05": lambda r: r.follow_up_on is not None and r.follow_up_on.day <= 5,
     "ids=1,2,3,4711": lambda r: r.id in (1, 2, 3),
     "q=meier": lambda r: r.last_name == "Meier",
+}
+MORE_FILTERS: dict[str, Callable[[Reservation], bool]] = {
+    "created_to=2026-03-04": lambda r: r.created_at < datetime(2026, 3, 4, 23, tzinfo=UTC),
+    "state=reserved": lambda r: r.state == "reserved",
+    "state=ended": lambda r: r.state == "ended",
+    "spot_number=8": lambda r: r.spot_number == 8,
+    "q=example": lambda r: True,
+    "q=anna example": lambda r: r.first_name == "Anna",
 }
 
 
@@ -115,6 +124,50 @@ def assert_found(clerk: TestClient, query: str, meant: list[Reservation]) -> Non
     ids = {row["id"] for row in listed(clerk, f"{query}&per_page=100&sort=updated_at")}
     assert ids == {r.id for r in meant}, query
     assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
+
+
+PAIRS = (
+    "state=ended&created_from=2026-03-10", "state=invited,ended&created_to=2026-03-04", "state=reserved&spot_number=8",
+    "utm_source=google&utm_campaign=herbst", "state=ended&follow_up_until=2026-05-05", "q=meier&state=invited",
+    "q=example&energy_provider=E.ON&created_from=2026-03-10", "q=anna example",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("few", [0, 2, 1500])
+def test_what_many_meet_alone_and_few_or_none_together(
+    few: int, clerk: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "FEW", few)
+    monkeypatch.setattr(list_conditions, "FEW", few)
+    matches = {**FILTERS, **MORE_FILTERS}
+    for query in PAIRS:
+        tests = [matches[part] for part in query.split("&")]
+        meant = [r for r in stored(db) if all(test(r) for test in tests)]
+        for sort in SORTS:
+            ids = [row["id"] for row in listed(clerk, f"{query}&sort={sort}&per_page=100")]
+            assert sorted(ids) == [r.id for r in meant], (query, sort)
+        assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
+
+
+def test_a_broad_search_lists_the_newest_instead_of_sorting_by_name_and_says_so(
+    clerk: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "FEW", 8)
+    monkeypatch.setattr(list_conditions, "FEW", 8)
+
+    def page(query: str) -> tuple[bool, list[int]]:
+        answer = clerk.get(f"{LIST}?per_page=5&{query}").json()
+        return answer["too_many_to_sort"], [row["id"] for row in answer["data"]]
+
+    for order in ("asc", "desc"):
+        for number in (1, 2, 5):
+            newest = page(f"q=example&page={number}")[1]
+            assert page(f"q=example&sort=last_name&order={order}&page={number}") == (True, newest)
+    assert page("q=example")[0] is False
+    assert page("sort=last_name")[0] is False
+    by_name = page("q=example&tag=Presse&sort=last_name&order=asc")
+    assert by_name == (False, page("tag=Presse&sort=last_name&order=asc")[1]), "a filter leaves few enough to sort"
+    assert page("q=Müller&sort=last_name")[0] is False, "six are few enough"
 
 
 @pytest.mark.parametrize("sort", SORTS)
