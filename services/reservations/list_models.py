@@ -1,6 +1,6 @@
 """Tables the console's lists look things up by: copies of what can be filtered, sorted and searched.
 
-They stand apart from `reservations` because some forty indexes would cost the reservation call a tenth of its rate.
+They stand apart from `reservations` because some fifty indexes would cost the reservation call a tenth of its rate.
 A trigger notes in the queue which reservations differ from their entry, and `entries.py` catches up.
 """
 

@@ -193,11 +193,7 @@ class _Sqlite:
     def finish(self, indexes: list[str]) -> None:
         for sql in indexes:
             self._connection.execute(sql)
-        # The words are sorted in memory: by default there is room for 1 MB of them.
-        setting = "INSERT INTO reservation_terms (reservation_terms, rank) VALUES ('hashsize', {})"
-        self._connection.execute(setting.format(200_000_000))
         self._connection.execute("INSERT INTO reservation_terms (reservation_terms) VALUES ('rebuild')")
-        self._connection.execute(setting.format(1 << 20))
         for counts in _COUNTS:
             self._connection.execute(f"INSERT INTO reservation_value_counts {counts}")
         self._connection.execute("PRAGMA journal_mode=WAL")
