@@ -7,7 +7,6 @@ from itertools import permutations
 from typing import Any
 
 from sqlalchemy import (
-    Boolean,
     ColumnElement,
     Select,
     Table,
@@ -129,7 +128,7 @@ def _equalities(filters: ListFilters) -> Iterable[Condition]:
 
 def is_suspected(name: str) -> ColumnElement[bool]:
     """As the indexes of a suspicion say it; SQLite takes them only for the very same words."""
-    return literal_column(f"reservation_entries.{name} > 0", Boolean)
+    return _E[name] > literal_column("0")
 
 
 def _given(value: str | None) -> Sequence[str]:
