@@ -63,7 +63,7 @@ CASES = {
     "schmidt": set(),
     "%": set(),
     "_": set(),
-    "m%r": set(),
+    "m%ller": set(),
     "*": set(),
     '"': set(),
     "'": set(),
