@@ -1,26 +1,30 @@
-import { isState, SHAPES, STATES, type StateName } from './states'
+import { isState, SHAPES, type Shape, STATES, type StateName } from './states'
 
 /** A state as the drawing of a cell and its word. States differ in shape, not only in colour. */
 export function StateMark({ state, label }: { state: string; label?: string }) {
+  if (isState(state)) return <ShapeMark {...STATES[state]} label={label ?? STATES[state].label} />
+  return <span className="stand">{label ?? state}</span>
+}
+
+/** The same for states of other things: mails, accounts. */
+export function ShapeMark({ shape, label }: { shape: Shape; label: string }) {
   return (
     <span className="stand">
-      {isState(state) && <StateCell state={state} />}
-      {label ?? (isState(state) ? STATES[state].label : state)}
+      <ShapeCell shape={shape} />
+      {label}
     </span>
   )
 }
 
 /** Only the drawing, for places where the word stands beside it anyway. */
-export function StateCell({ state }: { state: StateName }) {
+export const StateCell = ({ state }: { state: StateName }) => (
+  <ShapeCell shape={STATES[state].shape} />
+)
+
+function ShapeCell({ shape }: { shape: Shape }) {
   return (
-    <svg
-      viewBox="0 0 20 14"
-      width="20"
-      height="14"
-      aria-hidden="true"
-      data-form={STATES[state].shape}
-    >
-      {SHAPES[STATES[state].shape].map(([className, path]) => (
+    <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" data-form={shape}>
+      {SHAPES[shape].map(([className, path]) => (
         <path key={path} className={className} d={path} />
       ))}
     </svg>

@@ -1,17 +1,7 @@
-import { SHAPES } from '@/fields/states'
+import { ShapeMark } from '@/fields/StateMark'
 import { MAIL_STATES, type MailState } from './mail'
 
 /** Where a mail stands, as a cell and its word. */
-export function MailStateMark({ state }: { state: MailState }) {
-  const { label, shape } = MAIL_STATES[state]
-  return (
-    <span className="stand">
-      <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" data-form={shape}>
-        {SHAPES[shape].map(([className, path]) => (
-          <path key={path} className={className} d={path} />
-        ))}
-      </svg>
-      {label}
-    </span>
-  )
-}
+export const MailStateMark = ({ state }: { state: MailState }) => (
+  <ShapeMark {...MAIL_STATES[state]} />
+)
