@@ -69,7 +69,7 @@ def test_a_startup_studio_backs_us_and_the_park_is_in_bavaria(page: Page) -> Non
     visit(page, PATH)
     who = section(page, "Über uns")
     expect(who).to_contain_text("Voltigo wird von einem Startup-Studio unterstützt.")
-    expect(who).to_contain_text("bei Ingolstadt in Bayern: 1,45 Megawatt, 500 Plätze für Haushalte")
+    expect(who).to_contain_text(re.compile(r"bei Ingolstadt in Bayern: 1,45\sMW, 500\sPlätze für Haushalte"))
 
 
 @pytest.mark.parametrize(
