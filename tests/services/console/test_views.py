@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from tests.fixtures.staff import StaffClient
 
+pytestmark = pytest.mark.usefixtures("database_url")
 VIEWS = "/api/staff/views"
 DEFINITION = {"filters": {"state": ["reserved"], "q": "müller"}, "sort": "last_name", "order": "asc", "columns": ["id"]}
 
