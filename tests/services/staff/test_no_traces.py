@@ -11,7 +11,7 @@ from services.core.db import Database
 from services.staff.models import Role
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, add_member
-from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, log_of
+from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, log_of, stands_in
 from tests.services.staff.test_roles_matrix import address
 from tests.services.stored import execute
 
@@ -48,7 +48,13 @@ def visit(server: Server, token: str) -> list[int]:
 
 def assert_clean(log: str, *tokens: str) -> None:
     traces = {*TRACES, *SECRETS, *tokens} - {"nestling"}
-    assert [trace for trace in traces if trace.lower() in log.lower()] == []
+    assert [trace for trace in traces if stands_in(trace.lower(), log.lower())] == []
+
+
+def test_digits_are_a_trace_where_they_stand_alone() -> None:
+    assert stands_in("85057", 'postcode="85057"')
+    assert stands_in("85057", "of 85057.")
+    assert not stands_in("85057", "at=12:01:07.850570z id=485057ab")
 
 
 def test_calls_of_everybody_leave_no_trace(database_url: str, start_server: StartServer, db: Database) -> None:
