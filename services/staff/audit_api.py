@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from pydantic import BaseModel, Field
 from sqlalchemy import Select, func, select
-from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
 from services.core.openapi import problems
 from services.core.paging import ListQuery, page_of
 from services.staff.access import AdminOf, CallOf, StaffRouter
+from services.staff.actor_names import actor_names
 from services.staff.audit import first_broken_entry
-from services.staff.models import Account, AuditEntry
+from services.staff.models import AuditEntry
 
 router = StaffRouter(tag="audit")
 
@@ -63,7 +63,7 @@ def list_audit(call: CallOf, _staff: AdminOf, wanted: Annotated[AuditQuery, Quer
     """What happened, the latest first. Not counted: the log grows with everything that is done here."""
     with call.db.read() as session:
         rows, has_next = page_of(session, _filtered(wanted), wanted, (AuditEntry.id,))
-        names = _names(session, {row.actor for row in rows})
+        names = actor_names(session, {row.actor for row in rows})
     data = [
         AuditEntryOut(
             id=row.id,
@@ -96,12 +96,6 @@ def _filtered(wanted: AuditQuery) -> Select[AuditEntry]:
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), BERLIN).astimezone(UTC)
-
-
-def _names(session: Session, actors: set[str]) -> dict[str, str]:
-    ids = {actor: int(actor.removeprefix("staff:")) for actor in actors if actor.startswith("staff:")}
-    rows = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids.values())))
-    return {f"staff:{id_}": name for id_, name in rows}
 
 
 @router.post("/audit/verify", operation_id="verify_audit", responses=problems(401, 403, 503))
