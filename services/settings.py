@@ -56,12 +56,20 @@ class Settings(BaseSettings):
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
+    rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
     rate_limit_staff_login: RateText = RateLimit(calls=5, seconds=60)
     rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
     rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
     reservations_per_email: int = Field(3, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
+
+    webhooks_to_loopback: Literal["on", "off"] = "off"
+    """Whether webhooks may go to this very machine: for trying out a receiver."""
+    rate_limit_machine: RateText = RateLimit(calls=120, seconds=60)
+
+    duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")
+    """What one run of a report may hold in memory; beyond it DuckDB writes into a temporary folder."""
 
     attribution_storage: Literal["session", "memory"] = "session"
     instalments_offered: bool = True
@@ -85,10 +93,12 @@ class Settings(BaseSettings):
         "rate_limit_reserve",
         "rate_limit_outcome",
         "rate_limit_contact",
+        "rate_limit_visit",
         "rate_limit_staff_login",
         "rate_limit_staff_address",
         "rate_limit_staff_account",
         "rate_limit_staff_code",
+        "rate_limit_machine",
         mode="before",
     )
     @classmethod
@@ -145,6 +155,7 @@ class Settings(BaseSettings):
             (".invalid" in self.company_email + self.mail_from, "an e-mail address is still a placeholder"),
             (not self.public_url.startswith("https://"), "VOLTIGO_PUBLIC_URL must be https"),
             (self.contact_widget_url.startswith("http://"), "VOLTIGO_CONTACT_WIDGET_URL must be https"),
+            (self.webhooks_to_loopback == "on", "VOLTIGO_WEBHOOKS_TO_LOOPBACK must be off"),
         ]
         found = [message for is_faulty, message in faults if is_faulty]
         if found:

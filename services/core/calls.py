@@ -26,10 +26,15 @@ KEY_PARAMETER = {
 
 async def json_body(request: Request) -> Any:
     """The body as Python values; 400 when it is not JSON, 413 when it is larger than 64 KiB."""
+    return await small_json_body(request, LARGEST_BODY)
+
+
+async def small_json_body(request: Request, largest: int) -> Any:
+    """The same for a call whose body never needs more than `largest` bytes."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise BadRequest
     body = await request.body()
-    if len(body) > LARGEST_BODY:
+    if len(body) > largest:
         raise PayloadTooLarge
     try:
         return from_json(body, allow_inf_nan=False)

@@ -1,7 +1,7 @@
 """The only source of the present moment, so that a test can hold it still."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -14,3 +14,13 @@ Clock = Callable[[], datetime]
 def utc_now() -> datetime:
     """The clock of the running product."""
     return datetime.now(UTC)
+
+
+def berlin_day(moment: datetime) -> date:
+    """The day in Berlin to which an aware moment belongs."""
+    return moment.astimezone(BERLIN).date()
+
+
+def end_of_berlin_day(day: date) -> datetime:
+    """The moment at which the next day begins in Berlin; a day of a clock change has 23 or 25 hours."""
+    return datetime.combine(day + timedelta(days=1), time(), BERLIN).astimezone(UTC)

@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.orm import DeclarativeBase, MappedColumn, Session, mapped_column
+from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
 from services.core.errors import DatabaseUnavailable
@@ -46,6 +48,30 @@ class Base(DeclarativeBase):
 
 BigId = BigInteger().with_variant(Integer(), "sqlite")
 """A 64-bit key. SQLite numbers rows by itself only in a column called INTEGER, which is 64 bits wide there."""
+
+
+class _CurrentTransaction(FunctionElement[int]):
+    inherit_cache = True
+
+
+@compiles(_CurrentTransaction)
+def _no_transaction(_element: Any, _compiler: Any, **_options: Any) -> str:
+    return "0"
+
+
+@compiles(_CurrentTransaction, "postgresql")
+def _transaction_number(_element: Any, _compiler: Any, **_options: Any) -> str:
+    return "((pg_current_xact_id())::text)::bigint"
+
+
+def written_in() -> MappedColumn[int]:
+    """A column with the number of the transaction that inserted the row, written by the database; 0 on SQLite.
+
+    PostgreSQL may commit a lower id after a higher one. Whoever carries new rows away takes those of transactions
+    below `pg_snapshot_xmin(pg_current_snapshot())`: nothing can be added to them any more. SQLite has one writer, so
+    there ids alone tell the order.
+    """
+    return mapped_column(BigInteger, server_default=_CurrentTransaction())
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -156,6 +182,8 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
         "wal_autocheckpoint=4000",
         "foreign_keys=ON",
         "temp_store=MEMORY",
+        # What is deleted, salts and addresses among it, is overwritten in the file.
+        "secure_delete=ON",
         *(["query_only=ON"] if read_only else []),
     )
 

@@ -16,6 +16,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from email.utils import formatdate
+from functools import lru_cache
 from pathlib import Path
 
 import brotli
@@ -27,8 +28,12 @@ from starlette.types import Receive, Scope, Send
 from services.core.errors import HttpProblem, problem_response
 from services.core.web import DYNAMIC_PREFIXES, console_content_policy, page_content_policy
 
+PUBLIC_SITE = Path(__file__).resolve().parents[2] / "public-web" / "dist" / "client"
+"""Where the build of the public site lies."""
+
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}
 _COMPRESSIBLE = {*_TEXT_SUFFIXES, ".js", ".css", ".svg", ".json", ".webmanifest"}
+_NOT_FOUND = "/404"
 _IMMUTABLE = "public, max-age=31536000, immutable"
 _INLINE_STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 _JSON_LD = re.compile(r"(<script type=\"application/ld\+json\">.*?</script>)", re.DOTALL)
@@ -91,9 +96,12 @@ class StaticSite:
         file = self._files.get(path)
         if file is not None:
             return _respond(file, Headers(scope=scope), 200)
-        if (not_found := self._files.get("/404")) is not None:
-            return _respond(not_found, Headers(scope=scope), 404)
-        return problem_response(HttpProblem(404))
+        return self.not_found(Headers(scope=scope))
+
+    def not_found(self, request: Headers) -> Response:
+        """The page that says so, with status 404."""
+        page = self._files.get(_NOT_FOUND)
+        return _respond(page, request, 404) if page else problem_response(HttpProblem(404))
 
 
 class ConsoleSite(Mount):
@@ -136,6 +144,12 @@ class ConsoleSite(Mount):
         nonce = secrets.token_urlsafe(18)
         headers = {"Content-Security-Policy": console_content_policy(nonce), "Cache-Control": "no-store"}
         return Response(_fill(self._page, {"NONCE": nonce}), headers=headers, media_type="text/html")
+
+
+def page_addresses(folder: Path) -> frozenset[str]:
+    """The addresses of the pages in a built site, without the one that says "not found"."""
+    pages = (path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+    return frozenset(_address(page) for page in pages) - {_NOT_FOUND}
 
 
 class SiteMount(Mount):
@@ -205,8 +219,13 @@ def _encode(path: Path, content: bytes) -> dict[str, bytes]:
     prepared = {name: path.with_name(path.name + suffix) for name, suffix in (("br", ".br"), ("gzip", ".gz"))}
     if path.suffix not in _TEXT_SUFFIXES and all(neighbour.is_file() for neighbour in prepared.values()):
         return {name: neighbour.read_bytes() for name, neighbour in prepared.items()} | {"identity": content}
-    compressed = {"br": brotli.compress(content, quality=11), "gzip": gzip.compress(content, 9, mtime=0)}
-    return {**compressed, "identity": content}
+    return {**_compressed(content), "identity": content}
+
+
+@lru_cache(maxsize=256)
+def _compressed(content: bytes) -> Mapping[str, bytes]:
+    """As small as it gets, which takes a while: a page that an edit left as it was is not compressed again."""
+    return {"br": brotli.compress(content, quality=11), "gzip": gzip.compress(content, 9, mtime=0)}
 
 
 def _accepted(header: str) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """What every HTTP answer has in common: an id, security headers, a log line, and never a stack trace."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
 
 import structlog
@@ -58,8 +58,10 @@ _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 class Edge:
     """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
 
-    def __init__(self, app: ASGIApp, *, public_url: str) -> None:
+    def __init__(self, app: ASGIApp, *, public_url: str, large_bodies: Mapping[str, int] | None = None) -> None:
+        """`large_bodies`: addresses below which a body may have so many bytes instead of `LARGEST_BODY`."""
         self._app = app
+        self._large_bodies = large_bodies or {}
         self._public_url = public_url
         headers = (*_COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else _COMMON_HEADERS
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
@@ -84,12 +86,13 @@ class Edge:
             await send(message)
 
         try:
-            if _declared_length(scope) > LARGEST_BODY:
+            largest = self._largest_body(scope["path"])
+            if _declared_length(scope) > largest:
                 await problem_response(PayloadTooLarge())(scope, receive, send_with_headers)
             elif self._is_foreign(scope):
                 await problem_response(CrossSite())(scope, receive, send_with_headers)
             else:
-                await self._app(scope, _limited(receive), send_with_headers)
+                await self._app(scope, _limited(receive, largest), send_with_headers)
         except Exception as error:
             # An answer that has begun cannot be changed. Nothing is raised further: the server would log the
             # exception with its message, which may quote what a person typed.
@@ -99,6 +102,10 @@ class Edge:
         finally:
             if is_dynamic:
                 _log_request(scope, status, started)
+
+    def _largest_body(self, path: str) -> int:
+        larger = (bytes_ for prefix, bytes_ in self._large_bodies.items() if path.startswith(prefix))
+        return next(larger, LARGEST_BODY)
 
     def _is_foreign(self, scope: Scope) -> bool:
         is_ours_to_check = scope["path"].startswith(COOKIE_PREFIX)
@@ -120,7 +127,7 @@ def _declared_length(scope: Scope) -> int:
     return int(value) if value.isdigit() else 0
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, largest: int) -> Receive:
     """`receive` that refuses a body growing past the limit, for callers that declare no length."""
     received = 0
 
@@ -128,7 +135,7 @@ def _limited(receive: Receive) -> Receive:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b""))
-        if received > LARGEST_BODY:
+        if received > largest:
             raise PayloadTooLarge
         return message
 

@@ -5,15 +5,18 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11"
+CURRENT_TERMS = "2026-11-21"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
+_FREE_AND_WITHOUT_OBLIGATION = (
+    "Ich stimme den Nutzungsbedingungen (AGB) zu und habe die Datenschutzhinweise gelesen. "
+    "Die Reservierung ist kostenlos und unverbindlich."
+)
+
 TERMS_TEXTS: Final = {
-    "2026-11": (
-        "Ich stimme den Nutzungsbedingungen (AGB) zu und habe die Datenschutzhinweise gelesen. "
-        "Die Reservierung ist kostenlos und unverbindlich."
-    ),
+    "2026-11": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-21": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -22,6 +25,7 @@ LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
 
 READ_WITH: Final = {
     "2026-11": {"terms": "2026-11", "privacy": "2026-11"},
+    "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
 }
 """The versions of the documents that stood behind the links of a consent text. A new version of one of them is a new
 version of the consent."""

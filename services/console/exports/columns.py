@@ -7,28 +7,16 @@ reaches a file of marketing.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement
 
 from services.core.errors import ValidationProblem
+from services.core.table_files.table import Kind
 from services.offer.constants import OFFER
 from services.reservations.models import Reservation
 from services.reservations.words import DEPOSIT, STATE
 from services.staff.models import Role
-
-
-class Kind(StrEnum):
-    """What the cells of a column are, in every format."""
-
-    TEXT = "text"
-    INTEGER = "integer"
-    MONEY = "money"
-    DECIMAL = "decimal"
-    DAY = "day"
-    MOMENT = "moment"
-    BOOLEAN = "boolean"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +37,15 @@ class Column:
     """Decimals of money and decimal columns; they are stored as whole numbers, so many places to the left."""
     words: Mapping[str, str] | None = None
     """What codes are called in the files that people open; those of machines keep the codes."""
+    unit: ClassVar[str] = ""
+    """Headings have theirs in their words."""
+    number_format: ClassVar[str] = ""
+    field_notes: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def field_kind(self) -> Kind:
+        """Programs get decimals as decimals."""
+        return self.kind
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
         """Turns a stored value into the cell's: text, whole number, Decimal, day, aware moment, boolean or None."""

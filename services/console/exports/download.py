@@ -4,22 +4,23 @@ Between promise and fetch reservations may come in. The file is true to the mome
 `X-Rows`, what it says of itself and the audit entry give the number of rows of that snapshot.
 """
 
-import shutil
-import time
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from services.console.exports import export_links, reading
-from services.console.exports.columns import choose, with_park_names
-from services.console.exports.formats import FORMATS
+from services.console.exports.columns import Column, choose, with_park_names
 from services.console.exports.selection import for_audit, in_words
-from services.console.exports.table import About, Table
 from services.console.exports.wish import Wish
+from services.core.table_files.folder import files_folder
+from services.core.table_files.formats import FORMATS
+from services.core.table_files.sending import Download, begun
+from services.core.table_files.table import Note, Row, Table
 from services.parks.names import park_labels
 from services.reservations import entries, lists
 from services.reservations.masking import refuse_personal_search
@@ -27,8 +28,6 @@ from services.reservations.rows import Viewer
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
-
-_LEFT_BEHIND_SECONDS = 6 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +39,16 @@ class Promise:
     file_name: str
 
 
-class Download:
-    """A file on its way. `close` gives the snapshot back and removes what was put on disk; it may come early."""
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a file tells of itself."""
 
-    def __init__(self, file_name: str, media_type: str, rows: int, pieces: Iterator[bytes], held: ExitStack) -> None:
-        self.file_name = file_name
-        self.media_type = media_type
-        self.rows = rows
-        self.pieces = pieces
-        self._held = held
-
-    def close(self) -> None:
-        """To be called once, by whoever sends the file, however that went."""
-        self._held.close()
+    rows: int
+    """How many there are in the snapshot the file is made from: exactly those it holds."""
+    selection: Sequence[tuple[str, str]]
+    """The filters and the order in words, (what, value)."""
+    made_by: str
+    made_at: datetime
 
 
 def promise(call: Call, staff: Staff, wish: Wish) -> Promise:
@@ -81,22 +77,27 @@ def fetch(call: Call, staff: Staff, token: str) -> Download:
         _spend(call, staff, link, _event(staff, wish, rows))
         batches = reading.batches(session, wish.selection, columns, Viewer(staff.role, call.settings.secret_key))
         held.callback(batches.close)
-        about = About(rows, in_words(wish.selection, park_names), staff.name, call.now)
+        table = _table(columns, batches, About(rows, in_words(wish.selection, park_names), staff.name, call.now))
         form = FORMATS[wish.format]
-        pieces = form.chunks(Table(columns, batches, about), _folder(call.settings.data_dir))
+        pieces = form.chunks(table, files_folder(call.settings.data_dir))
         held.callback(pieces.close)
-        begun = _begun(pieces)
-        return Download(wish.file_name(rows, call.now), form.media_type, rows, begun, held.pop_all())
+        name = wish.file_name(rows, call.now)
+        return Download(name, form.media_type, rows, begun(pieces), held.pop_all())
 
 
-def _begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    first = next(pieces, b"")
-
-    def all_of_them() -> Iterator[bytes]:
-        yield first
-        yield from pieces
-
-    return all_of_them()
+def _table(columns: Sequence[Column], batches: Iterator[Sequence[Row]], about: About) -> Table:
+    lines: list[Note] = [
+        ("Zeilen", about.rows),
+        ("Erstellt am", about.made_at),
+        ("Erstellt von", about.made_by),
+        *about.selection,
+    ]
+    notes = {
+        "voltigo.rows": str(about.rows),
+        "voltigo.selection": json.dumps(dict(about.selection), ensure_ascii=False),
+        "voltigo.made_at": about.made_at.isoformat(),
+    }
+    return Table("Reservierungen", columns, batches, "Auswahl", lines, notes)
 
 
 def _spend(call: Call, staff: Staff, link: Any, event: Event) -> None:
@@ -115,14 +116,3 @@ def _event(staff: Staff, wish: Wish, rows: int) -> Event:
         **for_audit(wish.selection),
     }
     return Event(staff.actor, "export.fetched", "reservations", details)
-
-
-def _folder(data_dir: Path) -> Path:
-    """Where files are made. Ours have no name or vanish when closed; what a killed process left is removed here."""
-    folder = data_dir / "exports"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    oldest = time.time() - _LEFT_BEHIND_SECONDS
-    for entry in folder.iterdir():
-        if entry.stat().st_mtime < oldest:
-            shutil.rmtree(entry, ignore_errors=True)
-    return folder

@@ -2,21 +2,17 @@
 
 from typing import Annotated, Literal
 
-import anyio
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect
 from starlette.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
 
 from services.console.exports import download
 from services.console.exports.columns import choose
-from services.console.exports.download import Download
-from services.console.exports.formats import FormatName
 from services.console.exports.selection import Selection
 from services.console.exports.wish import Wish
 from services.core.openapi import problems
+from services.core.table_files.formats import FormatName
+from services.core.table_files.sending import FileResponse
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.staff.access import PREFIX, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Staff
@@ -48,24 +44,6 @@ class ExportOut(BaseModel):
     download: str
     rows: int
     file_name: str
-
-
-class FileResponse(StreamingResponse):
-    """Sends a download and closes it, also when the client has gone: that is no error, and nobody is left to tell."""
-
-    def __init__(self, file: Download) -> None:
-        headers = {"Content-Disposition": f'attachment; filename="{file.file_name}"', "X-Rows": str(file.rows)}
-        super().__init__(file.pieces, headers=headers, media_type=file.media_type)
-        self._file = file
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        except ClientDisconnect:
-            pass
-        finally:
-            with anyio.CancelScope(shield=True):
-                await run_in_threadpool(self._file.close)
 
 
 @router.post("/exports", operation_id="export", responses=problems(401, 403, 422, 503))

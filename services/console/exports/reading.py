@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
-from services.console.exports.table import Row
+from services.core.table_files.table import Row
 from services.reservations import lists, masking
 from services.reservations.models import Reservation
 from services.reservations.rows import Viewer

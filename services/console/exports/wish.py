@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
-from services.console.exports.formats import FORMATS, FormatName
 from services.console.exports.selection import Selection
 from services.core.clock import BERLIN
+from services.core.table_files.formats import FORMATS, FormatName
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tests.services.stored import execute
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
 CONTACT = "/api/contact"
+VISITS = "/api/visits"
 StartServer = Callable[..., Server]
 
 CANARY = {
@@ -38,6 +39,11 @@ MESSAGE = contact_body(
     phone=CANARY["mobile_phone"],
     message="Kanarina Zwitscherle schreibt aus dem vogelhaus.",
 )
+VISIT = {
+    "step": "page_view",
+    "path": "/Kanarina/Zwitscherle",
+    "touch": {"utm_source": "kanarienpost", "referral_code": "SINGVOGEL9", "referrer_host": "nestling.example"},
+}
 KEY = "schnabel-key-4711"
 ADDRESS = "198.51.100.77"
 TRACES = (
@@ -106,10 +112,17 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", CONTACT, {**MESSAGE, "topic": "Zwitscherle", "reference": "Kanarina"}, {}),
         ("POST", CONTACT, {name: [value] for name, value in MESSAGE.items()}, {}),
         ("POST", CONTACT, b'{"name": "Kanarina Zwitscherle\xff', {}),
+        ("POST", VISITS, VISIT, {}),
+        ("POST", VISITS, {**VISIT, "step": "Kanarina", "path": ["Zwitscherle"]}, {}),
+        ("POST", VISITS, b'{"step": "page_view", "path": "Zwitscherle\xff', {}),
+        ("POST", VISITS, {**VISIT, "filler": "Zwitscherle" * 600}, {}),
+        ("GET", "/l/Kanarina?email=kanarina.zwitscherle@vogelhaus.example", None, {}),
         ("GET", "/api/parks?q=Kanarina", None, {}),
         ("GET", "/api/parks/Kanarina", None, {}),
         ("GET", f"/api/parks/{'Zwitscherle' * 9}", None, {}),
         ("GET", "/api/kanarina.zwitscherle@vogelhaus.example", None, {}),
+        ("GET", "/api/reports/1/runs/latest.parquet?table=kanarina", None, {"Authorization": "Bearer Kanarina"}),
+        ("GET", "/api/reports/Zwitscherle/runs/latest.parquet?table=Kanarina", None, {"If-None-Match": "Zwitscherle"}),
         ("GET", "/healthz?q=Kanarina", None, {}),
         ("GET", "/readyz?q=Kanarina", None, {}),
         ("GET", "/danke/Zwitscherle?name=Kanarina", None, {}),

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.console.exports.columns import COLUMNS, Kind
+from services.console.exports.columns import COLUMNS
 from services.console.exports.models import ExportLink
 from services.core.db import Database
+from services.core.table_files.table import Kind
 from services.reservations import masking
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession

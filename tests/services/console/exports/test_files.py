@@ -18,10 +18,11 @@ from openpyxl.utils.escape import unescape
 from pyarrow import parquet
 from starlette.testclient import TestClient
 
-from services.console.exports import xlsx
-from services.console.exports.columns import COLUMNS, Kind
-from services.console.exports.csv import armed, disarmed
+from services.console.exports.columns import COLUMNS
 from services.core.db import Database
+from services.core.table_files import xlsx
+from services.core.table_files.csv import armed, disarmed
+from services.core.table_files.table import Kind
 from services.reservations.masking import pseudonym
 from services.reservations.models import Reservation
 from tests.fixtures.staff import StaffClient, state_of

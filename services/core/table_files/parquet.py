@@ -1,17 +1,16 @@
 """Parquet for those who calculate further: every value as stored, with its real type.
 
-Field names and codes as the API has them, texts unchanged. Moments are UTC to the microsecond, money is
-decimal128(12, 2). The file's metadata has `voltigo.rows` and `voltigo.selection` (JSON).
+Field names and codes as the API has them, texts unchanged. Moments are UTC to the microsecond; a decimal is
+decimal128(12, places) unless its column says that it is kept as the whole number it is stored as. What there is to say
+of the file and of each column is in its metadata.
 """
 
-import json
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from services.console.exports.columns import Column, Kind
-from services.console.exports.table import Table
+from services.core.table_files.table import Column, Kind, Table
 
 _CHUNK = 256 * 1024
 _GROUP = 5_000
@@ -37,12 +36,8 @@ def _write(table: Table, file: IO[bytes]) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    about = {
-        "voltigo.rows": str(table.about.rows),
-        "voltigo.selection": json.dumps(dict(table.about.selection), ensure_ascii=False),
-        "voltigo.made_at": table.about.made_at.isoformat(),
-    }
-    schema = pa.schema([pa.field(c.field, _arrow_type(pa, c)) for c in table.columns], metadata=about)
+    fields = [pa.field(c.field, _arrow_type(pa, c), metadata=dict(c.field_notes)) for c in table.columns]
+    schema = pa.schema(fields, metadata=dict(table.notes))
     with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         for rows in _groups(table):
             columns = zip(*rows, strict=True)
@@ -63,18 +58,18 @@ def _groups(table: Table) -> Iterator[list[list[object]]]:
 
 
 def _arrow_type(pa: Any, column: Column) -> Any:
-    match column.kind:
+    match column.field_kind:
         case Kind.TEXT:
             return pa.string()
         case Kind.INTEGER:
             return pa.int64()
         case Kind.BOOLEAN:
             return pa.bool_()
-        case Kind.DAY:
+        case Kind.DAY | Kind.MONTH:
             return pa.date32()
         case Kind.MOMENT:
             return pa.timestamp("us", tz="UTC")
-        case Kind.MONEY | Kind.DECIMAL:
+        case Kind.MONEY | Kind.DECIMAL | Kind.PERCENT:
             return pa.decimal128(12, column.places)
 
 

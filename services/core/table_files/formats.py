@@ -1,14 +1,14 @@
-"""The formats a list can be taken away in."""
+"""The formats a table can be taken away in."""
 
 from collections.abc import Generator
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, Protocol
 
-from services.console.exports.csv import CSV, CSV_DE
-from services.console.exports.parquet import PARQUET
-from services.console.exports.table import Table
-from services.console.exports.xlsx import XLSX
+from services.core.table_files.csv import CSV, CSV_DE
+from services.core.table_files.parquet import PARQUET
+from services.core.table_files.table import Table
+from services.core.table_files.xlsx import XLSX
 
 
 class FormatName(StrEnum):

@@ -5,28 +5,34 @@ links. Moments are Excel dates in Berlin time. Rows go to disk as they come (`co
 finished in a file without a name, which disappears with its last reader, however that ends.
 """
 
+import re
 import tempfile
-from collections.abc import Callable, Generator, Sequence
-from datetime import date, datetime
+from collections.abc import Callable, Generator, Iterable, Sequence
+from datetime import UTC, date, datetime
+from itertools import count
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from services.console.exports.columns import Column, Kind
-from services.console.exports.table import Table
 from services.core.clock import BERLIN
+from services.core.table_files.table import Column, Kind, Note, Table
 
 MOST_ROWS = 1_048_575
 """What one sheet holds below its head. Further rows stand on further sheets."""
 _LONGEST_TEXT = 32_767
+_LONGEST_NAME = 27
+_NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\s]+")
 _CUT_MARK = " … (gekürzt, Excel fasst nicht mehr)"
 _CHUNK = 256 * 1024
-_FORMATS = {
+_FORMATS: Final = {
     Kind.MONEY: '#,##0.00 "€"',
+    Kind.PERCENT: "0.0 %",
     Kind.DAY: "dd.mm.yyyy",
+    Kind.MONTH: "mm.yyyy",
     Kind.MOMENT: "dd.mm.yyyy hh:mm",
 }
-_WIDTHS = {Kind.TEXT: 20, Kind.INTEGER: 12, Kind.MONEY: 14, Kind.DECIMAL: 12, Kind.DAY: 12, Kind.MOMENT: 17}
-_SAFE = {
+_WIDTHS: Final = {Kind.TEXT: 20, Kind.MONEY: 14, Kind.MOMENT: 17}
+_WIDTH = 12
+_SAFE: Final = {
     "constant_memory": True,
     "strings_to_formulas": False,
     "strings_to_urls": False,
@@ -45,37 +51,42 @@ class Xlsx:
 
     def chunks(self, table: Table, folder: Path) -> Generator[bytes]:
         """The finished workbook in pieces; `folder` holds its parts while it is being made."""
+        return self.book([table], folder)
+
+    def book(self, tables: Sequence[Table], folder: Path) -> Generator[bytes]:
+        """One workbook of several tables, a sheet each; the first says what the sheet beside them tells and when."""
         with tempfile.TemporaryFile(dir=folder) as file:
             with tempfile.TemporaryDirectory(dir=folder) as parts:
-                _write(table, file, parts)
+                _write(tables, file, parts)
             file.seek(0)
             while piece := file.read(_CHUNK):
                 yield piece
 
 
-def _write(table: Table, file: IO[bytes], parts: str) -> None:
+def _write(tables: Sequence[Table], file: IO[bytes], parts: str) -> None:
     import xlsxwriter
 
     with xlsxwriter.Workbook(file, {**_SAFE, "tmpdir": parts}) as book:
-        sheets = _Sheets(book, table.columns)
-        for batch in table.cells(in_words=True):
-            for row in batch:
-                sheets.add(row)
-        sheets.finish()
-        _write_about(book, table)
+        if made_at := tables[0].at:
+            book.set_properties({"created": made_at.astimezone(UTC).replace(tzinfo=None)})
+        for table in tables:
+            sheets = _Sheets(book, table)
+            for batch in table.cells(in_words=True):
+                for row in batch:
+                    sheets.add(row)
+            sheets.finish()
+        _write_about(book, tables[0])
 
 
 class _Sheets:
     """The rows, on as many sheets as they need."""
 
-    def __init__(self, book: Any, columns: Sequence[Column]) -> None:
+    def __init__(self, book: Any, table: Table) -> None:
         self._book = book
-        self._columns = columns
+        self._name = table.name
+        self._columns = table.columns
         self._bold = book.add_format({"bold": True, "bottom": 1})
-        self._formats = [
-            book.add_format({"num_format": _FORMATS[c.kind]}) if c.kind in _FORMATS else None for c in columns
-        ]
-        self._count = 0
+        self._formats = [_format(book, column) for column in table.columns]
         self._begin()
 
     def add(self, row: list[object]) -> None:
@@ -93,17 +104,28 @@ class _Sheets:
         self._sheet.autofilter(0, 0, max(self._line - 1, 1), len(self._columns) - 1)
 
     def _begin(self) -> None:
-        self._count += 1
-        suffix = f" {self._count}" if self._count > 1 else ""
-        sheet = self._sheet = self._book.add_worksheet(f"Reservierungen{suffix}")
+        sheet = self._sheet = self._book.add_worksheet(_sheet_name(self._name, self._book.sheetnames))
         sheet.freeze_panes(1, 0)
         sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
         for number, (column, form) in enumerate(zip(self._columns, self._formats, strict=True)):
-            width = max(_WIDTHS.get(column.kind, 12), min(len(column.heading) + 4, 30))
+            width = max(_WIDTHS.get(column.kind, _WIDTH), min(len(column.heading) + 4, 30))
             sheet.set_column(number, number, width, form)
             sheet.write_string(0, number, column.heading, self._bold)
         self._writers = [_writer(sheet, c, form) for c, form in zip(self._columns, self._formats, strict=True)]
         self._line = 1
+
+
+def _sheet_name(name: str, given: Iterable[str]) -> str:
+    """As Excel allows it, with a number behind it where there is such a sheet already, in whatever case."""
+    plain = _NOT_IN_NAMES.sub(" ", name)[:_LONGEST_NAME].strip(" '") or "Tabelle"
+    taken = {one.lower() for one in given}
+    numbered = (plain if number == 1 else f"{plain} {number}" for number in count(1))
+    return next(one for one in numbered if one.lower() not in taken)
+
+
+def _format(book: Any, column: Column) -> Any:
+    shown = column.number_format or _FORMATS.get(column.kind)
+    return book.add_format({"num_format": shown}) if shown else None
 
 
 def _writer(sheet: Any, column: Column, form: Any) -> WriteCell:
@@ -114,7 +136,7 @@ def _writer(sheet: Any, column: Column, form: Any) -> WriteCell:
         case Kind.BOOLEAN:
             write: WriteCell = sheet.write_boolean
             return write
-        case Kind.DAY | Kind.MOMENT:
+        case Kind.DAY | Kind.MONTH | Kind.MOMENT:
             return lambda line, number, value: sheet.write_datetime(line, number, _berlin(value), form)
         case _:
             return lambda line, number, value: sheet.write_number(line, number, value, form)
@@ -132,22 +154,34 @@ def _fitting(text: str) -> str:
 
 
 def _write_about(book: Any, table: Table) -> None:
-    """The sheet that says what was chosen, when and by whom."""
-    about = table.about
-    sheet = book.add_worksheet("Auswahl")
-    bold = book.add_format({"bold": True})
-    sheet.set_column(0, 0, 28, bold)
+    """The sheet that says what the rows are, when they were read and by whom."""
+    sheet = book.add_worksheet(table.about_name)
+    look = {
+        "bold": book.add_format({"bold": True, "valign": "top"}),
+        "text": book.add_format({"text_wrap": True, "valign": "top"}),
+        "number": book.add_format({"num_format": "#,##0", "align": "left"}),
+        "day": book.add_format({"num_format": _FORMATS[Kind.DAY], "align": "left"}),
+        "moment": book.add_format({"num_format": _FORMATS[Kind.MOMENT], "align": "left"}),
+    }
+    sheet.set_column(0, 0, 28, look["bold"])
     sheet.set_column(1, 1, 70)
-    sheet.write_string(0, 0, "Zeilen", bold)
-    sheet.write_number(0, 1, about.rows)
-    sheet.write_string(1, 0, "Erstellt am", bold)
-    moment = book.add_format({"num_format": _FORMATS[Kind.MOMENT], "align": "left"})
-    sheet.write_datetime(1, 1, _berlin(about.made_at), moment)
-    sheet.write_string(2, 0, "Erstellt von", bold)
-    sheet.write_string(2, 1, about.made_by)
-    for line, (what, value) in enumerate(about.selection, start=3):
-        sheet.write_string(line, 0, what, bold)
-        sheet.write_string(line, 1, _fitting(value))
+    for line, note in enumerate(table.about):
+        if any(note):
+            _write_note(sheet, line, note, look)
+
+
+def _write_note(sheet: Any, line: int, note: Note, look: dict[str, Any]) -> None:
+    what, value = note
+    sheet.write_string(line, 0, _fitting(what), look["bold"])
+    match value:
+        case str():
+            sheet.write_string(line, 1, _fitting(value), look["text"])
+        case datetime():
+            sheet.write_datetime(line, 1, _berlin(value), look["moment"])
+        case date():
+            sheet.write_datetime(line, 1, value, look["day"])
+        case _:
+            sheet.write_number(line, 1, value, look["number"])
 
 
 XLSX = Xlsx()

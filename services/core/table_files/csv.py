@@ -7,12 +7,14 @@
 | first line | German headings                                   | field names                      |
 | codes      | German words                                      | as the API has them              |
 | numbers    | `1299,00`, no thousands dots                      | `1299.00`                        |
+| shares     | `3,4` below `Quote (%)`                           | `0.034`                          |
 | days       | `21.11.2026`                                      | `2026-11-21`                     |
+| months     | `11.2026`                                         | `2026-11`                        |
 | moments    | `21.11.2026 14:05` in Berlin                      | `2026-11-21T13:05:00.123456Z`    |
 | yes and no | `ja`, `nein`                                      | `true`, `false`                  |
 
 No `sep=` line: Excel then ignores the byte order mark, and everything else takes it for data. The number of rows
-stands in the file's name, since a closing line would be one more household to a program.
+stands in the file's name or beside it, since a closing line would be one more row to a program.
 
 **Texts that a spreadsheet would run.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
 invisible characters come before, or with a tab or a line break, gets an apostrophe in front: `'=1+1`, `'+4917012345`.
@@ -27,11 +29,13 @@ import re
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from pathlib import Path
 
-from services.console.exports.table import Table
 from services.core.clock import BERLIN
+from services.core.table_files.table import Column, Kind, Table
 
+WriteCell = Callable[[object], str]
 _BYTE_ORDER_MARK = "\ufeff"
 _BLANKS = r"[\s\x00-\x20\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _RUNNABLE = re.compile(rf"'*(?:{_BLANKS}[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])")
@@ -48,14 +52,14 @@ class Csv:
 
     def chunks(self, table: Table, folder: Path) -> Generator[bytes]:
         """The file, a batch of rows at a time; nothing is kept on disk."""
-        write_cell = _german if self.is_for_people else _plain
+        writers = [_writer(column, self.is_for_people) for column in table.columns]
         buffer = io.StringIO(newline="")
         writer = csv.writer(buffer, delimiter=self.delimiter, lineterminator="\r\n")
         if self.is_for_people:
             buffer.write(_BYTE_ORDER_MARK)
-        writer.writerow([column.heading if self.is_for_people else column.field for column in table.columns])
+        writer.writerow([_heading(column) if self.is_for_people else column.field for column in table.columns])
         for batch in table.cells(in_words=self.is_for_people):
-            writer.writerows([write_cell(cell) for cell in row] for row in batch)
+            writer.writerows([write(cell) for write, cell in zip(writers, row, strict=True)] for row in batch)
             yield _taken(buffer)
         yield _taken(buffer)
 
@@ -78,6 +82,23 @@ def armed(text: str) -> str:
     return text[1:] if text.startswith("'") and _RUNNABLE.match(text) else text
 
 
+def _heading(column: Column) -> str:
+    """With the unit, since a number alone cannot have one: `Kosten (€)`."""
+    unit = "%" if column.kind is Kind.PERCENT else column.unit
+    return disarmed(f"{column.heading} ({unit})" if unit and unit not in column.heading else column.heading)
+
+
+def _writer(column: Column, is_for_people: bool) -> WriteCell:
+    match column.kind:
+        case Kind.MONTH:
+            form = "%m.%Y" if is_for_people else "%Y-%m"
+            return lambda value: value.strftime(form) if isinstance(value, date) else ""
+        case Kind.PERCENT if is_for_people:
+            return lambda value: _german(value.scaleb(2) if isinstance(value, Decimal) else value)
+        case _:
+            return _german if is_for_people else _plain
+
+
 def _german(value: object) -> str:
     match value:
         case None:
@@ -91,7 +112,7 @@ def _german(value: object) -> str:
         case date():
             return value.strftime("%d.%m.%Y")
         case _:
-            return str(value).replace(".", ",")
+            return _digits(value).replace(".", ",")
 
 
 def _plain(value: object) -> str:
@@ -107,9 +128,12 @@ def _plain(value: object) -> str:
         case date():
             return value.isoformat()
         case _:
-            return str(value)
+            return _digits(value)
 
 
-WriteCell = Callable[[object], str]
+def _digits(value: object) -> str:
+    return f"{value:f}" if isinstance(value, Decimal) else str(value)  # str() writes a small Decimal as 1E-8
+
+
 CSV_DE = Csv(";", is_for_people=True)
 CSV = Csv(",", is_for_people=False)

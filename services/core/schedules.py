@@ -1,0 +1,148 @@
+"""When something is due again and again: pure rules of the calendar, the same for jobs and for reports that arrive.
+
+A slot is one moment at which a rule is due. It is a function of the rule alone, so that every process names the same
+slots and a unique row can decide who takes one. Rules of the wall clock follow java.time and PEP 495: a time that a
+clock change leaves out is taken later by the length of the gap, one that it repeats is taken the first time. So there
+is exactly one slot a day on each of the two days a year.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import islice, takewhile
+from typing import Final, Protocol
+from zoneinfo import ZoneInfo
+
+from services.core.clock import BERLIN
+
+LAST_DAY: Final = 31
+"""As the day of a month: its last one, whichever that is."""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_NOTHING: Final = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One moment at which a rule is due. `at` is UTC, `local` the same moment on the clock of the rule's zone."""
+
+    at: datetime
+    local: datetime
+    is_moved: bool = False
+    """The time of day does not exist on that day; it is taken later by the length of the gap."""
+    is_first_of_two: bool = False
+    """The time of day comes twice on that day; this is the first."""
+    shift: timedelta = _NOTHING
+    """By how much the clock was put forward since the slot before; negative: put back."""
+
+
+class Rule(Protocol):
+    """Something that is due again and again."""
+
+    def after(self, moment: datetime) -> Iterator[Slot]:
+        """The slots later than an aware moment, in order, without end."""
+
+    def latest(self, moment: datetime) -> Slot:
+        """The last slot that is not later than an aware moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """Each so many seconds, counted from 1970 on so that every process counts alike."""
+
+    seconds: int
+
+    def __post_init__(self) -> None:
+        if self.seconds < 1:
+            raise ValueError("an interval has at least one second")
+
+    def after(self, moment: datetime) -> Iterator[Slot]:
+        """The next full intervals."""
+        step = timedelta(seconds=self.seconds)
+        at = self.latest(moment).at
+        while True:
+            at += step
+            yield _slot(at, BERLIN)
+
+    def latest(self, moment: datetime) -> Slot:
+        """The interval that is running."""
+        step = timedelta(seconds=self.seconds)
+        return _slot(_EPOCH + (moment - _EPOCH) // step * step, BERLIN)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTime:
+    """At a time of day: daily, or only on some days of the week (1 Monday … 7 Sunday), or on one day of the month.
+
+    `month_day` 29 and 30 mean the last day of months that are shorter; 31 is the last day of every month.
+    """
+
+    at: time
+    zone: ZoneInfo = BERLIN
+    weekdays: frozenset[int] = frozenset()
+    month_day: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.at.tzinfo is not None or self.at.second or self.at.microsecond:
+            raise ValueError("a time of day has hours and minutes")
+        if not self.weekdays <= frozenset(range(1, 8)):
+            raise ValueError("days of the week are 1 to 7")
+        if self.month_day is not None and (self.weekdays or not 1 <= self.month_day <= LAST_DAY):
+            raise ValueError("a day of the month is 1 to 31, and excludes days of the week")
+
+    def after(self, moment: datetime) -> Iterator[Slot]:
+        """The next slots, each with what the clock does on its day."""
+        before = self.latest(moment)
+        day = before.local.date()
+        while True:
+            # From the day before on: a slot that was moved out of a gap may lie on its own day only by the clock.
+            day += timedelta(days=1)
+            if self._is_day(day):
+                slot = self._on(day, before)
+                if slot.at > moment:
+                    yield slot
+                    before = slot
+
+    def latest(self, moment: datetime) -> Slot:
+        """The last slot until then, looked for day by day backwards: at most two months."""
+        day = moment.astimezone(self.zone).date()
+        while True:
+            if self._is_day(day):
+                slot = self._on(day, None)
+                if slot.at <= moment:
+                    return slot
+            day -= timedelta(days=1)
+
+    def _is_day(self, day: date) -> bool:
+        if self.month_day is not None:
+            is_last = (day + timedelta(days=1)).month != day.month
+            return day.day == self.month_day or (is_last and day.day < self.month_day)
+        return not self.weekdays or day.isoweekday() in self.weekdays
+
+    def _on(self, day: date, before: Slot | None) -> Slot:
+        wall = datetime.combine(day, self.at)
+        first, second = wall.replace(tzinfo=self.zone), wall.replace(tzinfo=self.zone, fold=1)
+        at = first.astimezone(UTC)
+        local = at.astimezone(self.zone)
+        is_moved = local.replace(tzinfo=None) != wall
+        is_double = not is_moved and first.utcoffset() != second.utcoffset()
+        shift = _offset(local) - _offset(before.local) if before else _NOTHING
+        return Slot(at, local, is_moved, is_double, shift)
+
+
+def next_slots(rule: Rule, moment: datetime, count: int) -> list[Slot]:
+    """The next so many slots later than an aware moment."""
+    return list(islice(rule.after(moment), count))
+
+
+def missed_between(rule: Rule, earlier: datetime, later: datetime, most: int = 1_000) -> int:
+    """How many slots lie strictly between two moments; counting ends at `most`."""
+    between = takewhile(lambda slot: slot.at < later, rule.after(earlier))
+    return sum(1 for _ in islice(between, most))
+
+
+def _slot(at: datetime, zone: ZoneInfo) -> Slot:
+    return Slot(at.astimezone(UTC), at.astimezone(zone))
+
+
+def _offset(local: datetime) -> timedelta:
+    return local.utcoffset() or _NOTHING

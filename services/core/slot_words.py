@@ -1,0 +1,114 @@
+"""Slots and their rules in German, for the console: the same words for jobs and for reports that arrive."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from typing import Final, Literal
+
+from pydantic import BaseModel
+
+from services.core.clock import BERLIN
+from services.core.schedules import LAST_DAY, AtTime, Every, Rule, Slot, next_slots
+
+Note = Literal["moved", "first_of_two", "forward", "back"]
+
+_DAYS: Final = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
+_MONTHS: Final = (
+    *("Januar", "Februar", "März", "April", "Mai", "Juni"),
+    *("Juli", "August", "September", "Oktober", "November", "Dezember"),
+)
+_REPEATED: Final = tuple(f"{day.lower()}s" for day in _DAYS)
+_WORKING_DAYS: Final = frozenset(range(1, 6))
+_UNITS: Final = (
+    (86_400, "jeden Tag", "Tage"),
+    (3_600, "jede Stunde", "Stunden"),
+    (60, "jede Minute", "Minuten"),
+    (1, "jede Sekunde", "Sekunden"),
+)
+_NOTES: Final[dict[Note, str]] = {
+    "moved": "Zeitumstellung: Die eingestellte Uhrzeit gibt es an diesem Tag nicht, es wird {time}.",
+    "first_of_two": "Zeitumstellung: Diese Uhrzeit gibt es an diesem Tag zweimal, es gilt das erste Mal.",
+    "forward": "Zeitumstellung: Die Uhr wird vorgestellt, der Abstand zum vorigen Mal ist eine Stunde kürzer.",
+    "back": "Zeitumstellung: Die Uhr wird zurückgestellt, der Abstand zum vorigen Mal ist eine Stunde länger.",
+}
+
+
+class SlotOut(BaseModel):
+    """One moment at which something is due. `local_time` ("03:40") and `day` are of the rule's zone; `note` marks
+    what a clock change does, and `words` say day, time and the note in German.
+    """
+
+    at: datetime
+    local_time: str
+    day: date
+    note: Note | None
+    words: str
+
+
+def upcoming(rule: Rule, moment: datetime, count: int = 5) -> list[SlotOut]:
+    """The next slots later than an aware moment."""
+    return [slot_out(slot) for slot in next_slots(rule, moment, count)]
+
+
+def slot_out(slot: Slot) -> SlotOut:
+    """A slot in words."""
+    note = _note(slot)
+    words = f"{day_words(slot.local.date())}, {_clock(slot.local.time())} Uhr"
+    if note is not None:
+        words += ". " + _NOTES[note].format(time=f"{_clock(slot.local.time())} Uhr")
+    return SlotOut(at=slot.at, local_time=f"{slot.local:%H:%M}", day=slot.local.date(), note=note, words=words)
+
+
+def day_words(day: date) -> str:
+    """`Sonntag, 25. Oktober 2026`."""
+    return f"{_DAYS[day.weekday()]}, {day.day}. {_MONTHS[day.month - 1]} {day.year}"
+
+
+def turn_words(rule: Rule) -> str:
+    """When a rule is due: `täglich um 3:40 Uhr`, `alle 5 Minuten`."""
+    if isinstance(rule, Every):
+        return _interval(rule.seconds)
+    if isinstance(rule, AtTime):
+        zone = "" if rule.zone.key == BERLIN.key else f" ({rule.zone.key})"
+        return f"{_on_days(rule)} um {_clock(rule.at)} Uhr{zone}"
+    return "nach Plan"
+
+
+def _interval(seconds: int) -> str:
+    for length, one, many in _UNITS:
+        if seconds == length:
+            return one
+        if seconds % length == 0:
+            return f"alle {seconds // length} {many}"
+    raise AssertionError("every number is a multiple of one")
+
+
+def _on_days(rule: AtTime) -> str:
+    if rule.month_day == LAST_DAY:
+        return "am letzten Tag jedes Monats"
+    if rule.month_day is not None:
+        shorter = ", in kürzeren am letzten Tag," if rule.month_day > 28 else ""
+        return f"am {rule.month_day}. jedes Monats{shorter}"
+    if rule.weekdays in (frozenset(), frozenset(range(1, 8))):
+        return "täglich"
+    if rule.weekdays == _WORKING_DAYS:
+        return "montags bis freitags"
+    return _listed(_REPEATED[day - 1] for day in sorted(rule.weekdays))
+
+
+def _listed(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} und {last}" if others else last
+
+
+def _clock(at: time) -> str:
+    return f"{at.hour}:{at.minute:02}"
+
+
+def _note(slot: Slot) -> Note | None:
+    if slot.is_moved:
+        return "moved"
+    if slot.is_first_of_two:
+        return "first_of_two"
+    if not slot.shift:
+        return None
+    return "forward" if slot.shift.total_seconds() > 0 else "back"

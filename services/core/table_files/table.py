@@ -1,0 +1,84 @@
+"""What every format is given: columns, rows in batches, and what there is to say about them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, Protocol
+
+Row = Sequence[Any]
+Note = tuple[str, str | int | date]
+"""One line of what a file tells of itself: what, and a text, a number, a day or a moment."""
+
+
+class Kind(StrEnum):
+    """What the cells of a column are, in every format."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    MONEY = "money"
+    DECIMAL = "decimal"
+    PERCENT = "percent"
+    """A fraction of 1, read by people in per cent: 0.034 is 3.4 %."""
+    DAY = "day"
+    MONTH = "month"
+    """Its first day."""
+    MOMENT = "moment"
+    BOOLEAN = "boolean"
+
+
+class Column(Protocol):
+    """One column: `field` is what programs read, `heading` what people read."""
+
+    @property
+    def field(self) -> str: ...
+    @property
+    def heading(self) -> str: ...
+    @property
+    def unit(self) -> str:
+        """What numbers are in, where no currency or per cent sign can stand beside them; often nothing."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def places(self) -> int:
+        """Decimals a cell has at most."""
+
+    @property
+    def number_format(self) -> str:
+        """How Excel is to show numbers; empty: as the kind is shown."""
+
+    @property
+    def field_kind(self) -> Kind:
+        """The kind of the cells of Parquet, where it differs."""
+
+    @property
+    def field_notes(self) -> Mapping[str, str]:
+        """What Parquet keeps beside the column."""
+
+    def reader(self, *, in_words: bool) -> Callable[[Any], object]:
+        """Turns a stored value into a cell: text, whole number, Decimal, day, aware moment, boolean or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows to be written once, read from wherever they are while they are being written."""
+
+    name: str
+    """What the rows are; also the sheet's name."""
+    columns: Sequence[Column]
+    batches: Iterator[Sequence[Row]]
+    """Values as stored, one for each column."""
+    about_name: str
+    """What the sheet beside the rows is called."""
+    about: Sequence[Note]
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What Parquet keeps of the whole."""
+    at: datetime | None = None
+    """Aware; when it is said to be made, so that the same rows are the same file. None: at the moment of writing."""
+
+    def cells(self, *, in_words: bool) -> Iterator[list[list[object]]]:
+        """The batches with values as `Column.reader` makes them."""
+        readers = [column.reader(in_words=in_words) for column in self.columns]
+        for batch in self.batches:
+            yield [[read(value) for read, value in zip(readers, row, strict=True)] for row in batch]
