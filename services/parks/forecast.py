@@ -1,7 +1,9 @@
 """When a park will be full if households go on choosing as they do. Pure: figures in, a German sentence out."""
 
+import math
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Literal
 
 from services.core.money import divide_half_up, format_decimal
@@ -63,17 +65,36 @@ def forecast(usage: Usage) -> Forecast:
     return Forecast(mean, by_spots, "spots", _spots_sentence(usage, by_spots, mean))
 
 
-def level(usage: Usage) -> int | None:
-    """80, 90 or 100: how full the park is in per cent by the limit nearer to its end; None below that."""
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of a limit is gone."""
+
+    part: int
+    whole: int
+    limited_by: Literal["spots", "kwh"]
+
+    @property
+    def percent(self) -> int:
+        """Whole per cent, rounded down: at least so much is gone. A limit of nothing is used up."""
+        return 100 * self.part // self.whole if self.whole else 100
+
+
+def nearest(usage: Usage) -> Share | None:
+    """The limit that is nearer to its end; None for a park that has not been opened."""
     if usage.spot_limit == 0 and usage.taken == 0:
         return None
-    used = usage.spot_limit - usage.free
-    shares = [(used, usage.spot_limit)]
+    shares = [Share(usage.spot_limit - usage.free, usage.spot_limit, "spots")]
     if usage.kwh_limit is not None:
         # What is left for less than the smallest package is left for nobody.
         is_over = usage.kwh_limit - usage.kwh_taken < SMALLEST_KWH
-        shares.append((usage.kwh_limit if is_over else usage.kwh_taken, usage.kwh_limit))
-    return next((step for step in LEVELS if any(100 * part >= step * whole for part, whole in shares)), None)
+        shares.append(Share(usage.kwh_limit if is_over else usage.kwh_taken, usage.kwh_limit, "kwh"))
+    return max(shares, key=lambda share: Fraction(share.part, share.whole) if share.whole else math.inf)
+
+
+def level(usage: Usage) -> int | None:
+    """80, 90 or 100: how full the park is in per cent by the limit nearer to its end; None below that."""
+    share = nearest(usage)
+    return next((step for step in LEVELS if share is not None and share.percent >= step), None)
 
 
 def _kwh_sentence(spot: int, mean: int) -> str:

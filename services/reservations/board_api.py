@@ -95,7 +95,9 @@ def merge_reservations(
     now = clock()
     kept = db.write(lambda session: merge(session, ids, staff.actor, reason, now))
     with db.read() as session:
-        return ReservationOut.model_validate(document_of(session, kept, Viewer(staff.role, settings.secret_key), now))
+        return ReservationOut.model_validate(
+            document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)
+        )
 
 
 def _read(body: MergeIn) -> tuple[list[int], str]:

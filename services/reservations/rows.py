@@ -22,10 +22,11 @@ _SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: the role decides what is masked, the key makes pseudonyms."""
+    """Who looks: the role decides what is masked, the key makes pseudonyms, `public_url` begins addresses."""
 
     role: Role
     key: bytes
+    public_url: str = ""
 
 
 def rows_of(session: Session, ids: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import ReservationTouch
+from services.attribution.addresses import page_address
+from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.touches import TOUCH_FIELDS
 from services.core.errors import Problem
 from services.core.money import to_cents
@@ -82,9 +83,21 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         "timeline": timeline_of(session, reservation),
         "duplicates": rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
         "merged_into_id": reservation.merged_into_id,
+        "referral": _referral(session, reservation, viewer),
         **_what_can_be_done(session, reservation, viewer, now),
     }
     return masking.for_role(document, reservation, viewer.role)
+
+
+def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> dict[str, Any]:
+    """The household's own code, and the one it came by as far as somebody has judged it."""
+    own = session.scalars(select(ReferralCode).where(ReferralCode.reservation_id == reservation.id)).one_or_none()
+    use = session.get(ReferralUse, reservation.id)
+    return {
+        "own_code": own.code if own else None,
+        "own_address": page_address(viewer.public_url, "/", {"referral_code": own.code}) if own else None,
+        "came_by": {"raw_code": use.raw_code, "verdict": use.verdict, "code_id": use.code_id} if use else None,
+    }
 
 
 def _what_can_be_done(session: Session, reservation: Reservation, viewer: Viewer, now: datetime) -> dict[str, Any]:

@@ -74,7 +74,9 @@ def show_reservation(
 ) -> ReservationOut:
     """Everything stored about one reservation."""
     with db.read() as session:
-        document = document_of(session, reservation_id, Viewer(staff.role, settings.secret_key), clock())
+        document = document_of(
+            session, reservation_id, Viewer(staff.role, settings.secret_key, settings.public_url), clock()
+        )
     return ReservationOut.model_validate(document)
 
 
@@ -95,7 +97,7 @@ def edit_reservation(
     edit = read_edit(body.given(), allow_test_domains=settings.environment == "local")
     now = clock()
     is_saved = db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
-    viewer = Viewer(staff.role, settings.secret_key)
+    viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
     with db.read() as session:
         document = document_of(session, reservation_id, viewer, now)
     current = ReservationOut.model_validate(document)

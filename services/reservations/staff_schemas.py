@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from services.attribution.verdicts import Verdict
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.reveal import Revealable
 
@@ -194,6 +195,22 @@ class UndoOut(BaseModel):
     until: datetime
 
 
+class CameByOut(BaseModel):
+    """The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code."""
+
+    raw_code: str
+    verdict: Verdict
+    code_id: int | None
+
+
+class ReservationReferralOut(BaseModel):
+    """The household's own code, as soon as it has one, and the one it came by."""
+
+    own_code: str | None
+    own_address: str | None
+    came_by: CameByOut | None
+
+
 class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
@@ -213,6 +230,7 @@ class ReservationOut(ReservationRowOut):
     undo: UndoOut | None
     duplicates: list[ReservationRowOut]
     merged_into_id: int | None
+    referral: ReservationReferralOut | None
 
 
 class ReservationEditIn(BaseModel):

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from services.core.db import Database
+from services.core.schedules import Every
 from services.jobs.registry import all_jobs
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
@@ -121,7 +122,7 @@ def test_the_job_stands_in_the_registry_and_runs_every_minute(db: Database, data
     do(db, "cancel", [id_], NOW)
     settings = Settings(_env_file=None, database_url=database_url)  # type: ignore[call-arg]
     jobs = {job.name: job for job in all_jobs(settings, db, HeldClock(NOW + DAY))}
-    assert jobs["release-spots"].every_seconds == 60
+    assert jobs["release-spots"].rule == Every(60)
     jobs["release-spots"].run()
     assert spot(db, 1).state == "free"
 

@@ -1,0 +1,101 @@
+"""Aliases: another spelling of a campaign's value means this one, in everything that was and that comes.
+
+Nothing stored is changed by one; whoever counts asks `canonical_values`. So it works backwards, and taking it back
+leaves no trace in the numbers. An alias never leads to another: one look says what a value means.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.attribution.canonical import compared
+from services.attribution.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
+from services.attribution.field_rules import fault, names_somebody, refuse_faults, utm_value
+from services.attribution.locks import Lock, hold
+from services.attribution.models import Alias, Campaign
+from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
+from services.core.fields import Fields, Refused, choice, text
+from services.staff import audit
+
+_FIELD = "Bitte wählen Sie das Feld."
+_RAW = "Bitte geben Sie die Schreibweise an, die zugeordnet werden soll."
+_CANONICAL = "Bitte geben Sie an, was damit gemeint ist."
+_LIVE = Alias.undone_at.is_(None)
+
+
+def canonical_values(session: Session) -> dict[tuple[str, str], str]:
+    """Every live alias: (field, raw value in small letters) to canonical value."""
+    rows = session.execute(select(Alias.field, Alias.raw, Alias.canonical).where(_LIVE))
+    return {(field, raw): canonical for field, raw, canonical in rows}
+
+
+def read_alias(given: Mapping[str, Any]) -> dict[str, str]:
+    """`field`, `raw` and `canonical` as they are stored; ValidationProblem."""
+    fields = Fields(given, [])
+    values = {
+        "field": fields.read("field", choice(UTM_FIELDS, _FIELD), _FIELD),
+        "raw": fields.read("raw", _raw_value, _RAW),
+        "canonical": fields.read("canonical", utm_value, _CANONICAL),
+    }
+    if values["raw"] is not None and values["raw"] == values["canonical"]:
+        fields.errors.append(fault("canonical", "same", "Das ist dieselbe Schreibweise."))
+    refuse_faults(fields)
+    return {name: value or "" for name, value in values.items()}
+
+
+def _raw_value(value: object) -> str:
+    """As visits are compared: blanks inside stay, since links had them."""
+    raw = compared(text(value, LONGEST_VALUE))
+    if not raw:
+        raise Refused("missing", _RAW)
+    return raw
+
+
+def add(session: Session, values: Mapping[str, str], actor: str, now: datetime) -> Alias:
+    """Map a spelling. Raises AliasExists, AliasChain, AliasHidesCampaign."""
+    hold(session, Lock.ALIASES)
+    _refuse_conflict(session, values)
+    alias = Alias(**values, created_at=now, created_by=actor)
+    session.add(alias)
+    session.flush()
+    _tell(session, alias, "added", actor, now)
+    return alias
+
+
+def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
+    """Take a mapping back; UnknownAlias, AlreadyUndone."""
+    hold(session, Lock.ALIASES)
+    alias = session.get(Alias, alias_id, with_for_update=True, populate_existing=True)
+    if alias is None:
+        raise UnknownAlias
+    if alias.undone_at is not None:
+        raise AlreadyUndone
+    alias.undone_at, alias.undone_by = now, actor
+    session.flush()
+    _tell(session, alias, "undone", actor, now)
+    return alias
+
+
+def _refuse_conflict(session: Session, values: Mapping[str, str]) -> None:
+    field, raw, canonical = values["field"], values["raw"], values["canonical"]
+    live = select(Alias.id).where(Alias.field == field, _LIVE).order_by(Alias.id).limit(1)
+    if (same := session.scalar(live.where(Alias.raw == raw))) is not None:
+        raise AliasExists(alias_id=same)
+    leads_on = session.scalar(live.where((Alias.raw == canonical) | (Alias.canonical == raw)))
+    if leads_on is not None:
+        raise AliasChain(alias_id=leads_on)
+    if field in ("utm_source", "utm_medium", "utm_campaign"):
+        hidden = select(Campaign).where(getattr(Campaign, field) == raw, Campaign.archived_at.is_(None))
+        campaign = session.scalars(hidden.order_by(Campaign.id).limit(1)).first()
+        if campaign is not None:
+            raise AliasHidesCampaign(campaign_id=campaign.id, campaign_name=campaign.name)
+
+
+def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
+    # A raw value is whatever somebody put into a link.
+    raw = "…" if names_somebody(alias.raw) else alias.raw
+    details = {"field": alias.field, "raw": raw, "canonical": alias.canonical}
+    audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

@@ -1,0 +1,92 @@
+"""Aliases in the console. What one would change is told by the reports."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Query
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.attribution import aliases
+from services.attribution.campaign_schemas import RowId
+from services.attribution.models import Alias
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import actor_names
+
+router = StaffRouter(tag="aliases")
+_SORTS = {"created_at": Alias.created_at, "field": Alias.field, "raw": Alias.raw, "canonical": Alias.canonical}
+
+
+class AliasesQuery(ListQuery):
+    """`q` is looked for inside both spellings."""
+
+    sort: Literal["created_at", "field", "raw", "canonical"] = "created_at"
+    order: Literal["asc", "desc"] = "desc"
+    field: Literal["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] | None = None
+    q: str = Field("", max_length=200)
+
+
+class AliasOut(BaseModel):
+    """`undone_at`: since then it counts no longer."""
+
+    id: int
+    field: str
+    raw: str
+    canonical: str
+    created_at: datetime
+    created_by_name: str | None
+    undone_at: datetime | None
+
+
+class AliasesOut(BaseModel):
+    data: list[AliasOut]
+    has_next: bool
+    total: int
+
+
+class AliasIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    field: Any = None
+    raw: Any = None
+    canonical: Any = None
+
+
+def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
+    names = actor_names(session, {row.created_by for row in rows})
+    members = [name for name in AliasOut.model_fields if name != "created_by_name"]
+    return [
+        AliasOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
+        for row in rows
+    ]
+
+
+@router.get("/aliases", operation_id="list_aliases", responses=problems(401, 403, 422, 503))
+def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff: MarketerOf) -> AliasesOut:
+    """Aliases, those taken back among them."""
+    query = select(Alias)
+    if wanted.field is not None:
+        query = query.where(Alias.field == wanted.field)
+    if word := wanted.q.strip().lower():
+        found = Alias.raw.contains(word, autoescape=True) | Alias.canonical.contains(word, autoescape=True)
+        query = query.where(found)
+    with call.db.read() as session:
+        rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Alias.id))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        return AliasesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
+
+
+@router.post("/aliases", status_code=201, operation_id="add_alias", responses=problems(401, 403, 409, 422, 503))
+def add_alias(body: AliasIn, call: CallOf, staff: MarketerOf) -> AliasOut:
+    """Map a spelling, backwards and onwards."""
+    values = aliases.read_alias(body.model_dump())
+    return call.db.write(lambda s: _out(s, [aliases.add(s, values, staff.actor, call.now)])[0])
+
+
+@router.post("/aliases/{alias_id:int}/undo", operation_id="undo_alias", responses=problems(401, 403, 404, 409, 503))
+def undo_alias(alias_id: RowId, call: CallOf, staff: MarketerOf) -> AliasOut:
+    """Take a mapping back; the numbers are what they were."""
+    return call.db.write(lambda s: _out(s, [aliases.undo(s, alias_id, staff.actor, call.now)])[0])

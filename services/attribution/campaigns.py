@@ -1,0 +1,182 @@
+"""Register, change, archive and bring back campaigns.
+
+A campaign is found in visits by three values, so they are brought into their canonical spelling on entry: small
+letters, hyphens for blanks, and what an alias stands for. No two campaigns have the same three, archived ones
+included, since their visits still count for them.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from services.attribution.aliases import canonical_values
+from services.attribution.canonical import resolved
+from services.attribution.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
+from services.attribution.field_rules import (
+    cents,
+    check_order_of_days,
+    day,
+    line,
+    lines,
+    page,
+    refuse_faults,
+    spelling,
+)
+from services.attribution.locks import Lock, hold
+from services.attribution.models import Campaign
+from services.core.fields import Fields
+from services.staff import audit
+
+KEY = ("utm_source", "utm_medium", "utm_campaign")
+"""The fields by which a campaign is found in visits."""
+_NAME = "Bitte geben Sie der Kampagne einen Namen."
+_SOURCE = "Bitte geben Sie die Quelle an, zum Beispiel newsletter."
+_CAMPAIGN = "Bitte geben Sie den Kennwert der Kampagne an, zum Beispiel fruehling."
+_NEEDED = {
+    "name": (line(120), _NAME),
+    "utm_source": (spelling, _SOURCE),
+    "utm_campaign": (spelling, _CAMPAIGN),
+}
+_OPTIONAL: Mapping[str, tuple[Any, Any]] = {
+    "utm_medium": (spelling, ""),
+    "landing_path": (page, "/"),
+    "starts_on": (day, None),
+    "ends_on": (day, None),
+    "budget_cents": (cents, None),
+    "note": (lines(1000), ""),
+}
+FIELDS = (*_NEEDED, *_OPTIONAL)
+
+
+def read_campaign(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
+    """Checked values by column; ValidationProblem with every fault at once. A new campaign gets them all."""
+    fields = Fields(given, [])
+    values: dict[str, Any] = {}
+    for name, (rule, missing) in _NEEDED.items():
+        if is_new or name in given:
+            values[name] = fields.read(name, rule, missing)
+    for name, (rule, absent) in _OPTIONAL.items():
+        if is_new or name in given:
+            values[name] = fields.read_optional(name, rule, absent)
+    check_order_of_days(fields, values.get("starts_on"), values.get("ends_on"))
+    refuse_faults(fields)
+    return values
+
+
+def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) -> Campaign:
+    """Register a campaign; CampaignExists."""
+    spelt = _canonical(session, values)
+    _refuse_taken(session, spelt, None)
+    campaign = Campaign(**spelt, version=1, created_at=now, created_by=actor)
+    session.add(campaign)
+    _flush(session)
+    details = {"after": _plain({name: spelt[name] for name in FIELDS if name != "note"})}
+    _tell(session, campaign, "added", details, actor, now)
+    return campaign
+
+
+def edit(
+    session: Session, campaign_id: int, version: int, values: Mapping[str, Any], actor: str, now: datetime
+) -> Campaign:
+    """Save what differs. Raises UnknownCampaign, StaleCampaign, CampaignExists, ValidationProblem."""
+    campaign = _locked(session, campaign_id)
+    if campaign.version != version:
+        raise StaleCampaign(version=campaign.version)
+    spelt = _canonical(session, values)
+    differing = {name: value for name, value in spelt.items() if getattr(campaign, name) != value}
+    if not differing:
+        return campaign
+    before = {name: getattr(campaign, name) for name in differing}
+    whole = {name: differing.get(name, getattr(campaign, name)) for name in FIELDS}
+    fields = Fields({}, [])
+    check_order_of_days(fields, whole["starts_on"], whole["ends_on"])
+    refuse_faults(fields)
+    _refuse_taken(session, whole, campaign_id)
+    for name, value in differing.items():
+        setattr(campaign, name, value)
+    campaign.version += 1
+    _flush(session)
+    # A note is free text and may name people; the log cannot forget.
+    changes = {
+        part: _plain({n: v for n, v in d.items() if n != "note"})
+        for part, d in (("before", before), ("after", differing))
+    }
+    _tell(session, campaign, "edited", {**changes, "note_changed": "note" in differing}, actor, now)
+    return campaign
+
+
+def set_archived(session: Session, campaign_id: int, is_archived: bool, actor: str, now: datetime) -> Campaign:
+    """Take a campaign out of the lists or back into them; nothing happens when it is there already. HiddenByAlias."""
+    campaign = _locked(session, campaign_id)
+    if (campaign.archived_at is not None) == is_archived:
+        return campaign
+    if not is_archived:
+        _refuse_hidden(session, campaign)
+    campaign.archived_at = now if is_archived else None
+    campaign.version += 1
+    session.flush()
+    _tell(session, campaign, "archived" if is_archived else "unarchived", {}, actor, now)
+    return campaign
+
+
+def find(session: Session, campaign_id: int) -> Campaign:
+    """The campaign; UnknownCampaign when there is none."""
+    campaign = session.get(Campaign, campaign_id)
+    if campaign is None:
+        raise UnknownCampaign
+    return campaign
+
+
+def id_of_key(session: Session, key: Mapping[str, str]) -> int | None:
+    """The campaign with these three canonical values, if there is one."""
+    same = [getattr(Campaign, name) == key[name] for name in KEY]
+    return session.scalar(select(Campaign.id).where(*same))
+
+
+def _canonical(session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
+    hold(session, Lock.ALIASES)
+    aliases = canonical_values(session)
+    return {name: resolved(name, value, aliases) if name in KEY else value for name, value in values.items()}
+
+
+def _refuse_hidden(session: Session, campaign: Campaign) -> None:
+    """An archived campaign is in no alias's way, so one may have come meanwhile."""
+    own = {name: getattr(campaign, name) for name in KEY}
+    meant = _canonical(session, own)
+    for name in KEY:
+        if meant[name] != own[name]:
+            raise HiddenByAlias(field=name)
+
+
+def _refuse_taken(session: Session, values: Mapping[str, Any], own_id: int | None) -> None:
+    other = id_of_key(session, {name: values[name] for name in KEY})
+    if other is not None and other != own_id:
+        raise CampaignExists(campaign_id=other)
+
+
+def _flush(session: Session) -> None:
+    """Two who register the same at the same moment: the later one is refused by the database."""
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise CampaignExists(campaign_id=None) from error
+
+
+def _locked(session: Session, campaign_id: int) -> Campaign:
+    campaign = session.get(Campaign, campaign_id, with_for_update=True, populate_existing=True)
+    if campaign is None:
+        raise UnknownCampaign
+    return campaign
+
+
+def _tell(session: Session, campaign: Campaign, what: str, details: dict[str, Any], actor: str, now: datetime) -> None:
+    audit.append(session, [audit.Event(actor, f"campaign.{what}", f"campaign:{campaign.id}", details)], now)
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """As JSON can hold it."""
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}

@@ -1,0 +1,113 @@
+"""Campaigns in the console, and the builder of links."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy.orm import Session
+
+from services.attribution import campaigns
+from services.attribution.addresses import page_address
+from services.attribution.campaign_lists import CampaignsQuery, cost_sums, page_of
+from services.attribution.campaign_schemas import (
+    AddressIn,
+    AddressOut,
+    CampaignEditIn,
+    CampaignIn,
+    CampaignOut,
+    CampaignRowOut,
+    CampaignsOut,
+    RowId,
+)
+from services.attribution.errors import StaleCampaign
+from services.attribution.link_builder import build
+from services.attribution.links import links_of
+from services.attribution.links_api import links_out
+from services.attribution.models import Campaign
+from services.core.openapi import problems
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call
+
+router = StaffRouter(tag="campaigns")
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+_STORED = tuple(name for name in CampaignRowOut.model_fields if name not in ("cost_cents", "created_by_name"))
+
+
+def _row(campaign: Campaign, cost_cents: int, name: str | None) -> CampaignRowOut:
+    stored = {field: getattr(campaign, field) for field in _STORED}
+    return CampaignRowOut(**stored, cost_cents=cost_cents, created_by_name=name)
+
+
+def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
+    campaign = campaigns.find(session, campaign_id)
+    costs = cost_sums(session, [campaign.id])
+    names = actor_names(session, {campaign.created_by})
+    row = _row(campaign, costs.get(campaign.id, 0), names.get(campaign.created_by))
+    values = {name: getattr(campaign, name) for name in campaigns.KEY}
+    address = page_address(call.settings.public_url, campaign.landing_path, values)
+    links = links_out(session, links_of(session, campaign.id), call.settings.public_url)
+    return CampaignOut(**row.model_dump(), address=address, links=links)
+
+
+def _changed(call: Call, unit: Callable[[Session], Campaign]) -> CampaignOut:
+    """Run the unit, and show the campaign as it is after it."""
+    return call.db.write(lambda session: _show(session, unit(session).id, call))
+
+
+@router.get("/campaigns", operation_id="list_campaigns", responses=problems(401, 403, 422, 503))
+def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _staff: MarketerOf) -> CampaignsOut:
+    """One page of campaigns with what they cost."""
+    with call.db.read() as session:
+        page = page_of(session, wanted)
+        names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
+    data = [_row(campaign, cents, names.get(campaign.created_by)) for campaign, cents in page.rows]
+    return CampaignsOut(data=data, has_next=page.has_next, total=page.total)
+
+
+@router.get("/campaigns/{campaign_id:int}", operation_id="get_campaign", responses=problems(401, 403, 404, 422, 503))
+def get_campaign(campaign_id: RowId, call: CallOf, _staff: MarketerOf) -> CampaignOut:
+    """One campaign with its links."""
+    with call.db.read() as session:
+        return _show(session, campaign_id, call)
+
+
+@router.post("/campaigns", status_code=201, operation_id="add_campaign", responses=problems(401, 403, 409, 422, 503))
+def add_campaign(body: CampaignIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
+    """Register a campaign; the answer shows how its values were spelt."""
+    values = campaigns.read_campaign(body.model_dump(), is_new=True)
+    return _changed(call, lambda session: campaigns.add(session, values, staff.actor, call.now))
+
+
+@router.patch("/campaigns/{campaign_id:int}", operation_id="edit_campaign", responses=_CHANGES)
+def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
+    """Save the changed fields; a stale save is refused with the campaign as it is now."""
+    values = campaigns.read_campaign(body.given(), is_new=False)
+    try:
+        return _changed(
+            call, lambda session: campaigns.edit(session, campaign_id, body.version, values, staff.actor, call.now)
+        )
+    except StaleCampaign as stale:
+        with call.db.read() as session:
+            current = _show(session, campaign_id, call)
+        raise StaleCampaign(version=current.version, current=current.model_dump(mode="json")) from stale
+
+
+@router.post("/campaigns/{campaign_id:int}/archive", operation_id="archive_campaign", responses=_CHANGES)
+def archive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
+    """Take it out of the lists; its visits count on."""
+    return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, True, staff.actor, call.now))
+
+
+@router.post("/campaigns/{campaign_id:int}/unarchive", operation_id="unarchive_campaign", responses=_CHANGES)
+def unarchive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> CampaignOut:
+    """Bring it back."""
+    return _changed(call, lambda session: campaigns.set_archived(session, campaign_id, False, staff.actor, call.now))
+
+
+@router.post("/campaigns/address", operation_id="build_address", responses=problems(401, 403, 422, 503))
+def build_address(body: AddressIn, call: CallOf, _staff: MarketerOf) -> AddressOut:
+    """An address for these values with hints; nothing is stored."""
+    with call.db.read() as session:
+        built = build(session, body.model_dump(), call.settings.public_url)
+    return AddressOut.model_validate(built, from_attributes=True)

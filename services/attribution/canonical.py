@@ -1,0 +1,38 @@
+"""How values of campaigns are spelt where they count as equal. Pure.
+
+A visit keeps what its link said. It is compared in small letters, composed and without blanks at its ends; what staff
+enter gets hyphens for blanks on top of that, because a blank in a link is torn apart or becomes `%20`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from services.attribution.touches import clean_value
+
+Aliases = Mapping[tuple[str, str], str]
+"""The live aliases: field and raw value to canonical value."""
+
+_BLANKS = re.compile(r"\s+")
+
+
+def compared(value: str) -> str:
+    """A raw value as it is compared: `" Sommer Aktion"` is `sommer aktion`."""
+    return unicodedata.normalize("NFC", clean_value(value).lower()).strip()
+
+
+def canonical(value: str) -> str:
+    """A value as staff enter it: `"Sommer Aktion "` becomes `sommer-aktion`."""
+    return _BLANKS.sub("-", compared(value))
+
+
+def resolved(field: str, value: str, aliases: Aliases) -> str:
+    """What a value of this field means: the alias of its spelling if there is one, else the canonical value.
+
+    One step: no alias leads to another.
+    """
+    found = aliases.get((field, compared(value)))
+    if found is None:
+        made = canonical(value)
+        found = aliases.get((field, made), made)
+    return found

@@ -1,0 +1,38 @@
+"""Referral codes as people type them. Pure but for chance.
+
+A code is stored in capital letters without blanks and hyphens, and what came in is brought into the same form before
+it is compared: `k7m 2q-xh` is `K7M2QXH`.
+"""
+
+import re
+import secrets
+from typing import Final
+
+from services.core.fields import Refused, text
+from services.core.references import ALPHABET
+
+SEPARATORS: Final = (" ", "-", "\u00a0", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "_")
+"""Blanks, hyphens and what programs make of them."""
+SHORTEST, LONGEST = 3, 40
+_RANDOM_LENGTH = 7
+_FORM = re.compile(r"[A-Z0-9]+")
+
+
+def code_key(raw: str) -> str:
+    """The code as it is compared."""
+    for separator in SEPARATORS:
+        raw = raw.replace(separator, "")
+    return "".join(raw.split()).upper()
+
+
+def read_code(value: object) -> str:
+    """A partner's own code, `Verein-Süd` refused: it must survive being read out and typed."""
+    code = code_key(text(value, LONGEST))
+    if not SHORTEST <= len(code) <= LONGEST or not _FORM.fullmatch(code):
+        raise Refused("code_invalid", f"Bitte {SHORTEST} bis {LONGEST} Zeichen: A bis Z und 0 bis 9.")
+    return code
+
+
+def random_code() -> str:
+    """Seven characters that are not mistaken for each other; one of seventeen thousand million, so nobody guesses."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(_RANDOM_LENGTH))

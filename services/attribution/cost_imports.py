@@ -1,0 +1,156 @@
+"""Take over a file of costs, whole or not at all, and take it back as a whole.
+
+A row that is replaced remembers by which import. Taking that import back brings the row back, unless the import it
+came from was taken back itself, or the day has got another amount since; see `CAMPAIGNS.md`.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from services.attribution.costs_check import CheckedFile, Key, check
+from services.attribution.costs_csv import CostFile
+from services.attribution.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
+from services.attribution.locks import Lock, hold
+from services.attribution.models import CampaignCost, CostImport
+from services.core.rows import Insertion
+from services.staff import audit
+
+OnOverlap = Literal["refuse", "keep", "replace"]
+_COSTS = Insertion(CampaignCost.__table__)
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file itself."""
+
+    file_name: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an import brought: new rows, and days where something stood that was kept or replaced."""
+
+    id: int
+    rows: int
+    cents: int
+    kept: int
+    replaced: int
+
+
+def digest(text: str) -> str:
+    """By which the same file is known again."""
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+def imported_before(session: Session, sha256: str) -> CostImport | None:
+    """The latest import of the very same file that still counts."""
+    query = select(CostImport).where(CostImport.sha256 == sha256, CostImport.undone_at.is_(None))
+    return session.scalars(query.order_by(CostImport.id.desc()).limit(1)).first()
+
+
+def take_over(
+    session: Session, file: CostFile, source: Source, on_overlap: OnOverlap, actor: str, now: datetime
+) -> Taken:
+    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew; nothing is stored then."""
+    hold(session, Lock.COSTS)
+    checked = check(session, file, now)
+    if checked.problems:
+        raise ImportProblems(problems=checked.problems)
+    if checked.overlaps and on_overlap == "refuse":
+        raise CostsOverlap(overlaps=len(checked.overlaps))
+    sums = {key: cents for key, cents in checked.sums.items() if on_overlap == "replace" or key not in checked.overlaps}
+    if not sums:
+        raise NothingNew
+    performed = CostImport(
+        file_name=source.file_name,
+        sha256=source.sha256,
+        mapping=file.mapping.as_json(),
+        rows=len(sums),
+        cents=sum(sums.values()),
+        at=now,
+        actor=actor,
+    )
+    session.add(performed)
+    session.flush()
+    _replace(session, checked, on_overlap, performed.id, now)
+    _COSTS.run(session, [_row(key, cents, performed.id, actor, now) for key, cents in sums.items()])
+    apart = len(checked.overlaps)
+    kept, replaced = (0, apart) if on_overlap == "replace" else (apart, 0)
+    taken = Taken(performed.id, len(sums), performed.cents, kept, replaced)
+    details = {"rows": taken.rows, "cents": taken.cents, "kept": kept, "replaced": replaced, "sha256": source.sha256}
+    audit.append(session, [audit.Event(actor, "cost_import.added", f"cost_import:{performed.id}", details)], now)
+    return taken
+
+
+def _replace(session: Session, checked: CheckedFile, on_overlap: OnOverlap, import_id: int, now: datetime) -> None:
+    if on_overlap == "replace":
+        ids = [row.id for row in checked.overlaps.values()]
+        _set(session, ids, {"removed_at": now, "removed_by_import_id": import_id})
+
+
+def _row(key: Key, cents: int, import_id: int, actor: str, now: datetime) -> dict[str, object]:
+    return {
+        "campaign_id": key[0],
+        "day": key[1].isoformat(),
+        "cents": cents,
+        "note": "",
+        "import_id": import_id,
+        "created_at": now,
+        "created_by": actor,
+    }
+
+
+def undo(session: Session, import_id: int, actor: str, now: datetime) -> tuple[int, int]:
+    """Take an import back; answers how many rows went and how many came back. UnknownImport, AlreadyUndone."""
+    hold(session, Lock.COSTS)
+    performed = session.get(CostImport, import_id, with_for_update=True, populate_existing=True)
+    if performed is None:
+        raise UnknownImport
+    if performed.undone_at is not None:
+        raise AlreadyUndone
+    performed.undone_at, performed.undone_by = now, actor
+    session.flush()
+    own = session.scalars(select(CampaignCost).where(CampaignCost.import_id == import_id)).all()
+    live = [row.id for row in own if row.removed_at is None]
+    _set(session, live, {"removed_at": now})
+    restored = _bring_back(session, import_id, own)
+    details = {"removed": len(live), "restored": restored}
+    audit.append(session, [audit.Event(actor, "cost_import.undone", f"cost_import:{import_id}", details)], now)
+    return len(live), restored
+
+
+def _bring_back(session: Session, import_id: int, own: Sequence[CampaignCost]) -> int:
+    """The rows it had replaced, each to where it belongs now.
+
+    Where the import's own row had been replaced by a later import, the older row is handed to that one: it comes back
+    when the later one is taken back. Where the own row had been replaced by hand, that amount stays.
+    """
+    replaced = session.scalars(select(CampaignCost).where(CampaignCost.removed_by_import_id == import_id)).all()
+    undone = set(session.scalars(select(CostImport.id).where(CostImport.undone_at.is_not(None))))
+    was_live = {(row.campaign_id, row.day) for row in own if row.removed_at is None}
+    successor = {(row.campaign_id, row.day): row.removed_by_import_id for row in own if row.removed_at is not None}
+    back = [row for row in replaced if (row.campaign_id, row.day) in was_live]
+    handed_on = [row for row in replaced if (row.campaign_id, row.day) not in was_live]
+    for row in handed_on:
+        row.removed_by_import_id = successor.get((row.campaign_id, row.day))
+    session.flush()
+    counting = [row.id for row in back if row.import_id not in undone]
+    _set(session, counting, {"removed_at": None, "removed_by_import_id": None})
+    return len(counting)
+
+
+def _set(session: Session, ids: Iterable[int], values: dict[str, object]) -> None:
+    listed = list(ids)
+    for start in range(0, len(listed), _CHUNK):
+        chosen = CampaignCost.id.in_(listed[start : start + _CHUNK])
+        session.execute(
+            update(CampaignCost).where(chosen).values(values), execution_options={"synchronize_session": False}
+        )

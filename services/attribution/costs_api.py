@@ -1,0 +1,64 @@
+"""Costs in the console: by hand, a day at a time."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from services.attribution import costs
+from services.attribution.campaign_schemas import RowId
+from services.attribution.cost_schemas import CostIn, CostOut, CostsOut
+from services.attribution.field_rules import EARLIEST, LATEST
+from services.attribution.models import CampaignCost
+from services.core.openapi import problems
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+
+router = StaffRouter(tag="costs")
+
+Day = Annotated[date, Path(ge=EARLIEST, le=LATEST)]
+
+
+class PeriodQuery(BaseModel):
+    """Days in Berlin, both included."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    from_: date | None = Field(None, alias="from")
+    to: date | None = None
+
+
+def _out(cost: CampaignCost) -> CostOut:
+    return CostOut(**{name: getattr(cost, name) for name in CostOut.model_fields})
+
+
+@router.get(
+    "/campaigns/{campaign_id:int}/costs", operation_id="list_costs", responses=problems(401, 403, 404, 422, 503)
+)
+def list_costs(
+    campaign_id: RowId, wanted: Annotated[PeriodQuery, Query()], call: CallOf, _staff: MarketerOf
+) -> CostsOut:
+    """What a campaign cost on each day."""
+    with call.db.read() as session:
+        data = [_out(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
+    return CostsOut(data=data, total_cents=sum(cost.cents for cost in data))
+
+
+@router.put(
+    "/campaigns/{campaign_id:int}/costs/{day}", operation_id="set_cost", responses=problems(401, 403, 404, 422, 503)
+)
+def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
+    """Enter what a day cost, in place of what was there."""
+    values = costs.read_cost(body.model_dump(), day, call.now)
+    return call.db.write(lambda session: _out(costs.set_cost(session, campaign_id, day, values, staff.actor, call.now)))
+
+
+@router.delete(
+    "/campaigns/{campaign_id:int}/costs/{day}",
+    status_code=204,
+    operation_id="remove_cost",
+    responses=problems(401, 403, 404, 422, 503),
+)
+def remove_cost(campaign_id: RowId, day: Day, call: CallOf, staff: MarketerOf) -> None:
+    """Take away what was entered for a day."""
+    call.db.write(lambda session: costs.remove_cost(session, campaign_id, day, staff.actor, call.now))

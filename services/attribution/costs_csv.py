@@ -1,0 +1,207 @@
+"""A file of costs, read: its delimiter, header, columns and formats guessed where nobody named them. Pure.
+
+Nothing in a cell is ever computed or followed: `=HYPERLINK(…)` is a text that no campaign is called.
+"""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from services.attribution.costs_columns import columns_by_content, columns_by_name, header_place
+from services.attribution.costs_days import DayFormat, day_readings, guess_day_format, is_ambiguous_day, read_day
+from services.attribution.costs_numbers import NumberFormat, guess_number_format, is_ambiguous, read_cents
+from services.core.fields import Refused
+
+LARGEST_TEXT = 2 * 1024 * 1024
+MOST_ROWS = 20_000
+DELIMITERS = (";", "\t", ",", "|")
+PREVIEW_ROWS = 10
+_LOOKED_AT = 200
+"""Rows by which is guessed."""
+_TITLE_ROWS = 10
+_SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
+_TOTAL = re.compile(r"(?:gesamt|summe|total|insgesamt|ergebnis)\b", re.IGNORECASE)
+_NOTHING = frozenset({"", "-", "--", "–", "—"})
+
+
+@dataclass(frozen=True, slots=True)
+class CostMapping:
+    """How a file is read. Columns are counted from 0."""
+
+    campaign: int
+    day: int
+    amount: int
+    delimiter: str
+    number_format: NumberFormat
+    day_format: DayFormat
+    has_header: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """To be stored with the import."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """One line of the file: what it says, or the fault that keeps it from being read."""
+
+    line: int
+    campaign: str
+    day: date | None
+    cents: int | None
+    fault: Refused | None
+    is_guess: bool
+    """Read by a format that nothing in the column confirms."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostFile:
+    """A file as it was read. `skipped` counts lines with totals."""
+
+    mapping: CostMapping
+    columns: list[str]
+    preview: list[list[str]]
+    lines: list[CostLine]
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    line: int
+    cells: list[str]
+
+
+def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
+    """Read the file; members of `given` (as in `CostMapping`) go before guesses. Refused where it is no such file."""
+    text = text.removeprefix("\ufeff")
+    if separator := _SEPARATOR_LINE.match(text):
+        # Excel's own first line; it stays a line, so that others keep their numbers.
+        given = {"delimiter": separator[1], **given}
+    delimiter = given.get("delimiter") or sniff_delimiter(text)
+    records = _records(text, delimiter)
+    if separator and records:
+        records = records[1:]
+    header, body = _divided(records, given.get("has_header"))
+    if not body:
+        raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
+    mapping, is_sure = _mapping(header, body, {**given, "delimiter": delimiter})
+    lines = [_line(record, mapping, is_sure) for record in body if not _is_total(record, mapping)]
+    names = header.cells if header else []
+    width = max(len(record.cells) for record in records)
+    columns = [*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))]
+    preview = [record.cells for record in body[:PREVIEW_ROWS]]
+    return CostFile(mapping, columns, preview, lines, len(body) - len(lines))
+
+
+def sniff_delimiter(text: str) -> str:
+    """The delimiter that cuts the first lines into most columns, the same number in each."""
+    head = "".join(text.splitlines(keepends=True)[:40])
+
+    def score(delimiter: str) -> tuple[bool, float, int]:
+        try:
+            reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter, skipinitialspace=True)
+            widths = Counter(len(cells) for cells in reader if cells)
+        except csv.Error:
+            return False, 0, 0
+        width, rows = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
+        return width >= 3, rows / max(1, widths.total()), width
+
+    return max(DELIMITERS, key=score)
+
+
+def _records(text: str, delimiter: str) -> list[_Record]:
+    if "\x00" in text:
+        raise Refused("unreadable", "Diese Datei ist keine Textdatei. Bitte speichern Sie sie als CSV.")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
+    records, line = [], 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                records.append(_Record(line, [cell.strip() for cell in cells]))
+                if len(records) > MOST_ROWS + _TITLE_ROWS:
+                    raise Refused("too_many_rows", f"Bitte höchstens {MOST_ROWS // 1000}.000 Zeilen je Datei.")
+            line = reader.line_num + 1
+    except csv.Error:
+        message = f"Die Datei ist ab Zeile {line} nicht lesbar: Vermutlich fehlt ein Anführungszeichen."
+        raise Refused("unreadable", message) from None
+    return records
+
+
+def _divided(records: Sequence[_Record], has_header: bool | None) -> tuple[_Record | None, Sequence[_Record]]:
+    """The header, if there is one, and what stands below it; titles above a header are left out."""
+    if has_header is False or not records:
+        return None, records
+    place = header_place([record.cells for record in records[:_TITLE_ROWS]])
+    if place is None and has_header is None:
+        found = columns_by_content([record.cells for record in records[1:_LOOKED_AT]], {})
+        place = None if _fits(records[0], found) else 0
+    elif place is None:
+        place = 0
+    return (None, records) if place is None else (records[place], records[place + 1 :])
+
+
+def _fits(record: _Record, columns: Mapping[str, int]) -> bool:
+    """Whether the record itself has a day where days stand."""
+    cells = record.cells
+    return columns["day"] < len(cells) and bool(day_readings(cells[columns["day"]]))
+
+
+def _mapping(
+    header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]
+) -> tuple[CostMapping, dict[str, bool]]:
+    """How the file is read, and of which formats somebody or something is sure."""
+    rows = [record.cells for record in body[:_LOOKED_AT]]
+    named = {name: given[name] for name in ("campaign", "day", "amount") if given.get(name) is not None}
+    by_name = columns_by_name(header.cells) if header else {}
+    free = {name: place for name, place in by_name.items() if name not in named and place not in named.values()}
+    columns = columns_by_content(rows, {**named, **free})
+    amounts = [_cell(record.cells, columns["amount"]) for record in body]
+    days = [_cell(record.cells, columns["day"]) for record in body]
+    english = given["delimiter"] == "," or (header is not None and "cost" in " ".join(header.cells).lower())
+    number_format, is_sure_of_numbers = guess_number_format(amounts, "en" if english else "de")
+    number_format = given.get("number_format") or number_format
+    day_format, is_sure_of_days = guess_day_format(days, "us" if number_format == "en" else "de")
+    mapping = CostMapping(
+        **columns,
+        delimiter=given["delimiter"],
+        number_format=number_format,
+        day_format=given.get("day_format") or day_format,
+        has_header=header is not None,
+    )
+    return mapping, {
+        "amount": is_sure_of_numbers or given.get("number_format") is not None,
+        "day": is_sure_of_days or given.get("day_format") is not None,
+    }
+
+
+def _line(record: _Record, mapping: CostMapping, is_sure: Mapping[str, bool]) -> CostLine:
+    day_text, amount_text = _cell(record.cells, mapping.day), _cell(record.cells, mapping.amount)
+    day, cents, fault = None, None, None
+    if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
+        fault = Refused("missing_column", "In dieser Zeile fehlen Spalten.")
+    else:
+        try:
+            day = read_day(day_text, mapping.day_format)
+            cents = read_cents(amount_text, mapping.number_format)
+        except Refused as refused:
+            fault = refused
+    is_guess = fault is None and (
+        (not is_sure["amount"] and is_ambiguous(amount_text)) or (not is_sure["day"] and is_ambiguous_day(day_text))
+    )
+    return CostLine(record.line, _cell(record.cells, mapping.campaign), day, cents, fault, is_guess)
+
+
+def _is_total(record: _Record, mapping: CostMapping) -> bool:
+    """A line below the rest that adds it up."""
+    first = next((cell for cell in record.cells if cell), "")
+    day = _cell(record.cells, mapping.day)
+    return bool(_TOTAL.match(first)) and (day in _NOTHING or day == first)
+
+
+def _cell(cells: Sequence[str], place: int) -> str:
+    return cells[place] if 0 <= place < len(cells) else ""

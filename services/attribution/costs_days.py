@@ -1,0 +1,75 @@
+"""Days as files spell them. Pure.
+
+`2026-05-31` is one day everywhere; `31.05.2026` is German; `05/06/2026` is the fifth of June here and the sixth of May
+in America. As with numbers, the column decides, and a guess is told.
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
+
+from services.attribution.field_rules import EARLIEST, LATEST
+from services.core.fields import Refused
+
+DayFormat = Literal["iso", "de", "us"]
+FORMATS: tuple[DayFormat, ...] = ("iso", "de", "us")
+
+_TIME = r"(?:[T ].*)?"
+_FORMS = {
+    "iso": re.compile(rf"(?P<y>[0-9]{{4}})([-/.]?)(?P<m>[0-9]{{2}})\2(?P<d>[0-9]{{2}}){_TIME}"),
+    "de": re.compile(rf"(?P<d>[0-9]{{1,2}})([-/.])(?P<m>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
+    "us": re.compile(rf"(?P<m>[0-9]{{1,2}})([-/])(?P<d>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
+}
+_LONGEST = 40
+
+
+def read_day(typed: str, day_format: DayFormat) -> date:
+    """The day; Refused where it is none. Two digits of a year are of this century."""
+    text = typed.strip()
+    if not text:
+        raise Refused("day_missing", "Der Tag fehlt.")
+    match = _FORMS[day_format].fullmatch(text) if len(text) <= _LONGEST else None
+    if match is None:
+        raise _unreadable()
+    year = int(match["y"]) + (2000 if len(match["y"]) == 2 else 0)
+    try:
+        found = date(year, int(match["m"]), int(match["d"]))
+    except ValueError:
+        raise _unreadable() from None
+    if not EARLIEST <= found <= LATEST:
+        raise _unreadable()
+    return found
+
+
+def _unreadable() -> Refused:
+    return Refused("day_unreadable", "Der Tag ist kein lesbares Datum.")
+
+
+def day_readings(typed: str) -> dict[DayFormat, date]:
+    """Which day the spelling means in each format in which it is one."""
+    found: dict[DayFormat, date] = {}
+    for day_format in FORMATS:
+        try:
+            found[day_format] = read_day(typed, day_format)
+        except Refused:
+            continue
+    return found
+
+
+def is_ambiguous_day(typed: str) -> bool:
+    """Whether two formats read two different days."""
+    return len(set(day_readings(typed).values())) > 1
+
+
+def guess_day_format(column: Iterable[str], otherwise: DayFormat) -> tuple[DayFormat, bool]:
+    """The format in which most of the column can be read, and whether any other reads less of it."""
+    votes: dict[DayFormat, int] = dict.fromkeys(FORMATS, 0)
+    for typed in column:
+        for name in day_readings(typed):
+            votes[name] += 1
+    best = max(votes.values())
+    winners = [name for name in FORMATS if votes[name] == best]
+    if len(winners) == 1:
+        return winners[0], True
+    return (otherwise if otherwise in winners else winners[0]), False

@@ -1,0 +1,91 @@
+"""Amounts of money as files spell them, German or English. Pure.
+
+`1.234,56 €`, `1,234.56`, `1234,5`, `5,-` and `-` (nothing). Some spellings are both: `1.234` is a thousand and more in
+German, and one and a quarter in English. Such a number is read by the format of its column, which other numbers of
+the column give away; where none does, whoever asks is told that it was a guess.
+"""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Literal
+
+from services.attribution.field_rules import MOST_CENTS
+from services.core.fields import Refused
+from services.core.money import to_cents
+
+NumberFormat = Literal["de", "en"]
+FORMATS: tuple[NumberFormat, NumberFormat] = ("de", "en")
+
+_DIGITS = {
+    "de": re.compile(r"(?:[1-9][0-9]{0,2}(?:[.'’][0-9]{3})+|[0-9]+)(?:,[0-9]{1,8})?|,[0-9]{1,8}"),
+    "en": re.compile(r"(?:[1-9][0-9]{0,2}(?:[,'’][0-9]{3})+|[0-9]+)(?:\.[0-9]{1,8})?|\.[0-9]{1,8}"),
+}
+_DECIMAL = {"de": ",", "en": "."}
+_EURO = re.compile(r"€|eur(?:o)?", re.IGNORECASE)
+_OTHER_MONEY = re.compile(r"[$£¥]|usd|chf|gbp|pln|czk|dkk|sek", re.IGNORECASE)
+_NO_CENTS = {"de": re.compile(r"(?<=[0-9]),-{1,2}$"), "en": re.compile(r"(?<=[0-9])\.-{1,2}$")}
+"""`5,-` and `5,--`, as prices are written."""
+_DASHES = str.maketrans("−–—‐‑", "-----")
+_LONGEST = 40
+
+
+def read_cents(typed: str, number_format: NumberFormat) -> int:
+    """The amount in cents, halves rounded up; Refused where it is none, negative, or in other money."""
+    if len(typed) > _LONGEST:
+        raise _unreadable()
+    if _OTHER_MONEY.search(typed):
+        raise Refused("foreign_currency", "Der Betrag steht in einer anderen Währung als Euro.")
+    squeezed = _EURO.sub("", "".join(typed.split())).translate(_DASHES)
+    squeezed = _NO_CENTS[number_format].sub("", squeezed)
+    if not squeezed:
+        raise Refused("amount_missing", "Der Betrag fehlt.")
+    if not squeezed.strip("-"):
+        return 0
+    digits = squeezed.strip("()+-")
+    if not _DIGITS[number_format].fullmatch(digits):
+        raise _unreadable()
+    cents = to_cents(_decimal(digits, number_format))
+    if cents and (squeezed[0] in "-(" or squeezed[-1] == "-"):
+        raise Refused("negative", "Ein Betrag unter null lässt sich nicht übernehmen.")
+    if cents > MOST_CENTS:
+        raise Refused("amount_too_large", "Der Betrag ist zu groß.")
+    return cents
+
+
+def _decimal(digits: str, number_format: NumberFormat) -> Decimal:
+    whole, _, part = digits.partition(_DECIMAL[number_format])
+    only = "".join(c for c in whole if c.isdigit()) or "0"
+    return Decimal(f"{only}.{part or '0'}")
+
+
+def _unreadable() -> Refused:
+    return Refused("amount_unreadable", "Der Betrag ist keine lesbare Zahl.")
+
+
+def readings(typed: str) -> dict[NumberFormat, int]:
+    """What the spelling means in each format in which it is a number. A refused number says nothing."""
+    found: dict[NumberFormat, int] = {}
+    for number_format in FORMATS:
+        try:
+            found[number_format] = read_cents(typed, number_format)
+        except Refused:
+            continue
+    return found
+
+
+def is_ambiguous(typed: str) -> bool:
+    """Whether the two formats read two different amounts."""
+    return len(set(readings(typed).values())) > 1
+
+
+def guess_number_format(column: Iterable[str], otherwise: NumberFormat) -> tuple[NumberFormat, bool]:
+    """The format in which more numbers of the column can only be read, and whether any number says so."""
+    votes: dict[NumberFormat, int] = {"de": 0, "en": 0}
+    for typed in column:
+        found = readings(typed)
+        if len(found) == 1:
+            votes[next(iter(found))] += 1
+    if votes["de"] == votes["en"]:
+        return otherwise, False
+    return max(FORMATS, key=lambda name: votes[name]), True

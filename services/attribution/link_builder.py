@@ -1,0 +1,105 @@
+"""An address for a campaign, without storing anything, with hints on what may go wrong with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.attribution.addresses import page_address
+from services.attribution.aliases import canonical_values
+from services.attribution.campaigns import KEY, id_of_key
+from services.attribution.canonical import Aliases, canonical, compared, resolved
+from services.attribution.codes import code_key
+from services.attribution.field_rules import page, refuse_faults, spelling
+from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
+from services.core.fields import Fields, Refused, text
+
+Hint = dict[str, str]
+"""`{"field": …, "message": …}`."""
+
+_NAMES = {
+    "utm_source": "Quelle",
+    "utm_medium": "Medium",
+    "utm_campaign": "Kampagne",
+    "utm_term": "Begriff",
+    "utm_content": "Inhalt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of it."""
+
+    address: str
+    canonical: dict[str, str]
+    campaign_id: int | None
+    hints: list[Hint]
+
+
+def build(session: Session, given: Mapping[str, Any], public_url: str) -> Built:
+    """The address; ValidationProblem for what cannot be in one, personal data among it."""
+    fields = Fields(given, [])
+    path = fields.read_optional("path", page, "/") or "/"
+    made = {name: fields.read_optional(name, spelling, "") or "" for name in UTM_FIELDS}
+    made["referral_code"] = fields.read_optional("referral_code", _code, "") or ""
+    refuse_faults(fields)
+    aliases = canonical_values(session)
+    meant = {name: resolved(name, made[name], aliases) for name in UTM_FIELDS}
+    meant["referral_code"] = made["referral_code"]
+    key = {name: meant[name] for name in KEY}
+    campaign_id = id_of_key(session, key)
+    hints = [hint for name in UTM_FIELDS for hint in _spelling(name, str(given.get(name) or ""), aliases)]
+    hints += _missing(meant)
+    if any(key.values()) and campaign_id is None:
+        hints.append(_hint("utm_campaign", "Zu diesen drei Werten ist keine Kampagne angelegt."))
+    return Built(page_address(public_url, path, meant), meant, campaign_id, hints)
+
+
+def _code(value: object) -> str:
+    code = code_key(text(value, LONGEST_VALUE))
+    if not code.isalnum() or not code.isascii():
+        raise Refused("code_invalid", "Ein Empfehlungscode besteht aus Buchstaben und Ziffern.")
+    return code
+
+
+def _spelling(name: str, typed: str, aliases: Aliases) -> list[Hint]:
+    """What was made of the value, and why."""
+    value = typed.strip()
+    if not value:
+        return []
+    hints = []
+    if any(c.isupper() for c in value):
+        hints.append(
+            _hint(name, f"{_NAMES[name]}: Großbuchstaben werden klein geschrieben, damit nichts doppelt zählt.")
+        )
+    if canonical(value) != compared(value):
+        hints.append(_hint(name, f"{_NAMES[name]}: Leerzeichen werden zu Bindestrichen."))
+    if not value.isascii():
+        hints.append(
+            _hint(
+                name,
+                f"{_NAMES[name]}: Umlaute und Sonderzeichen werden in Links unleserlich. Besser: ae, oe, ue, ss.",
+            )
+        )
+    meant = aliases.get((name, compared(value))) or aliases.get((name, canonical(value)))
+    if meant is not None:
+        hints.append(
+            _hint(name, f"{_NAMES[name]}: Diese Schreibweise ist „{meant}“ zugeordnet; so steht es dann im Link.")
+        )
+    return hints
+
+
+def _missing(values: Mapping[str, str]) -> list[Hint]:
+    if not any(values[name] for name in UTM_FIELDS):
+        return []
+    messages = {
+        "utm_source": "Ohne Quelle ist nicht zu sehen, woher jemand kommt.",
+        "utm_medium": "Ohne Medium lassen sich Mail, Anzeige und Plakat nicht unterscheiden.",
+        "utm_campaign": "Ohne Kampagne zählt der Besuch für keine.",
+    }
+    return [_hint(name, message) for name, message in messages.items() if not values[name]]
+
+
+def _hint(field: str, message: str) -> Hint:
+    return {"field": field, "message": message}

@@ -1,0 +1,119 @@
+"""Short links of campaigns: `/l/{slug}` leads to a page of the site with the campaign's fields.
+
+A link is disabled, never deleted: its name may be printed somewhere and must not one day lead elsewhere.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from services.attribution.errors import SlugTaken, UnknownLink
+from services.attribution.field_rules import page, refuse_faults, utm_value
+from services.attribution.models import Campaign, ShortLink, ShortLinkHits
+from services.attribution.slugs import random_slug, read_slug
+from services.core.fields import Fields
+from services.staff import audit
+
+_TRIES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """How often a link was called."""
+
+    people: int = 0
+    bots: int = 0
+
+
+def read_link(given: Mapping[str, Any], campaign: Campaign) -> dict[str, Any]:
+    """Checked values; without a target the campaign's own page. ValidationProblem."""
+    fields = Fields(given, [])
+    values = {
+        "slug": fields.read_optional("slug", read_slug, ""),
+        "target_path": fields.read_optional("target_path", page, campaign.landing_path),
+        "utm_term": fields.read_optional("utm_term", utm_value, ""),
+        "utm_content": fields.read_optional("utm_content", utm_value, ""),
+    }
+    refuse_faults(fields)
+    return values
+
+
+def add(session: Session, campaign: Campaign, values: Mapping[str, Any], actor: str, now: datetime) -> ShortLink:
+    """Make a link, under a random name if none was chosen; SlugTaken."""
+    slug = values["slug"] or _free_slug(session)
+    if session.scalar(select(ShortLink.id).where(ShortLink.slug == slug)) is not None:
+        raise SlugTaken
+    link = ShortLink(**{**values, "slug": slug}, campaign_id=campaign.id, created_at=now, created_by=actor)
+    session.add(link)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise SlugTaken from error
+    details = {"slug": slug, "campaign_id": campaign.id, "target_path": link.target_path}
+    audit.append(session, [audit.Event(actor, "link.added", f"link:{link.id}", details)], now)
+    return link
+
+
+def set_disabled(session: Session, link_id: int, is_disabled: bool, actor: str, now: datetime) -> ShortLink:
+    """Let a link lead nowhere, or again to its page; nothing happens when it does already."""
+    link = session.get(ShortLink, link_id, with_for_update=True, populate_existing=True)
+    if link is None:
+        raise UnknownLink
+    if (link.disabled_at is not None) != is_disabled:
+        link.disabled_at = now if is_disabled else None
+        session.flush()
+        action = "link.disabled" if is_disabled else "link.enabled"
+        audit.append(session, [audit.Event(actor, action, f"link:{link.id}", {"slug": link.slug})], now)
+    return link
+
+
+def find(session: Session, link_id: int) -> ShortLink:
+    """The link; UnknownLink when there is none."""
+    link = session.get(ShortLink, link_id)
+    if link is None:
+        raise UnknownLink
+    return link
+
+
+def links_of(session: Session, campaign_id: int) -> Sequence[ShortLink]:
+    """A campaign's links, the newest first."""
+    query = select(ShortLink).where(ShortLink.campaign_id == campaign_id)
+    return session.scalars(query.order_by(ShortLink.id.desc())).all()
+
+
+def hits_of(session: Session, link_ids: Iterable[int]) -> Mapping[int, Hits]:
+    """All calls of each link so far."""
+    counted = (
+        select(ShortLinkHits.short_link_id, ShortLinkHits.is_bot, func.sum(ShortLinkHits.hits))
+        .where(ShortLinkHits.short_link_id.in_(list(link_ids)))
+        .group_by(ShortLinkHits.short_link_id, ShortLinkHits.is_bot)
+    )
+    found: dict[int, dict[bool, int]] = defaultdict(dict)
+    for link_id, is_bot, hits in session.execute(counted):
+        found[link_id][is_bot] = int(hits)
+    return defaultdict(Hits, {id_: Hits(by.get(False, 0), by.get(True, 0)) for id_, by in found.items()})
+
+
+def days_of(session: Session, link_id: int) -> list[tuple[date, Hits]]:
+    """Calls of a link by day, days without any left out."""
+    query = select(ShortLinkHits).where(ShortLinkHits.short_link_id == link_id).order_by(ShortLinkHits.day)
+    by_day: dict[date, dict[bool, int]] = defaultdict(dict)
+    for row in session.scalars(query):
+        by_day[row.day][row.is_bot] = row.hits
+    return [(day, Hits(by.get(False, 0), by.get(True, 0))) for day, by in by_day.items()]
+
+
+def _free_slug(session: Session) -> str:
+    """A random name nobody has; the last one tried where all were taken, which is then refused as taken."""
+    slug = ""
+    for _ in range(_TRIES):
+        slug = random_slug()
+        if session.scalar(select(ShortLink.id).where(ShortLink.slug == slug)) is None:
+            break
+    return slug

@@ -1,0 +1,116 @@
+"""Short links in the console: made, disabled, counted, drawn."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Query, Response
+from sqlalchemy.orm import Session
+
+from services.attribution import campaigns, links
+from services.attribution.addresses import link_address
+from services.attribution.campaign_schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, LinkOut, RowId
+from services.attribution.models import ShortLink
+from services.attribution.qr import qr_png, qr_svg
+from services.core.openapi import problems
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.call import Call
+
+router = StaffRouter(tag="links")
+_CHANGES = problems(401, 403, 404, 422, 503)
+_STORED = tuple(name for name in LinkOut.model_fields if name not in ("address", "hits"))
+Size = Annotated[int, Query(ge=200, le=2000)]
+
+
+def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[LinkOut]:
+    """Links with their calls."""
+    hits = links.hits_of(session, [link.id for link in found])
+    return [
+        LinkOut(
+            **{name: getattr(link, name) for name in _STORED},
+            address=link_address(public_url, link.slug),
+            hits=HitsOut(people=hits[link.id].people, bots=hits[link.id].bots),
+        )
+        for link in found
+    ]
+
+
+@router.post(
+    "/campaigns/{campaign_id:int}/links",
+    status_code=201,
+    operation_id="add_link",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) -> LinkOut:
+    """Make a short link of a campaign."""
+
+    def unit(session: Session) -> LinkOut:
+        campaign = campaigns.find(session, campaign_id)
+        values = links.read_link(body.model_dump(), campaign)
+        link = links.add(session, campaign, values, staff.actor, call.now)
+        return links_out(session, [link], call.settings.public_url)[0]
+
+    return call.db.write(unit)
+
+
+@router.post("/links/{link_id:int}/disable", operation_id="disable_link", responses=_CHANGES)
+def disable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> LinkOut:
+    """Let it lead nowhere any more."""
+    return _set(call, link_id, True, staff.actor)
+
+
+@router.post("/links/{link_id:int}/enable", operation_id="enable_link", responses=_CHANGES)
+def enable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> LinkOut:
+    """Let it lead to its page again."""
+    return _set(call, link_id, False, staff.actor)
+
+
+def _set(call: Call, link_id: int, is_disabled: bool, actor: str) -> LinkOut:
+    def unit(session: Session) -> LinkOut:
+        link = links.set_disabled(session, link_id, is_disabled, actor, call.now)
+        return links_out(session, [link], call.settings.public_url)[0]
+
+    return call.db.write(unit)
+
+
+@router.get("/links/{link_id:int}/days", operation_id="link_days", responses=problems(401, 403, 404, 422, 503))
+def link_days(link_id: RowId, call: CallOf, _staff: MarketerOf) -> LinkDaysOut:
+    """Calls by day."""
+    with call.db.read() as session:
+        links.find(session, link_id)
+        found = links.days_of(session, link_id)
+    return LinkDaysOut(days=[LinkDayOut(day=day, people=hits.people, bots=hits.bots) for day, hits in found])
+
+
+@router.get(
+    "/links/{link_id:int}/qr.svg",
+    operation_id="link_qr_svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}, **problems(401, 403, 404, 422, 503)},
+)
+def link_qr_svg(link_id: RowId, call: CallOf, _staff: MarketerOf) -> Response:
+    """The short link as a QR code that can be enlarged at will."""
+    link = _link(call, link_id)
+    return _download(qr_svg(link_address(call.settings.public_url, link.slug)), "image/svg+xml", f"{link.slug}.svg")
+
+
+@router.get(
+    "/links/{link_id:int}/qr.png",
+    operation_id="link_qr_png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}}, **problems(401, 403, 404, 422, 503)},
+)
+def link_qr_png(link_id: RowId, call: CallOf, _staff: MarketerOf, size: Size = 1000) -> Response:
+    """The short link as a QR code of about `size` pixels, never more."""
+    link = _link(call, link_id)
+    picture = qr_png(link_address(call.settings.public_url, link.slug), size)
+    return _download(picture, "image/png", f"{link.slug}.png")
+
+
+def _link(call: Call, link_id: int) -> ShortLink:
+    with call.db.read() as session:
+        return links.find(session, link_id)
+
+
+def _download(content: bytes, media_type: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="voltigo-{name}"'}
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,0 +1,106 @@
+"""Remarks on days, in the console."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Query
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.attribution import notes
+from services.attribution.campaign_schemas import RowId
+from services.attribution.models import ChartNote
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call
+
+router = StaffRouter(tag="notes")
+
+
+class NotesQuery(ListQuery):
+    """Days are Berlin's, both included. With a campaign: its notes and the general ones."""
+
+    per_page: int = Field(100, ge=1, le=500)
+    sort: Literal["day"] = "day"
+    from_: date | None = Field(None, alias="from")
+    to: date | None = None
+    campaign_id: int | None = Field(None, ge=1, le=2**63 - 1)
+
+
+class NoteOut(BaseModel):
+    """`campaign_id` null: shown in all charts."""
+
+    id: int
+    day: date
+    text: str
+    campaign_id: int | None
+    created_at: datetime
+    created_by: str
+    created_by_name: str | None
+
+
+class NotesOut(BaseModel):
+    data: list[NoteOut]
+    has_next: bool
+    total: int
+
+
+class NoteIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    day: Any = None
+    text: Any = None
+    campaign_id: Any = None
+
+    def given(self) -> dict[str, Any]:
+        """The members that were sent."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
+
+def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
+    names = actor_names(session, {row.created_by for row in rows})
+    members = [name for name in NoteOut.model_fields if name != "created_by_name"]
+    return [
+        NoteOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
+        for row in rows
+    ]
+
+
+@router.get("/notes", operation_id="list_notes", responses=problems(401, 403, 422, 503))
+def list_notes(wanted: Annotated[NotesQuery, Query()], call: CallOf, _staff: MarketerOf) -> NotesOut:
+    """Notes in the order of their days."""
+    query = notes.notes_between(wanted.from_, wanted.to, wanted.campaign_id)
+    with call.db.read() as session:
+        rows, has_next = page_of(session, query, wanted, (ChartNote.day, ChartNote.id))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        return NotesOut(data=_out(session, list(rows)), has_next=has_next, total=total)
+
+
+@router.post("/notes", status_code=201, operation_id="add_note", responses=problems(401, 403, 404, 422, 503))
+def add_note(body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
+    """Write a note."""
+    values = notes.read_note(body.given(), is_new=True)
+    return _changed(call, lambda session: notes.add(session, values, staff.actor, call.now))
+
+
+@router.patch("/notes/{note_id:int}", operation_id="edit_note", responses=problems(401, 403, 404, 422, 503))
+def edit_note(note_id: RowId, body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
+    """Change what is given."""
+    values = notes.read_note(body.given(), is_new=False)
+    return _changed(call, lambda session: notes.edit(session, note_id, values, staff.actor, call.now))
+
+
+@router.delete(
+    "/notes/{note_id:int}", status_code=204, operation_id="remove_note", responses=problems(401, 403, 404, 422, 503)
+)
+def remove_note(note_id: RowId, call: CallOf, staff: MarketerOf) -> None:
+    """Delete a note."""
+    call.db.write(lambda session: notes.remove(session, note_id, staff.actor, call.now))
+
+
+def _changed(call: Call, unit: Callable[[Session], ChartNote]) -> NoteOut:
+    return call.db.write(lambda session: _out(session, [unit(session)])[0])

@@ -1,0 +1,77 @@
+"""`/l/{slug}`: follow a short link."""
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from services.attribution.bots import is_bot
+from services.attribution.short_link_hits import FoundLink, Hit, count_hits, find_link
+from services.attribution.short_link_target import target_address
+from services.attribution.visits import VisitDesk
+from services.core.client_address import client_address
+from services.core.clock import berlin_day
+from services.core.db import Database
+from services.core.errors import HttpProblem, Problem, RateLimited, problem_response
+
+log = structlog.get_logger()
+
+_NOT_STORED = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
+"""A kept redirect would not be counted, and would outlive a change of the link."""
+
+
+async def follow_short_link(request: Request) -> Response:
+    """Redirect to the link's page with its campaign; what nobody ever printed is the site's own page for that."""
+    db: Database = request.app.state.db
+    slug, query = request.path_params["slug"].strip("/"), request.url.query
+    try:
+        link = await run_in_threadpool(_find, db, slug)
+    except SQLAlchemyError as error:
+        # The pages need no database: a person with a flyer gets to the site, if not counted.
+        log.error("short_link_not_found_out", error=type(error).__name__)
+        return _redirect(target_address("/", {}, query))
+    if link is None:
+        pages = request.app.state.pages
+        return pages.site.not_found(request.headers) if pages else problem_response(HttpProblem(404))
+    if _is_counted(request, link):
+        hit = (link.id, berlin_day(request.app.state.clock()), is_bot(request.headers.get("user-agent", "")))
+        await _count(db, hit)
+    return _redirect(link.address(query))
+
+
+ROUTE = Route("/l/{slug:path}", follow_short_link, methods=["GET"])
+
+
+def _find(db: Database, slug: str) -> FoundLink | None:
+    with db.read() as session:
+        return find_link(session, slug)
+
+
+def _is_counted(request: Request, link: FoundLink) -> bool:
+    """Whether somebody follows the link, rather than a browser that looks ahead or a caller beyond the limit."""
+    if request.method == "HEAD" or not link.is_enabled or _is_prefetch(request):
+        return False
+    desk: VisitDesk = request.app.state.visit_desk
+    try:
+        desk.count(client_address(request, request.app.state.settings.proxy_networks))
+    except RateLimited:
+        return False
+    return True
+
+
+def _is_prefetch(request: Request) -> bool:
+    return any("prefetch" in request.headers.get(name, "") for name in ("sec-purpose", "purpose", "x-moz"))
+
+
+async def _count(db: Database, hit: Hit) -> None:
+    """A count that fails keeps nobody from the page."""
+    try:
+        await db.write_grouped(count_hits, hit)
+    except (SQLAlchemyError, Problem) as error:
+        log.error("short_link_not_counted", error=type(error).__name__)
+
+
+def _redirect(address: str) -> Response:
+    return Response(status_code=302, headers={**_NOT_STORED, "Location": address})

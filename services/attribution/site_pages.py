@@ -1,0 +1,22 @@
+"""The pages a campaign may lead to. A test compares them with the site's own table of paths."""
+
+from typing import Final
+
+TARGETS: Final = (
+    "/",
+    "/pilot",
+    "/wie-es-funktioniert",
+    "/ueber-uns",
+    "/solar-gutschriftsrechner",
+    "/voltigo-im-vergleich",
+    "/faqs",
+    "/reservierung",
+    "/kontakt",
+    "/dashboard",
+    "/dashboard/invest",
+    "/agb",
+    "/datenschutz",
+    "/impressum",
+    "/barrierefreiheit",
+)
+"""Every page but the thank-you page: looking at that one means having reserved."""

@@ -1,0 +1,22 @@
+"""Kinds of referral codes, and what is found about the use of one. Pure."""
+
+from enum import StrEnum
+
+
+class CodeKind(StrEnum):
+    """Who recommends."""
+
+    HOUSEHOLD = "household"
+    PARTNER = "partner"
+
+
+class Verdict(StrEnum):
+    """What a reservation's code is worth. Only a valid one counts on the leader board; all are kept."""
+
+    VALID = "valid"
+    UNKNOWN = "unknown"
+    DISABLED = "disabled"
+    SELF = "self"
+    """The household recommended itself."""
+    LOOP = "loop"
+    """The recommender had come, directly or by others, through this very household."""

@@ -1,0 +1,68 @@
+"""Record what the site reports: one row a page view or step, a group of calls in one statement.
+
+A report is answered after its commit. What is stored stands in `VISITS.md`.
+"""
+
+from collections.abc import Container, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.attribution.bots import is_bot
+from services.attribution.models import Visit
+from services.attribution.referrer_spam import SpamList
+from services.attribution.visit_call import Report, read_report
+from services.attribution.visitors import SaltOfToday, visitor_number
+from services.core.clock import Clock, berlin_day
+from services.core.db import Database
+from services.core.local_limit import LocalLimit
+from services.core.rows import Insertion
+from services.settings import Settings
+
+Row = dict[str, Any]
+_INSERTION = Insertion(Visit.__table__)
+
+
+class VisitDesk:
+    """Takes the reports of one process."""
+
+    def __init__(self, settings: Settings, clock: Clock, routes: Container[str]) -> None:
+        """`routes`: the addresses of the site's pages."""
+        rate = settings.rate_limit_visit
+        self._limit = LocalLimit(rate.calls, rate.seconds) if settings.rate_limits == "on" else None
+        self._clock = clock
+        self._routes = routes
+        self._salt = SaltOfToday()
+        self._spam = SpamList(settings.data_dir)
+
+    def count(self, address: str) -> None:
+        """Count a call of the caller; raises RateLimited."""
+        if self._limit is not None:
+            self._limit.count(address, self._clock())
+
+    async def record(self, db: Database, body: object, address: str, user_agent: str) -> None:
+        """Store one report; ValidationProblem when it is none. Address and browser name go into the hash only."""
+        now = self._clock()
+        read = read_report(body, self._routes)
+        await db.write_grouped(store, self._row(read, (address, user_agent), await self._salt.of(db, now), now))
+
+    def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
+        """The row of a report that came at `at`, when `salt` was that day's. `caller`: address and browser name."""
+        return self._row(read_report(body, self._routes), caller, salt, at)
+
+    def _row(self, report: Report, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
+        return {
+            "at": at,
+            "day": berlin_day(at),
+            "visitor": visitor_number(salt, *caller),
+            **report,
+            "is_bot": is_bot(caller[1]),
+            "is_referrer_spam": report["referrer_host"] in self._spam or report["utm_source"] in self._spam,
+        }
+
+
+def store(session: Session, rows: Sequence[Row]) -> Sequence[None]:
+    """Write rows of one or many reports."""
+    _INSERTION.run(session, rows)
+    return [None] * len(rows)

@@ -1,0 +1,154 @@
+"""Referral codes: every household that holds a spot gets one, partners get theirs from staff.
+
+A household's code is random: nothing about the household can be read from it or computed into it.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from services.attribution.codes import random_code, read_code
+from services.attribution.field_rules import line, lines, refuse_faults
+from services.attribution.locks import Lock, hold
+from services.attribution.models import ReferralCode
+from services.attribution.verdicts import CodeKind
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.errors import Problem
+from services.core.fields import Fields
+from services.core.rows import Insertion
+from services.reservations.models import ACTIVE, Reservation
+from services.reservations.referral_uses import judge_again
+from services.reservations.referral_windows import Rounds, portions
+from services.staff import audit
+
+_BATCH = 200
+_NAME = "Bitte geben Sie den Namen des Partners an."
+
+
+class UnknownCode(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Empfehlungscode gibt es nicht."
+
+
+class CodeTaken(Problem):
+    """409: also where the other code is disabled, since it may be printed somewhere."""
+
+    status = 409
+    code = "code_taken"
+    detail = "Diesen Empfehlungscode gibt es schon. Bitte wählen Sie einen anderen."
+
+
+def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:
+    """Another process was first with this reservation, or chance gave a code out twice: the next look tries again."""
+    return insert.on_conflict_do_nothing().returning(ReferralCode.id)
+
+
+_CODES = Insertion(ReferralCode.__table__, _or_nothing)
+
+
+class CodeIssue:
+    """Gives codes to households, again and again."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._rounds = Rounds()
+
+    def issue(self) -> int:
+        """A code for each reservation that holds a spot and has none; answers how many were given."""
+        now = self._clock()
+        since = self._rounds.begin(now)
+        issued = 0
+        for span in portions(self._db, since):
+            with self._db.read() as session:
+                wanting = without_code(session, Reservation.id.between(*span))
+            for start in range(0, len(wanting), _BATCH):
+                batch = wanting[start : start + _BATCH]
+                issued += self._db.write(lambda session, batch=batch: give_codes(session, batch, now))  # type: ignore[misc]
+        self._rounds.end(since, now)
+        return issued
+
+
+def without_code(session: Session, among: ColumnElement[bool]) -> list[int]:
+    """Those among these reservations that hold a spot and have no code."""
+    has_code = select(ReferralCode.id).where(ReferralCode.reservation_id == Reservation.id).exists()
+    wanting = select(Reservation.id).where(among, ACTIVE, ~has_code)
+    return list(session.scalars(wanting.order_by(Reservation.id)))
+
+
+def give_codes(session: Session, ids: Sequence[int], now: datetime) -> int:
+    """A code for each of these that still wants one; answers how many were given."""
+    rows = [
+        {
+            "code": random_code(),
+            "kind": CodeKind.HOUSEHOLD.value,
+            "reservation_id": id_,
+            "partner_name": "",
+            "note": "",
+            "created_at": now,
+            "created_by": "system",
+        }
+        for id_ in without_code(session, Reservation.id.in_(ids))
+    ]
+    given = sum(len(result.all()) for result in _CODES.run(session, rows))
+    if given:
+        audit.append(session, [audit.Event("system", "referral_code.issued", "referral_codes", {"count": given})], now)
+    return given
+
+
+def read_partner(given: Mapping[str, Any]) -> dict[str, str]:
+    """`partner_name`, `code` (empty: a random one) and `note`; ValidationProblem."""
+    fields = Fields(given, [])
+    values = {
+        "partner_name": fields.read("partner_name", line(120), _NAME),
+        "code": fields.read_optional("code", read_code, ""),
+        "note": fields.read_optional("note", lines(500), ""),
+    }
+    refuse_faults(fields)
+    return {name: value or "" for name, value in values.items()}
+
+
+def add_partner(session: Session, values: Mapping[str, str], actor: str, now: datetime) -> ReferralCode:
+    """A code for a partner; those who had used it before it was registered count from now on. CodeTaken."""
+    hold(session, Lock.REFERRALS)
+    code = values["code"] or _free_code(session)
+    if session.scalar(select(ReferralCode.id).where(ReferralCode.code == code)) is not None:
+        raise CodeTaken
+    added = ReferralCode(**{**values, "code": code}, kind=CodeKind.PARTNER.value, created_at=now, created_by=actor)
+    session.add(added)
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise CodeTaken from error
+    earlier = judge_again(session, added, now)
+    details = {"code": code, "kind": added.kind, "earlier_uses": earlier}
+    audit.append(session, [audit.Event(actor, "referral_code.added", f"referral_code:{added.id}", details)], now)
+    return added
+
+
+def _free_code(session: Session) -> str:
+    code = random_code()
+    while session.scalar(select(ReferralCode.id).where(ReferralCode.code == code)) is not None:
+        code = random_code()
+    return code
+
+
+def set_disabled(session: Session, code_id: int, is_disabled: bool, actor: str, now: datetime) -> ReferralCode:
+    """Let a code count no longer, or again; uses before that keep what they were. UnknownCode."""
+    code = session.get(ReferralCode, code_id, with_for_update=True, populate_existing=True)
+    if code is None:
+        raise UnknownCode
+    if (code.disabled_at is not None) != is_disabled:
+        code.disabled_at = now if is_disabled else None
+        session.flush()
+        what = "disabled" if is_disabled else "enabled"
+        details = {"code": code.code, "kind": code.kind}
+        audit.append(session, [audit.Event(actor, f"referral_code.{what}", f"referral_code:{code.id}", details)], now)
+    return code

@@ -1,0 +1,141 @@
+"""What became of the codes that reservations came with: judged by a job, so that the reservation call stays quick.
+
+A verdict stays: the facts of the day count. Only an unknown code is looked at again, when somebody registers it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import reduce
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from services.attribution.codes import SEPARATORS, code_key
+from services.attribution.locks import Lock, hold
+from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
+from services.attribution.recommendation import CodeFacts, judge
+from services.attribution.verdicts import Verdict
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.rows import Insertion
+from services.reservations.models import Reservation
+from services.reservations.referral_walk import codes_by_key, households, raw_codes, recommenders
+from services.reservations.referral_windows import Rounds, Span, portions
+from services.staff import audit
+
+_BATCH = 20
+"""Each verdict is some ten queries; so many at once hold up the writer for some hundredths of a second."""
+
+
+def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:
+    """Another process was first with this reservation."""
+    return insert.on_conflict_do_nothing()
+
+
+_USES = Insertion(ReferralUse.__table__, _or_nothing)
+_key_of_use = reduce(
+    lambda value, separator: func.replace(value, separator, ""), SEPARATORS, func.upper(ReferralUse.raw_code)
+)
+"""`code_key` in SQL. Codes have plain letters, so what `upper` does to others does not matter."""
+
+
+class ReferralWatch:
+    """Judges the codes of new reservations, again and again."""
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._rounds = Rounds()
+
+    def check(self) -> int:
+        """Judge what nobody has judged yet, and unknown codes that exist by now; answers how many verdicts."""
+        now = self._clock()
+        since = self._rounds.begin(now)
+        judged = 0
+        for span in portions(self._db, since):
+            with self._db.read() as session:
+                waiting = waiting_in(session, span)
+            for start in range(0, len(waiting), _BATCH):
+                batch = waiting[start : start + _BATCH]
+                judged += self._db.write(lambda session, batch=batch: judge_uses(session, batch, now))  # type: ignore[misc]
+        if since is None:
+            judged += self._db.write(lambda session: judge_registered(session, now))
+        self._rounds.end(since, now)
+        return judged
+
+
+def waiting_in(session: Session, span: Span) -> list[int]:
+    """The reservations of this portion that came with a code nobody has judged, in order."""
+    touched = select(ReservationTouch.reservation_id).where(
+        ReservationTouch.reservation_id.between(*span), ReservationTouch.referral_code != ""
+    )
+    flat = select(Reservation.id).where(Reservation.id.between(*span), Reservation.referral_code != "")
+    judged = select(ReferralUse.reservation_id).where(ReferralUse.reservation_id.between(*span))
+    with_code = {*session.scalars(touched), *session.scalars(flat)}
+    return sorted(with_code - set(session.scalars(judged)))
+
+
+def unjudged(session: Session, ids: Sequence[int]) -> dict[int, str]:
+    """Those of these reservations that came with a code nobody has judged: id and code as written."""
+    found = raw_codes(session, ids)
+    judged = session.scalars(select(ReferralUse.reservation_id).where(ReferralUse.reservation_id.in_(list(found))))
+    return {id_: found[id_] for id_ in found.keys() - set(judged)}
+
+
+def judge_uses(session: Session, ids: Sequence[int], now: datetime) -> int:
+    """Judge the codes of these reservations, the earliest first; answers how many were."""
+    hold(session, Lock.REFERRALS)
+    waiting = unjudged(session, ids)
+    if not waiting:
+        return 0
+    counts: Counter[str] = Counter()
+    for row in _verdicts(session, waiting, now):
+        _USES.run(session, [row])
+        counts[row["verdict"]] += 1
+    audit.append(session, [audit.Event("system", "referral_use.judged", "referral_uses", dict(counts))], now)
+    return counts.total()
+
+
+def judge_again(session: Session, code: ReferralCode, now: datetime) -> int:
+    """A code was registered: uses of it that were unknown are judged anew. Answers how many."""
+    unknown = select(ReferralUse).where(ReferralUse.verdict == Verdict.UNKNOWN.value, _key_of_use == code.code)
+    uses = {use.reservation_id: use for use in session.scalars(unknown.with_for_update())}
+    for row in _verdicts(session, {id_: use.raw_code for id_, use in uses.items()}, now):
+        use = uses[row["reservation_id"]]
+        use.code_id, use.verdict, use.checked_at = row["code_id"], row["verdict"], now
+        session.flush()
+    return len(uses)
+
+
+def judge_registered(session: Session, now: datetime) -> int:
+    """Unknown uses whose code exists by now: it was registered while they were being judged."""
+    hold(session, Lock.REFERRALS)
+    is_known = (ReferralUse.verdict == Verdict.UNKNOWN.value) & (ReferralCode.code == _key_of_use)
+    codes = session.scalars(select(ReferralCode).join(ReferralUse, is_known).distinct()).all()
+    judged = sum(judge_again(session, code, now) for code in codes)
+    if judged:
+        audit.append(session, [audit.Event("system", "referral_use.judged", "referral_uses", {"again": judged})], now)
+    return judged
+
+
+def _verdicts(session: Session, waiting: Mapping[int, str], now: datetime) -> Iterator[dict[str, Any]]:
+    """A row each, the earliest first. The caller stores one before it asks for the next, which may depend on it."""
+    ids = sorted(waiting)
+    guests = households(session, ids)
+    moments = select(Reservation.id, Reservation.created_at).where(Reservation.id.in_(ids))
+    came_at = {row.id: row.created_at for row in session.execute(moments)}
+    known = codes_by_key(session, waiting.values())
+    for id_ in ids:
+        code = known.get(code_key(waiting[id_]))
+        facts = CodeFacts(code.disabled_at) if code else None
+        chain = recommenders(session, code, came_at[id_]) if code else ()
+        yield {
+            "reservation_id": id_,
+            "raw_code": waiting[id_],
+            "code_id": code.id if code else None,
+            "verdict": judge(guests[id_], came_at[id_], facts, chain).value,
+            "checked_at": now,
+        }

@@ -1,0 +1,112 @@
+"""Who recommended whom: from the codes that reservations came with to the households behind those codes."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.attribution.codes import code_key
+from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
+from services.attribution.recommendation import Household
+from services.attribution.verdicts import Verdict
+from services.reservations.models import ACTIVE, Reservation
+from services.reservations.search import fold
+
+_FURTHEST = 1000
+"""Reservations looked at for one verdict; real chains have a handful."""
+_MARKS = (
+    Reservation.id,
+    Reservation.email_normalized,
+    Reservation.mobile_phone_e164,
+    Reservation.last_name,
+    Reservation.first_name,
+    Reservation.postcode,
+)
+
+
+def raw_codes(session: Session, ids: Sequence[int]) -> dict[int, str]:
+    """The code each of these reservations came with, as it was written; those without one are missing.
+
+    It is the code of the last touch that came from somewhere. Where that had none, an earlier recommendation of the
+    same visit still counts: a newsletter in between does not take it from who recommended.
+    """
+    touched = (
+        select(ReservationTouch.reservation_id, ReservationTouch.referral_code)
+        .where(ReservationTouch.reservation_id.in_(ids), ReservationTouch.referral_code != "")
+        .order_by(ReservationTouch.reservation_id, ReservationTouch.position)
+    )
+    found = {row.reservation_id: row.referral_code for row in session.execute(touched)}
+    flat = select(Reservation.id, Reservation.referral_code).where(
+        Reservation.id.in_(ids), Reservation.referral_code != ""
+    )
+    return found | {row.id: row.referral_code for row in session.execute(flat)}
+
+
+def codes_by_key(session: Session, raw: Iterable[str]) -> Mapping[str, ReferralCode]:
+    """The codes that exist, by their spelling for comparison."""
+    keys = {code_key(code) for code in raw}
+    return {row.code: row for row in session.scalars(select(ReferralCode).where(ReferralCode.code.in_(keys)))}
+
+
+def households(session: Session, ids: Sequence[int]) -> dict[int, Household]:
+    """The marks of the households behind these reservations."""
+    return {row.id: _household(row) for row in session.execute(select(*_MARKS).where(Reservation.id.in_(ids)))}
+
+
+def recommenders(session: Session, code: ReferralCode, before: datetime) -> Iterator[Household]:
+    """The household of the code, then those who had recommended it, the nearest first.
+
+    Only what was reserved `before` is followed: whoever was recommended in turn, later, closes no ring backwards.
+    """
+    waiting = deque([code.reservation_id] if code.reservation_id is not None else [])
+    seen: set[int] = set(waiting)
+    while waiting and len(seen) < _FURTHEST:
+        id_ = waiting.popleft()
+        household = households(session, [id_]).get(id_)
+        if household is None:
+            continue
+        yield household
+        alike = _alike(session, id_, before)
+        seen |= alike
+        for owner in _owners(session, sorted({id_, *alike})):
+            if owner not in seen:
+                seen.add(owner)
+                waiting.append(owner)
+
+
+def _owners(session: Session, ids: Sequence[int]) -> list[int]:
+    """The reservations whose codes these came with. A use that counts for nobody leads nowhere."""
+    refused = select(ReferralUse.reservation_id).where(
+        ReferralUse.reservation_id.in_(ids), ReferralUse.verdict != Verdict.VALID.value
+    )
+    counting = set(ids) - set(session.scalars(refused))
+    known = codes_by_key(session, raw_codes(session, sorted(counting)).values())
+    return [code.reservation_id for code in known.values() if code.reservation_id is not None]
+
+
+def _alike(session: Session, id_: int, before: datetime) -> set[int]:
+    """Earlier reservations of the same household: by its address all, by telephone and name those that hold a spot."""
+    row = session.execute(select(*_MARKS).where(Reservation.id == id_)).one()
+    same_name = (
+        (Reservation.last_name == row.last_name)
+        & (Reservation.first_name == row.first_name)
+        & (Reservation.postcode == row.postcode)
+    )
+    conditions: list[tuple[Any, ...]] = [
+        (Reservation.email_normalized == row.email_normalized,),
+        (Reservation.mobile_phone_e164 == row.mobile_phone_e164, ACTIVE),
+        (same_name, ACTIVE),
+    ]
+    found: set[int] = set()
+    for condition in conditions:
+        query = select(Reservation.id).where(*condition, Reservation.created_at < before).limit(_FURTHEST)
+        found |= set(session.scalars(query))
+    return found - {id_}
+
+
+def _household(row: object) -> Household:
+    email, phone, *name = (getattr(row, column.key) for column in _MARKS[1:])
+    return Household(email, phone, (fold(name[0]), fold(name[1]), name[2]))

@@ -1,0 +1,203 @@
+"""Referral codes, their uses and the leader board in the console. Households are pseudonyms here, for everybody;
+which reservation is behind one is told to whoever may see it.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+from pydantic import BaseModel, ConfigDict
+
+from services.attribution.addresses import page_address
+from services.attribution.models import ReferralCode
+from services.attribution.verdicts import CodeKind, Verdict
+from services.core.openapi import problems
+from services.reservations import masking, referral_codes
+from services.reservations.referral_lists import (
+    COUNTS,
+    CodesQuery,
+    LeadersQuery,
+    UsesQuery,
+    codes_page,
+    leaders_page,
+    uses_page,
+)
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.call import Call, Staff
+from services.staff.models import Role
+
+router = StaffRouter(tag="referrals")
+
+CodeId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+_CHANGES = problems(401, 403, 404, 422, 503)
+_NOBODY = "Ehemaliger Haushalt"
+
+
+class ReferralCodeOut(BaseModel):
+    """A code; `household` is a pseudonym, null for partners. `reservation_id` is null for marketing."""
+
+    id: int
+    code: str
+    kind: CodeKind
+    partner_name: str
+    note: str
+    reservation_id: int | None
+    household: str | None
+    created_at: datetime
+    disabled_at: datetime | None
+    address: str
+
+
+class ReferralCodesOut(BaseModel):
+    data: list[ReferralCodeOut]
+    has_next: bool
+    total: int
+
+
+class PartnerIn(BaseModel):
+    """A partner's code; without one of their own they get a random one."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    partner_name: Any = None
+    code: Any = None
+    note: Any = None
+
+
+class LeaderOut(BaseModel):
+    """What one code brought. All but `uses` count valid ones only; `annual_kwh` is of those that stayed."""
+
+    code_id: int
+    code: str
+    kind: CodeKind
+    name: str
+    uses: int
+    valid: int
+    confirmed: int
+    contracted: int
+    cancelled: int
+    annual_kwh: int
+
+
+class LeadersOut(BaseModel):
+    data: list[LeaderOut]
+    has_next: bool
+    total: int
+
+
+class ReferralUseOut(BaseModel):
+    """The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved."""
+
+    reservation_id: int | None
+    pseudonym: str
+    raw_code: str
+    code_id: int | None
+    verdict: Verdict
+    at: datetime
+
+
+class ReferralUsesOut(BaseModel):
+    data: list[ReferralUseOut]
+    has_next: bool
+    total: int
+
+
+def _pseudonym(reservation_id: int | None, call: Call) -> str:
+    return masking.pseudonym(reservation_id, call.settings.secret_key) if reservation_id is not None else _NOBODY
+
+
+def _code_out(code: ReferralCode, call: Call, staff: Staff) -> ReferralCodeOut:
+    of_household = code.reservation_id
+    return ReferralCodeOut(
+        id=code.id,
+        code=code.code,
+        kind=CodeKind(code.kind),
+        partner_name=code.partner_name,
+        note=code.note,
+        reservation_id=None if staff.role is Role.MARKETING else of_household,
+        household=_pseudonym(of_household, call) if code.kind == CodeKind.HOUSEHOLD else None,
+        created_at=code.created_at,
+        disabled_at=code.disabled_at,
+        address=page_address(call.settings.public_url, "/", {"referral_code": code.code}),
+    )
+
+
+@router.get("/referrals/codes", operation_id="list_referral_codes", responses=problems(401, 403, 422, 503))
+def list_referral_codes(wanted: Annotated[CodesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralCodesOut:
+    """Codes of households and partners."""
+    with call.db.read() as session:
+        page = codes_page(session, wanted)
+    data = [_code_out(code, call, staff) for code in page.rows]
+    return ReferralCodesOut(data=data, has_next=page.has_next, total=page.total)
+
+
+@router.post(
+    "/referrals/codes",
+    status_code=201,
+    operation_id="add_referral_code",
+    responses=problems(401, 403, 409, 422, 503),
+)
+def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+    """A code for a partner; earlier uses of it count from now on."""
+    values = referral_codes.read_partner(body.model_dump())
+    return call.db.write(
+        lambda session: _code_out(referral_codes.add_partner(session, values, staff.actor, call.now), call, staff)
+    )
+
+
+@router.post("/referrals/codes/{code_id:int}/disable", operation_id="disable_referral_code", responses=_CHANGES)
+def disable_referral_code(code_id: CodeId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+    """From now on it counts for nobody; earlier uses keep counting."""
+    return _set(code_id, True, call, staff)
+
+
+@router.post("/referrals/codes/{code_id:int}/enable", operation_id="enable_referral_code", responses=_CHANGES)
+def enable_referral_code(code_id: CodeId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+    """From now on it counts again."""
+    return _set(code_id, False, call, staff)
+
+
+def _set(code_id: int, is_disabled: bool, call: Call, staff: Staff) -> ReferralCodeOut:
+    return call.db.write(
+        lambda session: _code_out(
+            referral_codes.set_disabled(session, code_id, is_disabled, staff.actor, call.now), call, staff
+        )
+    )
+
+
+@router.get("/referrals/leaders", operation_id="list_referral_leaders", responses=problems(401, 403, 422, 503))
+def list_referral_leaders(wanted: Annotated[LeadersQuery, Query()], call: CallOf, _staff: MarketerOf) -> LeadersOut:
+    """Who recommends most."""
+    with call.db.read() as session:
+        page = leaders_page(session, wanted)
+    data = [
+        LeaderOut(
+            code_id=row.id,
+            code=row.code,
+            kind=CodeKind(row.kind),
+            name=row.partner_name or _pseudonym(row.reservation_id, call),
+            **{name: int(getattr(row, name)) for name in COUNTS},
+        )
+        for row in page.rows
+    ]
+    return LeadersOut(data=data, has_next=page.has_next, total=page.total)
+
+
+@router.get("/referrals/uses", operation_id="list_referral_uses", responses=problems(401, 403, 422, 503))
+def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staff: MarketerOf) -> ReferralUsesOut:
+    """What became of the codes that reservations came with."""
+    is_masked = staff.role is Role.MARKETING
+    with call.db.read() as session:
+        page = uses_page(session, wanted)
+    data = [
+        ReferralUseOut(
+            reservation_id=None if is_masked else use.reservation_id,
+            pseudonym=masking.pseudonym(use.reservation_id, call.settings.secret_key),
+            raw_code=masking.strike_out(use.raw_code, masking.names_of(of)) if is_masked else use.raw_code,
+            code_id=use.code_id,
+            verdict=Verdict(use.verdict),
+            at=of.created_at,
+        )
+        for use, of in page.rows
+    ]
+    return ReferralUsesOut(data=data, has_next=page.has_next, total=page.total)

@@ -1,0 +1,44 @@
+"""How values of campaigns are spelt where they count as equal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.attribution.canonical import canonical, compared, resolved
+
+
+@pytest.mark.parametrize(
+    ("typed", "as_compared", "as_entered"),
+    [
+        ("Newsletter", "newsletter", "newsletter"),
+        ("  Sommer Aktion ", "sommer aktion", "sommer-aktion"),
+        ("Sommer\u00a0\u00a0Aktion", "sommer\u00a0\u00a0aktion", "sommer-aktion"),
+        ("FRU\u0308HLING", "fr\u00fchling", "fr\u00fchling"),
+        ("a\x00b", "ab", "ab"),
+        ("", "", ""),
+        ("   ", "", ""),
+    ],
+)
+def test_a_value_is_compared_in_small_letters_and_entered_without_blanks(
+    typed: str, as_compared: str, as_entered: str
+) -> None:
+    assert (compared(typed), canonical(typed)) == (as_compared, as_entered)
+
+
+@given(st.text())
+def test_spelling_a_value_again_changes_nothing(typed: str) -> None:
+    assert compared(compared(typed)) == compared(typed)
+    assert canonical(canonical(typed)) == canonical(typed)
+
+
+def test_an_alias_is_one_step() -> None:
+    aliases = {
+        ("utm_source", "fb"): "facebook",
+        ("utm_source", "face book"): "facebook",
+        ("utm_medium", "fb"): "social",
+    }
+    for typed in ("FB", " fb ", "Face Book", "facebook"):
+        assert resolved("utm_source", typed, aliases) == "facebook"
+    assert resolved("utm_medium", "fb", aliases) == "social"
+    assert resolved("utm_campaign", "FB", aliases) == "fb"
+    assert resolved("utm_source", "Meta Ads", aliases) == "meta-ads"

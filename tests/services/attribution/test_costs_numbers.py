@@ -1,0 +1,175 @@
+"""Amounts and days as files spell them."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.attribution.costs_days import guess_day_format, is_ambiguous_day, read_day
+from services.attribution.costs_numbers import guess_number_format, is_ambiguous, read_cents
+from services.attribution.field_rules import MOST_CENTS
+from services.core.fields import Refused
+
+AMOUNTS = [
+    # as typed, in German, in English; None: no number there
+    ("1.234,56 €", 123_456, None),
+    ("1,234.56", None, 123_456),
+    ("1234,5", 123_450, None),
+    ("1234.5", None, 123_450),
+    ("1.234", 123_400, 123),
+    ("1,234", 123, 123_400),
+    ("1.234.567", 123_456_700, None),
+    ("1,234,567", None, 123_456_700),
+    ("12.34,5", None, None),
+    ("0,005", 1, None),
+    ("0.005", None, 1),
+    (",5", 50, None),
+    (".5", None, 50),
+    ("17", 1700, 1700),
+    ("0", 0, 0),
+    ("-", 0, 0),
+    ("–", 0, 0),
+    ("5,-", 500, None),
+    ("1.200,--", 120_000, None),
+    ("EUR 12,00", 1200, None),
+    ("€12.00", None, 1200),
+    ("12,00\u00a0€", 1200, None),
+    ("1 234,56", 123_456, None),
+    ("1\u202f234,56", 123_456, None),
+    ("1'234.50", None, 123_450),
+    ("+3,10", 310, None),
+    ("-0,00", 0, None),
+    ("=1+2", None, None),
+    ("1e3", None, None),
+    ("zwölf", None, None),
+    ("١٢", None, None),
+    ("1,2,3", None, None),
+    ("NaN", None, None),
+]  # fmt: skip
+
+
+def read(typed: str, number_format: str) -> int | None:
+    try:
+        return read_cents(typed, number_format)  # type: ignore[arg-type]
+    except Refused:
+        return None
+
+
+@pytest.mark.parametrize(("typed", "german", "english"), AMOUNTS)
+def test_an_amount_is_read_in_its_format(typed: str, german: int | None, english: int | None) -> None:
+    assert (read(typed, "de"), read(typed, "en")) == (german, english)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "amount_missing"),
+        (" € ", "amount_missing"),
+        ("-5,00", "negative"),
+        ("5,00-", "negative"),
+        ("(5,00)", "negative"),
+        ("−5,00", "negative"),
+        ("12,00 $", "foreign_currency"),
+        ("CHF 12,00", "foreign_currency"),
+        ("100.000.000,01", "amount_too_large"),
+        ("9" * 41, "amount_unreadable"),
+        ("12,0x", "amount_unreadable"),
+    ],
+)
+def test_what_is_no_cost_is_refused_with_its_reason(typed: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_cents(typed, "de")
+    assert refused.value.code == code
+    assert refused.value.message.endswith(".")
+
+
+def english(cents: int) -> str:
+    return f"{cents // 100:,}.{cents % 100:02d}"
+
+
+def german(cents: int) -> str:
+    return english(cents).translate(str.maketrans(",.", ".,"))
+
+
+@given(st.integers(0, MOST_CENTS))
+def test_any_amount_comes_back_from_both_spellings(cents: int) -> None:
+    assert read_cents(german(cents), "de") == cents
+    assert read_cents(f"{german(cents)} €", "de") == cents
+    assert read_cents(english(cents), "en") == cents
+    assert read_cents(f"€ {english(cents)}", "en") == cents
+    assert read_cents(f"{cents // 100},{cents % 100:02d}", "de") == cents
+    assert read_cents(f"{cents // 100}.{cents % 100:02d}", "en") == cents
+
+
+@given(st.lists(st.integers(0, MOST_CENTS), min_size=1))
+def test_a_column_gives_its_format_away(column: list[int]) -> None:
+    assert guess_number_format([german(cents) for cents in column], "en") == ("de", True)
+    assert guess_number_format([english(cents) for cents in column], "de") == ("en", True)
+
+
+@given(st.text())
+def test_no_text_breaks_the_reader(typed: str) -> None:
+    for number_format in ("de", "en"):
+        found = read(typed, number_format)
+        assert found is None or 0 <= found <= MOST_CENTS
+
+
+def test_a_column_that_says_nothing_is_a_guess() -> None:
+    assert guess_number_format(["1.234", "17", "-"], "de") == ("de", False)
+    assert guess_number_format(["1.234", "17", "-"], "en") == ("en", False)
+    assert is_ambiguous("1.234") and is_ambiguous("1,234")
+    assert not is_ambiguous("17") and not is_ambiguous("1.234,00")
+
+
+def test_one_clear_number_settles_those_that_are_not() -> None:
+    assert guess_number_format(["1,234", "1.50"], "de") == ("en", True)
+    assert guess_number_format(["1.234", "1,50"], "en") == ("de", True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "day_format", "expected"),
+    [
+        ("2026-05-31", "iso", date(2026, 5, 31)),
+        ("2026/05/31", "iso", date(2026, 5, 31)),
+        ("20260531", "iso", date(2026, 5, 31)),
+        ("2026-05-31T10:00:00Z", "iso", date(2026, 5, 31)),
+        ("2026-05-31 10:00", "iso", date(2026, 5, 31)),
+        ("31.05.2026", "de", date(2026, 5, 31)),
+        ("1.5.26", "de", date(2026, 5, 1)),
+        ("05/06/2026", "de", date(2026, 6, 5)),
+        ("05/06/2026", "us", date(2026, 5, 6)),
+        ("5-6-2026", "us", date(2026, 5, 6)),
+        ("31.05.2026 00:00", "de", date(2026, 5, 31)),
+        ("31.02.2026", "de", None),
+        ("05.06.2026", "us", None),
+        ("31.05.1999", "de", None),
+        ("31.05-2026", "de", None),
+        ("2026-13-01", "iso", None),
+        ("", "iso", None),
+        ("46082", "iso", None),
+        ("٣١.05.2026", "de", None),
+    ],
+)
+def test_a_day_is_read_in_its_format(typed: str, day_format: str, expected: date | None) -> None:
+    try:
+        found = read_day(typed, day_format)  # type: ignore[arg-type]
+    except Refused:
+        found = None
+    assert found == expected
+
+
+@given(st.lists(st.dates(date(2000, 1, 1), date(2999, 12, 31)), min_size=1))
+def test_days_come_back_from_all_three_spellings(days: list[date]) -> None:
+    for spelt, day_format in (("%Y-%m-%d", "iso"), ("%d.%m.%Y", "de"), ("%m/%d/%Y", "us")):
+        column = [day.strftime(spelt) for day in days]
+        assert [read_day(typed, day_format) for typed in column] == days  # type: ignore[arg-type]
+        guessed, _ = guess_day_format(column, "us")
+        assert guessed == day_format
+
+
+def test_a_day_beyond_the_twelfth_tells_which_number_is_the_month() -> None:
+    assert guess_day_format(["05/06/2026", "13/06/2026"], "us") == ("de", True)
+    assert guess_day_format(["05/06/2026", "06/13/2026"], "de") == ("us", True)
+    assert guess_day_format(["05/06/2026"], "us") == ("us", False)
+    assert is_ambiguous_day("05/06/2026") and not is_ambiguous_day("05/05/2026")
