@@ -11,13 +11,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('./dist/', import.meta.url))
 const client = join(root, 'client')
-const { notFoundSource, pages, render } = await import(join(root, 'server', 'entry-server.js'))
+const { notFoundSource, pages, question, render } = await import(
+  join(root, 'server', 'entry-server.js')
+)
 
 const SITE = '__VOLTIGO_PUBLIC_URL__'
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
 
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-const template = withInlinedStyle(readFileSync(join(client, 'index.html'), 'utf8'))
+const template = withInlinedIcon(withInlinedStyle(readFileSync(join(client, 'index.html'), 'utf8')))
 const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.woff2'))
 
 const written = []
@@ -45,6 +47,7 @@ async function writePage(path, file, source) {
     .replace('<!--head-->', () => head + preloads())
     .replace('<!--styles-->', () => styles.map(inlined).join(''))
     .replace('<!--page-->', () => body)
+    .replace('<!--question-->', () => question)
   const target = join(client, file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, html)
@@ -95,6 +98,15 @@ function withInlinedStyle(html) {
   const file = link.exec(html)?.[1]
   if (!file) throw new Error('the built index.html links no style sheet')
   return html.replace(/>\s+</g, '><').replace(link, () => `${inlined(file)}<!--styles-->`)
+}
+
+/** The icon as an address of itself: it is smaller than the request for it, and pages have eight. */
+function withInlinedIcon(html) {
+  const icon = readFileSync(join(client, 'favicon.svg'), 'utf8').trim().replaceAll('"', "'")
+  const encoded = icon.replaceAll(/[<># ]/g, encodeURIComponent)
+  const inlined = html.replace('href="/favicon.svg"', () => `href="data:image/svg+xml,${encoded}"`)
+  if (inlined === html) throw new Error('the built index.html links no icon')
+  return inlined
 }
 
 /** Both typefaces stand in the first view, so they are fetched before the styles ask for them. */

@@ -24,11 +24,11 @@ const sharedModules = [
   `node_modules/(?:${sharedLibraries.join('|')})/`,
   'react-names',
   'offer/offer\\.json',
-  'src/app/(?!entry|head|routes|pages\\b|structuredData|styles)',
+  'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
   'src/api/call\\.ts',
   'src/components/',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!attribution|offer/(?:comparison|production)|paths|reservation/|sessionStore|settings\\.ts)',
+  'src/lib/(?!attribution|offer/(?:comparison|production)|paths|reservation/|browserStore|settings\\.ts)',
 ]
 
 /**
@@ -47,7 +47,7 @@ const sharedByFew = [
   { name: 'choices', test: /src\/lib\/(?:reservation\/|offer\/addressWords)/ },
   {
     name: 'legal',
-    test: /src\/(?:content\/de\/legalVersions|features\/texts\/(?!\w+Page))/,
+    test: /src\/(?:content\/de\/legalVersions|features\/texts\/(?!\w+Page|RememberedOrigin))/,
   },
 ]
 

@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/{id}/runs/latest.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Latest Report Result
+         * @description The newest result of a scheduled report as Parquet: its first table, or the one that is named.
+         */
+        get: operations["latest_report_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reservations/outcome": {
         parameters: {
             query?: never;
@@ -98,6 +118,26 @@ export interface paths {
          * @description Tell a browser that lost the answer what happened to its call.
          */
         post: operations["reservation_outcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report Visit
+         * @description Count one page view or step. The address of the caller is not kept.
+         */
+        post: operations["report_visit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -498,6 +538,81 @@ export interface components {
             /** Type */
             type: string;
         };
+        /**
+         * VisitIn
+         * @description One page view or step, as the API document shows it. The rules themselves stand in `visit_call.py`.
+         */
+        VisitIn: {
+            /**
+             * Consent
+             * @default not_asked
+             * @enum {string}
+             */
+            consent?: "not_asked" | "unanswered" | "yes" | "no";
+            /**
+             * Is Arrival
+             * @default false
+             */
+            is_arrival?: boolean;
+            /**
+             * Path
+             * @default
+             */
+            path?: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "page_view" | "calculator_used" | "form_started" | "step_2" | "step_3" | "step_4" | "answered";
+            /** @default null */
+            touch?: components["schemas"]["VisitTouchIn"] | null;
+        };
+        /**
+         * VisitTouchIn
+         * @description Where the visit came from: its last touch that was not direct, else its first.
+         */
+        VisitTouchIn: {
+            /**
+             * Landing Path
+             * @default
+             */
+            landing_path?: string;
+            /**
+             * Referral Code
+             * @default
+             */
+            referral_code?: string;
+            /**
+             * Referrer Host
+             * @default
+             */
+            referrer_host?: string;
+            /**
+             * Utm Campaign
+             * @default
+             */
+            utm_campaign?: string;
+            /**
+             * Utm Content
+             * @default
+             */
+            utm_content?: string;
+            /**
+             * Utm Medium
+             * @default
+             */
+            utm_medium?: string;
+            /**
+             * Utm Source
+             * @default
+             */
+            utm_source?: string;
+            /**
+             * Utm Term
+             * @default
+             */
+            utm_term?: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -725,6 +840,110 @@ export interface operations {
             };
         };
     };
+    latest_report_result: {
+        parameters: {
+            query?: {
+                table?: string | null;
+            };
+            header?: {
+                "if-none-match"?: string | null;
+            };
+            path: {
+                /** @description The schedule. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": unknown;
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     reservation_outcome: {
         parameters: {
             query?: never;
@@ -745,6 +964,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutcomeOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    report_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Unprocessable Entity */

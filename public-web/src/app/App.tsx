@@ -38,19 +38,31 @@ export function App({ settings }: { settings: Settings }) {
   )
 }
 
-/** A page whose code is here renders at once, as hydration needs it; others are waited for. */
+/**
+ * A page whose code is here renders at once, as hydration needs it; others are waited for. No hook
+ * with a state may stand beside `use`: when the code arrives while React waits for it, the second
+ * attempt passes `use` by, and React would take the hooks behind it for those of an update.
+ */
 function Page({ route }: { route: Route }) {
   const { key } = useLocation()
   const Content = readyPage(route) ?? use(loadPage(route, key))
+  return (
+    <>
+      <Content />
+      <FetchAhead route={route} />
+    </>
+  )
+}
 
+/** Whoever only reads does not need the page that follows. A failure shows when it is really needed. */
+function FetchAhead({ route }: { route: Route }) {
   useEffect(() => {
     const next = route.leadsTo && routeOf(route.leadsTo)
     if (!next) return
-    // Whoever only reads does not need it. A failure shows when the page is really needed.
     const fetchAhead = () => void loadPage(next).catch(() => {})
     document.addEventListener('input', fetchAhead, { once: true })
     return () => document.removeEventListener('input', fetchAhead)
   }, [route])
 
-  return <Content />
+  return null
 }

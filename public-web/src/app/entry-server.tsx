@@ -1,9 +1,10 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { pageMeta } from '@/content/de/pageMeta'
 import { PLACEHOLDERS } from '@/lib/settings'
 import { App } from './App'
 import { headHtml, headOf } from './head'
+import { OriginQuestionHtml } from './OriginQuestionHtml'
 import { loadPage } from './pages'
 import { notFoundRoute, routeOf, routes } from './routes'
 import { structuredData } from './structuredData'
@@ -17,6 +18,9 @@ export const pages = routes.map(({ path, source }) => ({
 
 /** The source file of the page for any other address. */
 export const notFoundSource = notFoundRoute.source
+
+/** What every page carries behind its content, for the entry to show. */
+export const question = renderToStaticMarkup(<OriginQuestionHtml />)
 
 /** Renders one address to the HTML of its head and its body. An unknown one is the 404 page. */
 export async function render(path: string): Promise<{ head: string; body: string }> {

@@ -1,14 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { reportPageView } from '@/lib/attribution/report'
 import { routeOf } from './routes'
 
 /**
  * What a browser does by itself when it loads a page, and must be done by hand when the router
- * changes it: new title and head, back to the top, reading position on the heading.
+ * changes it: new title and head, back to the top, reading position on the heading, another page to count.
  */
 export function useNavigationEffects(publicUrl: string): void {
   const { key, pathname, hash } = useLocation()
   const shown = useRef(key)
+  const counted = useRef(pathname)
+
+  useEffect(() => {
+    if (counted.current === pathname) return
+    counted.current = pathname
+    reportPageView()
+  }, [pathname])
 
   useEffect(() => {
     if (shown.current === key) return

@@ -10,10 +10,12 @@ interface Props {
   sections: readonly TextSection[]
   /** What stands between the head and the first section, such as a list of contents. */
   children?: ReactNode
+  /** What stands at the end of a section, by its title. */
+  extras?: Record<string, ReactNode>
 }
 
 /** A page of headed paragraphs, each heading with an address of its own. */
-export function TextArticle({ title, lead, version, sections, children }: Props) {
+export function TextArticle({ title, lead, version, sections, children, extras }: Props) {
   return (
     <article className="text">
       <h1>{title}</h1>
@@ -30,6 +32,7 @@ export function TextArticle({ title, lead, version, sections, children }: Props)
           {section.blocks.map((block) => (
             <Block key={JSON.stringify(block)} block={block} />
           ))}
+          {extras?.[section.title]}
         </Fragment>
       ))}
     </article>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearDraft, restoreDraft, saveDraft } from '@/lib/reservation/draft'
+import { forgetDraft } from '@/lib/forgetDraft'
+import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
 import { FILLED } from './filled'
 
 beforeEach(() => sessionStorage.clear())
@@ -47,7 +48,7 @@ describe('the draft', () => {
     saveDraft(FILLED, 'postcode')
     sessionStorage.setItem('utm_source', 'news')
     sessionStorage.setItem('reservation_attempt', '{"key":"k"}')
-    clearDraft()
+    forgetDraft()
     expect(Object.keys(sessionStorage)).toEqual(['utm_source'])
   })
 })

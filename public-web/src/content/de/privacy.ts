@@ -1,12 +1,17 @@
+import { KEPT_DAYS } from '@/lib/attribution/memory'
+import { MAX_TOUCHES } from '@/lib/attribution/visit'
 import type { Company } from '@/lib/settings'
 import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
+
+/** The section below which the visitor sees and deletes what is remembered. */
+export const REMEMBERED_ORIGIN = 'Gemerkte Herkunft'
 
 export function privacyText(company: Company) {
   const { name, street, postcodeCity } = company
   return {
     title: 'Datenschutz',
-    lead: 'Wir erheben, was wir für Ihre Reservierung brauchen, und setzen keine Cookies.',
+    lead: 'Wir erheben, was wir für Ihre Reservierung brauchen, und zählen Besuche ohne Cookies.',
     sections: [
       {
         title: 'Verantwortlich',
@@ -52,8 +57,37 @@ export function privacyText(company: Company) {
             '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu. Nach der Reservierung werden sie gelöscht.',
             '**reservation_attempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
             '**touches, utm_source, utm_campaign, referral_code:** über welche Kampagne, Empfehlung oder Seite Sie gekommen sind; je nach Einstellung der Seite stehen diese Angaben nur im Arbeitsspeicher',
+            '**remember_touches:** Ihr Nein auf die Frage, ob wir uns Ihre Herkunft merken dürfen, damit wir nicht noch einmal fragen',
           ],
-          'Der Entwurf und der Schutz vor doppelten Reservierungen sind für das Formular erforderlich, das Sie nutzen (§ 25 Abs. 2 Nr. 2 TDDDG). Die Angaben zur Herkunft senden wir nur mit, wenn Sie reservieren; wir messen damit, welche unserer Werbung Haushalte erreicht (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
+          'Der Entwurf, der Schutz vor doppelten Reservierungen und Ihr Nein sind für das erforderlich, was Sie von uns möchten (§ 25 Abs. 2 Nr. 2 TDDDG). Mit den Angaben zur Herkunft messen wir, welche unserer Werbung Haushalte erreicht: Sie gehen in die Zählung der Besuche ein und werden mit einer Reservierung gesendet (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
+          'Im lokalen Speicher, der länger hält als Ihr Besuch, liegt nur etwas, wenn Sie zugestimmt haben, siehe [Gemerkte Herkunft](#gemerkte-herkunft).',
+        ],
+      },
+      {
+        title: REMEMBERED_ORIGIN,
+        blocks: [
+          `Kommen Sie über eine Werbung oder eine Empfehlung, fragen wir, ob wir uns das auf Ihrem Gerät ${KEPT_DAYS} Tage lang merken dürfen. Nur wenn Sie zustimmen, legt Ihr Browser unter **remembered_touches** in seinem lokalen Speicher ab:`,
+          [
+            'die Angaben des Links: Quelle, Medium, Kampagne, Suchbegriff, Anzeige und Empfehlungscode, soweit er sie enthält',
+            'den Namen der Website, von der Sie kamen, die Seite, auf der Sie bei uns begonnen haben, und den Zeitpunkt',
+          ],
+          `Kommen Sie in dieser Zeit noch einmal über einen solchen Link, wird er hinzugefügt; mehr als ${MAX_TOUCHES} Einträge werden es nicht. Nach ${KEPT_DAYS} Tagen verwenden wir einen Eintrag nicht mehr und löschen ihn, sobald Sie wieder eine unserer Seiten öffnen.`,
+          'Gesendet werden die Einträge nur mit einer Reservierung. Sie zeigen uns, welche Werbung zu ihr geführt hat, auch wenn Sie sich Zeit lassen. Rechtsgrundlage ist Ihre Einwilligung (§ 25 Abs. 1 TDDDG, Art. 6 Abs. 1 Buchst. a DSGVO). Sie ist freiwillig: Ohne sie bleibt nichts, was Ihren Besuch überdauert, und sonst ändert sich nichts.',
+          'Sie können jederzeit für die Zukunft widerrufen: mit dem Knopf unter diesem Absatz oder indem Sie in Ihrem Browser die Daten dieser Website löschen. Was Sie mit einer Reservierung schon gesendet haben, bleibt davon unberührt.',
+        ],
+      },
+      {
+        title: 'Zählung der Besuche',
+        blocks: [
+          'Wir zählen Besuche, um zu wissen, welche Werbung Haushalte erreicht und wo unser Formular schwierig ist. Dafür meldet Ihr Browser unserem Server:',
+          [
+            'welche unserer Seiten Sie öffnen',
+            'ob Sie den Rechner benutzen, das Formular beginnen und welchen Abschnitt Sie darin erreichen, aber nicht, was Sie eingeben',
+            'wie Sie zu uns gekommen sind: die Angaben des Links, den Namen der Website davor und Ihre erste Seite bei uns',
+            'ob Sie gefragt wurden, ob wir uns das merken dürfen, und wie Sie geantwortet haben',
+          ],
+          'Damit ein Besuch als einer zählt, berechnet unser Server aus Ihrer IP-Adresse, der Kennung Ihres Browsers und einem zufälligen Schlüssel eine Zahl. Adresse und Kennung speichern wir dabei nicht. Der Schlüssel gilt einen Tag und wird dann vernichtet. Danach lässt sich die Zahl zu niemandem zurückverfolgen, auch nicht von uns, und am nächsten Tag erkennen wir Sie nicht wieder.',
+          'Die Zählung setzt kein Cookie und legt auf Ihrem Gerät nichts ab; wie Sie gekommen sind, entnimmt sie dem Sitzungsspeicher. Rechtsgrundlage ist unser Interesse, unsere Werbung und unsere Seiten zu verbessern (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
         ],
       },
       {

@@ -11,7 +11,6 @@ export function Hero() {
   const { headline, lead, reserve, calculate } = heroText
   return (
     <section className="hero">
-      <HeroLand />
       <div className="wrap">
         <div className="hero__text">
           <h1>
@@ -37,6 +36,8 @@ export function Hero() {
           </p>
         </div>
       </div>
+      {/* Behind the text in the file too: painted before it, on small screens it would be moved. */}
+      <HeroLand />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { reportSection } from '@/lib/attribution/report'
 
 export const STEP_COUNT = 4
 
@@ -49,7 +50,12 @@ export function useSteps(reachable: number): Steps {
     setJump({ step, at: performance.now() })
   }
 
-  return { current: Math.min(current, reachable), go }
+  const reached = Math.min(current, reachable)
+  useEffect(() => {
+    if (reached > 1) reportSection(reached)
+  }, [reached])
+
+  return { current: reached, go }
 }
 
 /** The section an element belongs to, if any. */

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
+import { forgetDraft } from '@/lib/forgetDraft'
 import { paths } from '@/lib/paths'
-import { clearDraft } from '@/lib/reservation/draft'
 import { useSettings } from '@/lib/settingsContext'
 import { typeset } from '@/lib/typeset'
 import { useHydrated } from '@/lib/useHydrated'
@@ -19,7 +19,7 @@ export default function ThankYouPage() {
   const spot = hydrated ? spotOf(search, state) : spotOf('', null)
   const reference = hydrated ? referenceOf(state) : null
 
-  useEffect(clearDraft, [])
+  useEffect(forgetDraft, [])
 
   return (
     <div className="thanks wrap">

@@ -1,6 +1,7 @@
-import { readJson, removeKey, writeJson, writeText } from '../sessionStore'
-import { type Touch, touchOf, UTM_FIELDS } from './touch'
-import { flatFields, withTouch } from './visit'
+import { readJson, removeKey, writeJson, writeText } from '../browserStore'
+import { forgetTouches, remember, rememberedTouches } from './memory'
+import { isDirect, type Touch, touchesIn, touchOf } from './touch'
+import { flatFields, joined, withTouch } from './visit'
 
 /** Where the touches live: in session storage, or only as long as the page is open. */
 export type AttributionStorage = 'session' | 'memory'
@@ -16,8 +17,10 @@ let storage: AttributionStorage = 'session'
 /**
  * Records how the visitor came. Runs once per page load and before the router starts, so that no
  * redirect or navigation can lose the query.
+ *
+ * @returns whether this is an arrival: the visit begins here, or comes anew by another way
  */
-export function captureTouch(mode: AttributionStorage): void {
+export function captureTouch(mode: AttributionStorage): boolean {
   storage = mode
   const touch = touchOf({
     url: new URL(window.location.href),
@@ -25,35 +28,44 @@ export function captureTouch(mode: AttributionStorage): void {
     at: new Date(),
   })
   const before = mode === 'session' ? storedTouches() : []
-  inMemory = withTouch(before, touch, wasHereBefore())
+  const again = wasHereBefore()
+  inMemory = withTouch(before, touch, again)
   if (mode === 'session') persist(inMemory)
+  else forgetTouches()
+  // A second tab knows nothing of the first, nor memory of the page before. But then a link of
+  // ours, as the only referrer of a direct start, or a reload tells that the visit had begun.
+  const began = (isDirect(touch) && document.referrer !== '') || (mode === 'memory' && again)
+  return inMemory !== before && !began
 }
 
-/** The touches so far and the flat fields, read at the moment of the reservation. */
+/** The touches of this visit so far. */
+export function touchesOfVisit(): readonly Touch[] {
+  const stored = keepsTouches() ? storedTouches() : []
+  return stored.length > 0 ? stored : inMemory
+}
+
+/** Whether anything may be kept on the device, even if only for the visit. */
+export const keepsTouches = (): boolean => storage === 'session'
+
+/**
+ * The touches so far and the flat fields, read at the moment of the reservation: those of this
+ * visit, behind those of earlier ones that the visitor let us remember.
+ */
 export function currentAttribution(): Attribution {
-  const stored = storage === 'session' ? storedTouches() : []
-  const touches = stored.length > 0 ? stored : inMemory
+  const touches = joined(keepsTouches() ? rememberedTouches() : [], touchesOfVisit())
   return { touches, ...flatFields(touches) }
 }
 
 function persist(touches: readonly Touch[]): void {
   writeJson(KEY, touches)
+  if (rememberedTouches().length > 0) remember(touches)
   for (const [name, value] of Object.entries(flatFields(touches))) {
     if (value) writeText(name, value)
     else removeKey(name)
   }
 }
 
-function storedTouches(): readonly Touch[] {
-  const stored = readJson(KEY)
-  return Array.isArray(stored) ? stored.filter(isTouch) : []
-}
-
-function isTouch(value: unknown): value is Touch {
-  if (typeof value !== 'object' || value === null) return false
-  const names = [...UTM_FIELDS, 'referral_code', 'referrer_host', 'landing_path', 'at']
-  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
-}
+const storedTouches = (): readonly Touch[] => touchesIn(readJson(KEY))
 
 function wasHereBefore(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -45,7 +45,12 @@ export function touchOf(arrival: Arrival): Touch {
 }
 
 /** Whether nothing tells where the visitor came from. */
-export const isDirect = (touch: Touch): boolean => !hasCampaign(touch) && touch.referrer_host === ''
+export const isDirect = (touch: Touch): boolean =>
+  !isFromCampaign(touch) && touch.referrer_host === ''
+
+/** Whether the link the visitor followed named a campaign or somebody who recommends us. */
+export const isFromCampaign = (touch: Touch): boolean =>
+  UTM_FIELDS.some((name) => touch[name] !== '') || touch.referral_code !== ''
 
 /** Whether two touches tell the same origin; place and time of landing do not matter. */
 export const sameOrigin = (one: Touch, other: Touch): boolean =>
@@ -53,8 +58,15 @@ export const sameOrigin = (one: Touch, other: Touch): boolean =>
   one.referral_code === other.referral_code &&
   one.referrer_host === other.referrer_host
 
-function hasCampaign(touch: Touch): boolean {
-  return UTM_FIELDS.some((name) => touch[name] !== '') || touch.referral_code !== ''
+/** The touches in a stored list; whatever else somebody may have written there is left out. */
+export function touchesIn(stored: unknown): readonly Touch[] {
+  return Array.isArray(stored) ? stored.filter(isTouch) : []
+}
+
+function isTouch(value: unknown): value is Touch {
+  if (typeof value !== 'object' || value === null) return false
+  const names = [...UTM_FIELDS, 'referral_code', 'referrer_host', 'landing_path', 'at']
+  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 }
 
 /**

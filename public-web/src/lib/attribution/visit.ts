@@ -18,14 +18,32 @@ export function withTouch(
   const last = touches.at(-1)
   if (!last) return [touch]
   if (again || isDirect(touch) || sameOrigin(last, touch)) return touches
-  const all = [...touches, touch]
-  // The first touch decides some attribution models, so it is never the one that is dropped.
-  return all.length > MAX_TOUCHES ? [all[0] as Touch, ...all.slice(1 - MAX_TOUCHES)] : all
+  return atMost([...touches, touch])
+}
+
+/** The touches of earlier visits and of this one, in order of time. A moment tells a touch apart. */
+export function joined(earlier: readonly Touch[], own: readonly Touch[]): readonly Touch[] {
+  const others = earlier.filter(({ at }) => own.every((touch) => touch.at !== at))
+  return atMost([...others, ...own].sort((one, other) => (one.at < other.at ? -1 : 1)))
+}
+
+/** The touch a visit stands under: the last that tells an origin, else the direct start. */
+export const touchOfVisit = (touches: readonly Touch[]): Touch | undefined =>
+  lastOrigin(touches) ?? touches[0]
+
+const lastOrigin = (touches: readonly Touch[]): Touch | undefined =>
+  touches.findLast((entry) => !isDirect(entry))
+
+/** The first touch decides some attribution models, so it is never the one that is dropped. */
+function atMost(touches: readonly Touch[]): readonly Touch[] {
+  return touches.length > MAX_TOUCHES
+    ? [touches[0] as Touch, ...touches.slice(1 - MAX_TOUCHES)]
+    : touches
 }
 
 /** The three fields of the reservation that name its origin: the last touch that has one. */
 export function flatFields(touches: readonly Touch[]) {
-  const touch = touches.findLast((entry) => !isDirect(entry))
+  const touch = lastOrigin(touches)
   return {
     utm_source: touch?.utm_source ?? '',
     utm_campaign: touch?.utm_campaign ?? '',

@@ -1,5 +1,5 @@
-import { readJson, removeKey, writeJson } from '../sessionStore'
-import { ATTEMPT_KEY } from './draft'
+import { readJson, removeKey, writeJson } from '../browserStore'
+import { ATTEMPT_KEY } from '../forgetDraft'
 
 /**
  * One attempt to reserve: the key under which the server remembers it, from the first try until a

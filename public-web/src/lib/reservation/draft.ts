@@ -1,5 +1,6 @@
+import { readJson, writeJson } from '../browserStore'
+import { STEP_KEYS, type StepKey } from '../forgetDraft'
 import { creditRate, energyProviders, householdSizes, packages, paymentPlans } from '../offer/offer'
-import { readJson, removeKey, writeJson } from '../sessionStore'
 import type { ReservationValues } from './values'
 
 /**
@@ -10,13 +11,10 @@ const STEPS = {
   step1: ['postcode', 'energy_provider', 'household_size', 'monthly_abschlag'],
   step2: ['annual_kwh', 'rate'],
   step3: ['payment_plan'],
-} as const satisfies Record<string, readonly (keyof ReservationValues)[]>
+} as const satisfies Record<StepKey, readonly (keyof ReservationValues)[]>
 
-type StepKey = keyof typeof STEPS
 type DraftField = (typeof STEPS)[StepKey][number]
 export type Draft = Partial<Pick<ReservationValues, DraftField>>
-
-const STEP_KEYS = Object.keys(STEPS) as StepKey[]
 
 const stepOf = (field: keyof ReservationValues): StepKey | undefined =>
   STEP_KEYS.find((key) => (STEPS[key] as readonly string[]).includes(field))
@@ -35,14 +33,6 @@ export function restoreDraft(): Draft {
   const valid = Object.entries(stored).filter(([field, value]) => isOffered(field, value))
   return Object.fromEntries(valid) as Draft
 }
-
-/** Forgets the draft and an attempt under way; the reservation is done. */
-export function clearDraft(): void {
-  for (const key of [...STEP_KEYS, ATTEMPT_KEY]) removeKey(key)
-}
-
-/** Where the key of an attempt in flight is kept; see `attempt.ts`. */
-export const ATTEMPT_KEY = 'reservation_attempt'
 
 const CHECKS: Record<DraftField, (value: unknown) => boolean> = {
   postcode: (value) => typeof value === 'string',
