@@ -1,0 +1,106 @@
+"""The rollup `visit_days`: visits added up by day and origin, for days that are over.
+
+A month has one file, which covers the month's days up to its `last_day`. Days beyond, and days of which rows are not
+in a file yet, are open: readers add them up from the rows themselves.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from analytics.catalogue import START, Catalogue, Store, StoredFile
+from analytics.datasets import DATASETS, ROLLUP
+from analytics.engine import Connection, engine, parquet, quoted
+from analytics.export import write_parquet
+from analytics.runner import build
+from analytics.sources import SCHEMAS
+
+ROLLUP_TYPES = SCHEMAS[ROLLUP]
+
+
+@dataclass(frozen=True, slots=True)
+class RolledUp:
+    """New files of the rollup, and those in whose place they come."""
+
+    files: list[StoredFile] = field(default_factory=list)
+    replaced: list[StoredFile] = field(default_factory=list)
+
+
+def covered_days(catalogue: Catalogue) -> frozenset[date]:
+    """The days whose visits in files are all added up in the rollup."""
+    return _days_of(catalogue.of(ROLLUP))
+
+
+def open_days(catalogue: Catalogue, fresh: Iterable[date]) -> frozenset[date]:
+    """The days to be added up from rows: not covered yet, or with rows that are not in a file yet."""
+    return (_days_of(catalogue.of("visits")) - covered_days(catalogue)) | frozenset(fresh)
+
+
+def uncovered_days(catalogue: Catalogue, last: date) -> list[frozenset[date]]:
+    """The days up to `last` with visits in files that the rollup does not cover, month by month."""
+    months = defaultdict(set)
+    for day in open_days(catalogue, ()):
+        if day <= last:
+            months[_month(day)].add(day)
+    return [frozenset(months[month]) for month in sorted(months)]
+
+
+def roll_up(store: Store, catalogue: Catalogue, days: frozenset[date]) -> RolledUp:
+    """Add up the visits of `days` anew and write the files of their months, whose other days stay as they are."""
+    months = defaultdict(set)
+    for day in days:
+        months[_month(day)].add(day)
+    rolled = RolledUp()
+    for month, of_month in sorted(months.items()):
+        old = [file for file in catalogue.of(ROLLUP) if file.month == month]
+        rolled.files.append(_roll_up_month(store, catalogue, month, sorted(of_month), old))
+        rolled.replaced.extend(old)
+    return rolled
+
+
+def _roll_up_month(
+    store: Store, catalogue: Catalogue, month: str, days: Sequence[date], old: Sequence[StoredFile]
+) -> StoredFile:
+    chosen = ", ".join(f"DATE {quoted(day)}" for day in days)
+    visits = [file for file in catalogue.of("visits") if file.first_day <= days[-1] and file.last_day >= days[0]]
+    columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
+    with engine(store, keeps_order=True) as connection:
+        add_up(connection, store, visits, f"day IN ({chosen})")
+        query = f"SELECT {columns} FROM marts.{ROLLUP}"
+        if old:
+            kept = parquet(store.folder / file.path for file in old)
+            query += f" UNION ALL SELECT {', '.join(ROLLUP_TYPES)} FROM {kept} WHERE day NOT IN ({chosen})"
+        rows = connection.execute(f"SELECT count(*) FROM ({query})").fetchall()[0][0]
+        first, last = _coverage(days, old)
+        name = f"{first}-{last}"
+        ordered = f"{query} ORDER BY ALL"
+        path, size, digest = write_parquet(connection, store, ordered, f"{ROLLUP}/month={month}", name)
+    return StoredFile(ROLLUP, month, path, START, START, rows, size, digest, first, last)
+
+
+def _coverage(days: Sequence[date], old: Sequence[StoredFile]) -> tuple[date, date]:
+    """From the first of the month: a day without visits is covered by nobody having come."""
+    return days[0].replace(day=1), max([days[-1], *(file.last_day for file in old)])
+
+
+def add_up(connection: Connection, store: Store, visits: Sequence[StoredFile], condition: str) -> None:
+    """Create `marts.visit_days` over the visits in files that meet `condition`."""
+    stored = DATASETS["visits"].stored
+    connection.execute("CREATE SCHEMA IF NOT EXISTS source")
+    files = parquet(store.folder / file.path for file in visits)
+    connection.execute(f"CREATE VIEW source.visits AS SELECT {stored} FROM {files} WHERE {condition}")
+    build(connection, [f"marts.{ROLLUP}"])
+
+
+def days_between(first: date, last: date) -> list[date]:
+    """Every day from the first to the last, both included."""
+    return [first + timedelta(days=n) for n in range((last - first).days + 1)]
+
+
+def _days_of(files: Iterable[StoredFile]) -> frozenset[date]:
+    return frozenset(day for file in files for day in days_between(file.first_day, file.last_day))
+
+
+def _month(day: date) -> str:
+    return day.strftime("%Y-%m")

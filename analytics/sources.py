@@ -1,0 +1,133 @@
+"""The relations of schema `source`: what every model may read, with names and DuckDB types.
+
+`at` and other moments are UTC without a zone, `day` is a day in Berlin, money is whole cents. Whoever opens the
+warehouse provides them; a test or a report without the store creates them empty and fills in what it needs.
+There is no personal data in any of them.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import duckdb
+
+from analytics.touch_fields import TOUCH_FIELDS
+
+_TOUCH: Final = dict.fromkeys(TOUCH_FIELDS, "VARCHAR")
+_VISITS: Final = {
+    "id": "BIGINT",
+    "at": "TIMESTAMP",
+    "day": "DATE",
+    "visitor": "BIGINT",
+    "step": "SMALLINT",
+    "path": "VARCHAR",
+    "is_arrival": "BOOLEAN",
+    **_TOUCH,
+    "consent": "SMALLINT",
+    "is_bot": "BOOLEAN",
+    "is_referrer_spam": "BOOLEAN",
+}
+COUNTS: Final = (
+    "visitors",
+    "sessions",
+    "page_views",
+    "calculator_used",
+    "form_started",
+    "step_2",
+    "step_3",
+    "step_4",
+    "reserved",
+    "asked",
+    "remembered",
+    "short",
+)
+"""The figures of a row of `visit_days`; all of them add up over days and origins."""
+_VISIT_DAYS: Final = {
+    "day": "DATE",
+    "is_bot": "BOOLEAN",
+    "is_referrer_spam": "BOOLEAN",
+    **_TOUCH,
+    **dict.fromkeys(COUNTS, "BIGINT"),
+}
+_RESERVATIONS: Final = {
+    "id": "BIGINT",
+    "park_id": "VARCHAR",
+    "spot_number": "INTEGER",
+    "state": "VARCHAR",
+    "created_at": "TIMESTAMP",
+    "email_confirmed_at": "TIMESTAMP",
+    "annual_kwh": "BIGINT",
+    "payment_plan": "VARCHAR",
+    "credit_tenth_ct": "BIGINT",
+    "share_amount_cents": "BIGINT",
+    "plan_total_cents": "BIGINT",
+    "setup_fee_cents": "BIGINT",
+    "monthly_credit_cents": "BIGINT",
+    "annual_credit_cents": "BIGINT",
+    "merged_into_id": "BIGINT",
+    "utm_source": "VARCHAR",
+    "utm_campaign": "VARCHAR",
+    "referral_code": "VARCHAR",
+}
+SCHEMAS: Final[Mapping[str, Mapping[str, str]]] = {
+    "visits": _VISITS,
+    "visit_days": _VISIT_DAYS,
+    "touches": {"id": "BIGINT", "reservation_id": "BIGINT", "position": "INTEGER", "at": "TIMESTAMP", **_TOUCH},
+    "reservations": _RESERVATIONS,
+    "reservation_changes": {
+        "id": "BIGINT",
+        "reservation_id": "BIGINT",
+        "at": "TIMESTAMP",
+        "action": "VARCHAR",
+        "state_before": "VARCHAR",
+        "state_after": "VARCHAR",
+    },
+    "campaigns": {
+        "id": "BIGINT",
+        "name": "VARCHAR",
+        "utm_source": "VARCHAR",
+        "utm_medium": "VARCHAR",
+        "utm_campaign": "VARCHAR",
+        "starts_on": "DATE",
+        "ends_on": "DATE",
+        "budget_cents": "BIGINT",
+        "created_at": "TIMESTAMP",
+        "archived_at": "TIMESTAMP",
+    },
+    "campaign_costs": {"campaign_id": "BIGINT", "day": "DATE", "cents": "BIGINT"},
+    "referral_codes": {
+        "id": "BIGINT",
+        "code": "VARCHAR",
+        "kind": "VARCHAR",
+        "reservation_id": "BIGINT",
+        "partner_name": "VARCHAR",
+    },
+    "referral_uses": {"reservation_id": "BIGINT", "code_id": "BIGINT", "verdict": "VARCHAR"},
+    "aliases": {"field": "VARCHAR", "raw": "VARCHAR", "canonical": "VARCHAR"},
+    "parks": {"id": "VARCHAR", "name": "VARCHAR", "spot_limit": "BIGINT", "kwh_limit": "BIGINT"},
+    "park_changes": {
+        "id": "BIGINT",
+        "park_id": "VARCHAR",
+        "at": "TIMESTAMP",
+        "action": "VARCHAR",
+        "spot_limit_before": "BIGINT",
+        "spot_limit_after": "BIGINT",
+    },
+    "spots": {
+        "park_id": "VARCHAR",
+        "number": "INTEGER",
+        "state": "VARCHAR",
+        "changed_at": "TIMESTAMP",
+        "held_for": "VARCHAR",
+    },
+    "production_shares": {"park_id": "VARCHAR", "month": "INTEGER", "share_bp": "INTEGER"},
+}
+"""Columns by relation. A relation may have more columns than these. `production_shares`: which part of a park's
+yearly kWh falls into a month, in hundredths of a per cent; the twelve of a park sum to 10,000."""
+
+
+def create_empty(connection: duckdb.DuckDBPyConnection, names: Collection[str] = tuple(SCHEMAS)) -> None:
+    """Create those relations as empty tables where they do not exist yet."""
+    connection.execute("CREATE SCHEMA IF NOT EXISTS source")
+    for name in names:
+        columns = ", ".join(f'"{column}" {kind}' for column, kind in SCHEMAS[name].items())
+        connection.execute(f'CREATE TABLE IF NOT EXISTS source."{name}" ({columns})')

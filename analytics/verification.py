@@ -1,0 +1,158 @@
+"""Compares the store with the database it was carried from, file by file and row by row.
+
+Rows are compared by a sum over hashes of their values, which does not care for their order; both sides are hashed by
+the same DuckDB, in a stream. Everything at or below a watermark is final, so each file may be looked at in a snapshot
+of its own.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from analytics.catalogue import (
+    Catalogue,
+    Position,
+    Store,
+    StoredFile,
+    StoreFault,
+    above_position,
+    read_catalogue,
+    up_to_position,
+)
+from analytics.datasets import DATASETS, ROLLUP, Dataset
+from analytics.engine import Connection, engine, parquet, quoted
+from analytics.export import sha256_of
+from analytics.rollup import ROLLUP_TYPES, add_up
+from analytics.snapshots import snapshot
+
+Fingerprint = tuple[int, int, int]
+"""Of a set of rows: how many, the sum of their hashes, and the hashes laid over each other."""
+
+
+def verify(store: Store, on_file: Callable[[], object] = lambda: None) -> list[str]:
+    """What is wrong with the files of the manifest, a sentence each; empty when the store equals the database.
+
+    `on_file` is called once a file.
+    """
+    try:
+        with snapshot(store.url, store.runs) as picture:
+            catalogue = read_catalogue(picture, (*DATASETS, ROLLUP))
+    except StoreFault as fault:
+        return [str(fault)]
+    found: list[str] = []
+    for dataset in DATASETS.values():
+        found += _overlaps(catalogue.of(dataset.name))
+        found += _missing_rows(store, catalogue, dataset)
+    whole = []
+    for file in catalogue.files:
+        faults = list(_damage(store, file))
+        found += faults
+        if not faults:
+            whole.append(file)
+        on_file()
+    return found + _rollup_faults(store, Catalogue(whole, catalogue.watermarks), catalogue)
+
+
+def files_in(store: Store) -> list[str]:
+    """Every file that lies in the store, by its path below the folder; what runs need for themselves left out."""
+    found = (path for path in sorted(store.folder.rglob("*")) if not path.is_relative_to(store.runs))
+    return [str(path.relative_to(store.folder)) for path in found if path.is_file()]
+
+
+def _overlaps(files: list[StoredFile]) -> Iterator[str]:
+    """Files of one month follow each other; those of different months may span the same rows."""
+    for earlier, later in pairwise(sorted(files, key=lambda file: (file.month, file.first))):
+        if earlier.month == later.month and later.first <= earlier.last:
+            yield f"The files {earlier.path} and {later.path} overlap."
+
+
+def _missing_rows(store: Store, catalogue: Catalogue, dataset: Dataset) -> Iterator[str]:
+    files, mark = catalogue.of(dataset.name), catalogue.watermark(dataset.name)
+    beyond = [file for file in files if file.last > mark]
+    for file in beyond:
+        yield f"The file {file.path} reaches beyond the watermark of {dataset.name}."
+    with snapshot(store.url, store.runs) as picture:
+        condition = up_to_position(picture.dialect, mark)
+        count = picture.rows(f"SELECT count(*) FROM {dataset.table} WHERE {condition}")[0][0]
+    held = sum(file.rows for file in files)
+    if held != count:
+        yield f"The files of {dataset.name} hold {held} rows, the database has {count} up to the watermark."
+
+
+def _damage(store: Store, file: StoredFile) -> Iterator[str]:
+    path = store.folder / file.path
+    if not path.is_file():
+        yield f"The file {file.path} is missing."
+    elif sha256_of(path) != file.sha256:
+        yield f"The file {file.path} is damaged: its content is not what was written."
+    elif file.dataset != ROLLUP:
+        yield from _row_faults(store, file)
+
+
+def _row_faults(store: Store, file: StoredFile) -> Iterator[str]:
+    dataset = DATASETS[file.dataset]
+    with engine(store) as connection:
+        stored = _fingerprint(connection, dataset.stored, parquet([store.folder / file.path]))
+        live = _live_fingerprint(connection, store, dataset, file)
+    if stored[0] != file.rows:
+        yield f"The file {file.path} holds {stored[0]} rows, the manifest says {file.rows}."
+    if stored[0] != live[0]:
+        yield f"The file {file.path} holds {stored[0]} rows, the database has {live[0]} in its range."
+    elif stored != live:
+        yield f"The file {file.path} holds other values than the database in its range."
+
+
+def _live_fingerprint(connection: Connection, store: Store, dataset: Dataset, file: StoredFile) -> Fingerprint:
+    with snapshot(store.url, store.runs) as picture:
+        dialect = picture.dialect
+        before = Position(file.first.written_in, file.first.id - 1)
+        condition = f"{above_position(dialect, before)} AND {up_to_position(dialect, file.last)}"
+        # Not packed: the same way of reading would make the same mistake twice.
+        picture.take("rows", dataset.relation.select(dialect, condition, packs=False))
+        for _, rows in picture.read():
+            connection.register("rows", rows)
+            cleaned = dataset.relation.cleaned(dialect, "rows", packs=False)
+            of_month = (
+                f"(SELECT {dataset.chosen()} FROM ({cleaned})) WHERE strftime(day, '%Y-%m') = {quoted(file.month)}"
+            )
+            return _fingerprint(connection, dataset.stored, of_month)
+    return (0, 0, 0)
+
+
+def _fingerprint(connection: Connection, columns: str, source: str) -> Fingerprint:
+    query = (
+        f"SELECT count(*), coalesce(sum(hash::HUGEINT), 0), coalesce(bit_xor(hash), 0) "
+        f"FROM (SELECT hash({columns}) AS hash FROM {source})"
+    )
+    count, total, laid_over = connection.execute(query).fetchall()[0]
+    return int(count), int(total), int(laid_over)
+
+
+def _rollup_faults(store: Store, whole: Catalogue, catalogue: Catalogue) -> list[str]:
+    """Recompute every covered day from the rows of whole files and compare. Only months of whole files are told on."""
+    visits = defaultdict(list)
+    for file in whole.of("visits"):
+        visits[file.month].append(file)
+    broken = {file.month for file in catalogue.files if file not in whole.files}
+    found = []
+    for rollup in whole.of(ROLLUP):
+        if rollup.month not in broken and not _is_sum(store, rollup, visits[rollup.month]):
+            found.append(f"The rollup {rollup.path} is not the sum of the visits in files.")
+    months = [file.month for file in catalogue.of(ROLLUP)]
+    found += [
+        f"The rollup has more than one file of {month}." for month in sorted({*months}) if months.count(month) > 1
+    ]
+    return found
+
+
+def _is_sum(store: Store, rollup: StoredFile, visits: list[StoredFile]) -> bool:
+    columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROLLUP_TYPES.items())
+    stored = parquet([store.folder / rollup.path])
+    days = f"day BETWEEN DATE '{rollup.first_day}' AND DATE '{rollup.last_day}'"
+    with engine(store) as connection:
+        if not visits:
+            return bool(connection.execute(f"SELECT count(*) = 0 FROM {stored}").fetchall()[0][0])
+        add_up(connection, store, visits, days)
+        names = ", ".join(ROLLUP_TYPES)
+        computed = _fingerprint(connection, names, f"(SELECT {columns} FROM marts.{ROLLUP})")
+        return computed == _fingerprint(connection, names, stored)

@@ -1,0 +1,150 @@
+"""What a report runs on: the store's files, the rows that came since they were written, and the other relations.
+
+Everything is of one snapshot of the database: the list of files, how far they reach, the rows beyond, and the
+relations that are read whole. Hence no row is missing or there twice while another process carries rows over. What an
+earlier run has read in the same state is taken from there (`instance.py`, `state.py`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from analytics.catalogue import Store, StoredFile, StoreFault
+from analytics.datasets import DATASETS, ROLLUP, Dataset
+from analytics.engine import Connection, parquet
+from analytics.instance import Instance, shared
+from analytics.loading import OPEN, STORED_TOUCHES, Loader, fresh
+from analytics.relations import RELATIONS
+from analytics.rollup import open_days
+from analytics.snapshots import Snapshot, snapshot
+from analytics.state import State, read_state
+
+EVERY_DAY = "every_visit_day"
+NAMES = frozenset({*DATASETS, *RELATIONS, ROLLUP, EVERY_DAY})
+"""Relations of the schema `source` that a report may need."""
+_MOST_KEPT_ROWS = 2_000_000
+"""Touches beyond that are read from their files each time: what is kept shall stay small."""
+_BY_DAY = frozenset({ROLLUP, EVERY_DAY})
+
+
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """What a run rests on: how many visits and reservations there are, and in which version what it reads is."""
+
+    visits: int
+    reservations: int
+    version: str
+    """Equal exactly when the rows of everything that was asked for are."""
+
+
+@contextmanager
+def open_warehouse(
+    store: Store,
+    needs: Iterable[str],
+    *,
+    on_open: Callable[[Connection], object] = lambda connection: None,
+) -> Iterator[Connection]:
+    """A connection on which `source.<name>` exists for each of `needs`; `rests_on` tells what that is.
+
+    `every_visit_day` holds all visits added up by day and origin. `visit_days` holds only the days that the rollup
+    knows wholly; with it come `open_days (day)`, the days it leaves out although there are visits, and `open_visits`,
+    the visits of those days.
+
+    `on_open` gets the connection before anything is read. Raises ValueError for an unknown name, StoreFault when a file
+    is missing or the database is not the one the files came from.
+    """
+    wanted = frozenset(needs)
+    if unknown := wanted - NAMES:
+        raise ValueError(f"no such relation: {', '.join(sorted(unknown))}")
+    with shared(store) as instance, instance.run() as run:
+        on_open(run.connection)
+        with snapshot(store.url, store.runs) as picture:
+            state = run.state = read_state(picture)
+            _require_files(store, state, wanted)
+            _tell(run.connection, instance, picture, state, wanted)
+            tables = Loader(store, instance, run, picture, state).tables(_tables_for(state, wanted))
+        _add_views(run.connection, store, state, wanted, tables)
+        yield run.connection
+
+
+def rests_on(connection: Connection) -> Rests:
+    """What the run of this connection rests on."""
+    told: dict[str, Any] = connection.execute("SELECT getvariable('rests_on')").fetchall()[0][0]
+    return Rests(**told)
+
+
+def _datasets(wanted: frozenset[str]) -> frozenset[str]:
+    return frozenset(wanted & DATASETS.keys() | ({"visits"} if wanted & _BY_DAY else set()))
+
+
+def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
+    read = _datasets(wanted) | ({ROLLUP} if wanted & _BY_DAY else set())
+    for file in state.catalogue.files:
+        path = store.folder / file.path
+        if file.dataset in read and (not path.is_file() or path.stat().st_size != file.bytes):
+            fault = "damaged" if path.is_file() else "missing"
+            raise StoreFault(f"The file {file.path} of the store is {fault}. `voltigo store rebuild` writes it anew.")
+
+
+def _tell(connection: Connection, instance: Instance, picture: Snapshot, state: State, wanted: frozenset[str]) -> None:
+    def count() -> int:
+        return int(picture.rows("SELECT count(*) FROM reservations")[0][0])
+
+    reservations = instance.remembered("reservations", state.of_relation("reservations"), count)
+    version = state.version(_datasets(wanted) | (wanted & RELATIONS.keys()))
+    rests = f"{{'visits': {state.rows('visits')}, 'reservations': {reservations}, 'version': '{version}'}}"
+    connection.execute(f"SET VARIABLE rests_on = {rests}")
+
+
+def _keeps_touches(state: State) -> bool:
+    return sum(file.rows for file in state.catalogue.of("touches")) <= _MOST_KEPT_ROWS
+
+
+def _tables_for(state: State, wanted: frozenset[str]) -> set[str]:
+    names = {*(wanted & RELATIONS.keys()), *(fresh(name) for name in wanted & DATASETS.keys())}
+    if "touches" in wanted and _keeps_touches(state):
+        names.add(STORED_TOUCHES)
+    if ROLLUP in wanted:
+        names |= {ROLLUP, fresh("visits")}
+    if EVERY_DAY in wanted:
+        names |= {ROLLUP, OPEN}
+    return names
+
+
+def _add_views(
+    connection: Connection, store: Store, state: State, wanted: frozenset[str], tables: dict[str, str]
+) -> None:
+    def add(name: str, rows: str) -> None:
+        connection.execute(f"CREATE VIEW source.{name} AS {rows}")
+
+    for name in wanted & RELATIONS.keys():
+        add(name, f"FROM {tables[name]}")
+    for name in wanted & DATASETS.keys():
+        stored = f"FROM {tables[STORED_TOUCHES]}" if name == "touches" and STORED_TOUCHES in tables else ""
+        add(name, _united(store, DATASETS[name], state.catalogue.of(name), tables[fresh(name)], stored))
+    if EVERY_DAY in wanted:
+        closed = f"SELECT * FROM {tables[ROLLUP]} WHERE day NOT IN (SELECT day FROM {tables[OPEN]})"
+        add(EVERY_DAY, f"{closed} UNION ALL SELECT * FROM {tables[OPEN]}")
+    if ROLLUP in wanted:
+        found = connection.execute(f"SELECT DISTINCT day FROM {tables[fresh('visits')]}").fetchall()
+        days = open_days(state.catalogue, (day for (day,) in found))
+        add("open_days", f"SELECT unnest({_as_list(days)}) AS day")
+        add(ROLLUP, f"SELECT * FROM {tables[ROLLUP]} WHERE day NOT IN (SELECT day FROM source.open_days)")
+        visits = _united(store, DATASETS["visits"], state.catalogue.of("visits"), tables[fresh("visits")], "")
+        add("open_visits", f"SELECT * FROM ({visits}) WHERE day IN (SELECT day FROM source.open_days)")
+
+
+def _united(store: Store, dataset: Dataset, files: Sequence[StoredFile], fresh_rows: str, stored: str) -> str:
+    """Files and fresh rows."""
+    parts = [f"SELECT {dataset.chosen()} FROM {fresh_rows}"]
+    if stored or files:
+        source = stored or f"FROM {parquet(store.folder / file.path for file in files)}"
+        parts.insert(0, f"SELECT {dataset.stored} {source}")
+    return " UNION ALL ".join(parts)
+
+
+def _as_list(days: Iterable[date]) -> str:
+    literals = ", ".join(f"DATE '{day}'" for day in sorted(days))
+    return f"[{literals}]::DATE[]"
