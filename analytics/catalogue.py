@@ -1,0 +1,146 @@
+"""What the store consists of at one moment: its files and up to where each dataset was carried."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from analytics.snapshots import Snapshot
+
+SETTLED_BELOW = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+"""PostgreSQL: rows written by lower transactions are all there; nothing can be added to them."""
+_NEXT_TRANSACTION = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+
+
+class Position(NamedTuple):
+    """Where a row stands in the order of carrying. SQLite: the transaction is always 0."""
+
+    written_in: int
+    id: int
+
+
+START = Position(0, 0)
+
+
+class StoreFault(Exception):
+    """The store cannot be read as it is; the message is a sentence for whoever runs the product."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Where the store is: the database's SQLAlchemy address, the folder of files, and the memory one run may take."""
+
+    url: str
+    folder: Path
+    memory_limit: str = "400MB"
+
+    @property
+    def runs(self) -> Path:
+        """Where a run keeps what it needs while it lasts. Not the system's folder, which may be memory."""
+        folder = self.folder / "runs"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """One file of the manifest. A rollup has zeros for positions, and covers all days from its first to its last."""
+
+    dataset: str
+    month: str
+    path: str
+    """Below the store's folder."""
+    first: Position
+    last: Position
+    rows: int
+    bytes: int
+    sha256: str
+    first_day: date
+    last_day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Files and watermarks, read in one snapshot together with whatever else the reader takes from it."""
+
+    files: Sequence[StoredFile]
+    watermarks: Mapping[str, Position]
+
+    def of(self, dataset: str) -> list[StoredFile]:
+        """The files of a dataset, in the order of months and positions."""
+        return [file for file in self.files if file.dataset == dataset]
+
+    def watermark(self, dataset: str) -> Position:
+        """Up to where, inclusive, the dataset was carried."""
+        return self.watermarks.get(dataset, START)
+
+
+def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
+    """What readers may take. Raises StoreFault when the database is another than the store was carried from."""
+    wanted = frozenset(datasets)
+    if not wanted:
+        return Catalogue((), {})
+    names = ", ".join(f"'{name}'" for name in sorted(wanted))
+    files = picture.rows(
+        "SELECT dataset, month, path, first_written_in, first_id, last_written_in, last_id, rows, bytes, sha256, "
+        f"first_day, last_day FROM store_files WHERE retired_at IS NULL AND dataset IN ({names}) "
+        "ORDER BY dataset, month, first_written_in, first_id, id"
+    )
+    marks = picture.rows("SELECT dataset, written_in, last_id FROM store_watermarks")
+    catalogue = Catalogue(
+        [_file(row) for row in files],
+        {name: Position(written_in, last) for name, written_in, last in marks if name in wanted},
+    )
+    if is_from_another_cluster(picture, catalogue):
+        raise StoreFault(
+            "The database was restored into another PostgreSQL cluster since rows were carried into the store. "
+            "`voltigo store rebuild` carries them anew."
+        )
+    return catalogue
+
+
+def is_from_another_cluster(picture: Snapshot, catalogue: Catalogue) -> bool:
+    """Whether a watermark lies at or beyond the transactions that this PostgreSQL cluster has begun so far.
+
+    Transactions of a new cluster count from the beginning: rows written from now on would pass below the watermark.
+    """
+    highest = max((mark.written_in for mark in catalogue.watermarks.values()), default=0)
+    if picture.dialect != "postgresql" or highest == 0:
+        return False
+    return bool(highest >= picture.rows(f"SELECT {_NEXT_TRANSACTION}")[0][0])
+
+
+def above_position(dialect: str, position: Position) -> str:
+    """SQL condition: the row comes after `position`."""
+    if dialect == "sqlite":
+        return f"id > {position.id}"
+    # The first half lets the block range index leave out what was carried long ago.
+    return f"written_in >= {position.written_in} AND (written_in, id) > ({position.written_in}, {position.id})"
+
+
+def up_to_position(dialect: str, position: Position) -> str:
+    """SQL condition: the row comes at or before `position`."""
+    if dialect == "sqlite":
+        return f"id <= {position.id}"
+    return f"written_in <= {position.written_in} AND (written_in, id) <= ({position.written_in}, {position.id})"
+
+
+def _file(row: tuple[Any, ...]) -> StoredFile:
+    dataset, month, path, first_written_in, first_id, last_written_in, last_id, rows, size, sha256, *days = row
+    return StoredFile(
+        dataset=dataset,
+        month=month,
+        path=path,
+        first=Position(first_written_in, first_id),
+        last=Position(last_written_in, last_id),
+        rows=rows,
+        bytes=size,
+        sha256=sha256,
+        first_day=_day(days[0]),
+        last_day=_day(days[1]),
+    )
+
+
+def _day(value: date | str) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value

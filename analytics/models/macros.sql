@@ -1,0 +1,144 @@
+-- Rules that several models share, each in one place.
+
+-- The day in Berlin of a moment in UTC without a zone.
+CREATE OR REPLACE MACRO berlin_day(moment) AS
+    CAST((moment AT TIME ZONE 'UTC') AT TIME ZONE 'Europe/Berlin' AS DATE);
+
+-- The moment, in UTC without a zone, at which a day begins in Berlin. A period is cut by it: comparing moments is far
+-- quicker than asking for the day of each.
+CREATE OR REPLACE MACRO berlin_midnight(day) AS
+    (CAST(day AS TIMESTAMP) AT TIME ZONE 'Europe/Berlin') AT TIME ZONE 'UTC';
+
+-- Whether a moment is in the period.
+CREATE OR REPLACE MACRO in_period(moment) AS
+    moment >= berlin_midnight(getvariable('from_day')) AND moment < berlin_midnight(getvariable('to_day') + 1);
+
+-- How a touch reached us: by tags, by a recommendation, by a link of another site, or by nothing we know of.
+CREATE OR REPLACE MACRO channel_of(utm_source, utm_medium, utm_campaign, referral_code, referrer_host) AS
+    CASE
+        WHEN utm_source <> '' OR utm_medium <> '' OR utm_campaign <> '' THEN 'campaign'
+        WHEN referral_code <> '' THEN 'referral'
+        WHEN referrer_host <> '' THEN 'referrer'
+        ELSE 'direct'
+    END;
+
+-- One position of a Horner scheme, both factors in units of 2^-30.
+CREATE OR REPLACE MACRO times(x, y) AS (x * y) >> 30;
+
+-- 2^-x for 0 <= x < 1, both in units of 2^-30: a polynomial of the sixth degree in whole numbers, wrong by less than
+-- 1e-8. A power in floating point may differ in its last digit from engine to engine, and then so would a share.
+CREATE OR REPLACE MACRO halving(x) AS
+    1073741824 - times(x, 744261112 - times(x, 257940802 - times(x, 59591844 - times(x, 10304738
+        - times(x, 1386885 - times(x, 123394::BIGINT))))));
+
+-- The weight, up to 2^30, of something this many milliseconds older than the newest.
+CREATE OR REPLACE MACRO decayed(age_ms, half_life_ms) AS
+    halving(((age_ms % half_life_ms) << 30) // half_life_ms) >> least(age_ms // half_life_ms, 62);
+
+-- Whether a reservation in this state holds its spot.
+CREATE OR REPLACE MACRO holds_spot(state) AS state IN ('reserved', 'invited', 'contracted', 'active');
+
+-- Days in whole weeks, downwards: a day too early is week -1, where a plain division would say 0.
+CREATE OR REPLACE MACRO whole_weeks(days) AS (days - CASE WHEN days < 0 THEN 6 ELSE 0 END) // 7;
+
+-- A touch as spelled, as one number: texts are slow to compare and to sort by. Of a million different ones two would
+-- share a number once in some forty million cases.
+CREATE OR REPLACE MACRO origin_key(a, b, c, d, e, f, g, h) AS hash(a, b, c, d, e, f, g, h);
+
+-- A value of the one touch that stands for a reservation where one has to: the last whose origin is known, and the last
+-- of all where none is. An aggregate over its touches; the model last_non_direct and every filter go by it.
+CREATE OR REPLACE MACRO of_last_known(value, position, is_known) AS
+    arg_max(value, CASE WHEN is_known THEN 1000000 + position ELSE position END);
+
+-- Which spelling of which tag an alias is for, as one number. Beyond being quick it keeps a fault of DuckDB 2.0 away:
+-- where statistics show that no alias has the tag, `field = 'utm_term'` makes it drop rows of the other side.
+CREATE OR REPLACE MACRO alias_key(field, raw) AS hash(field, raw);
+
+-- Whether a value is among those a report is narrowed to. No list: it is not narrowed.
+CREATE OR REPLACE MACRO chosen(value, list) AS list IS NULL OR list_contains(list, value);
+
+-- A whole number divided by another, halves away from zero; nothing where there is nothing to divide by.
+CREATE OR REPLACE MACRO divided(amount, divisor) AS
+    CASE WHEN divisor > 0 THEN sign(amount) * ((2 * abs(amount) + divisor) // (2 * divisor)) END;
+
+-- A part of a whole in millionths.
+CREATE OR REPLACE MACRO share_of(part, whole) AS divided(part * 1000000, whole)::BIGINT;
+
+-- Whether an origin passes all filters. An empty text stands for what nobody said.
+CREATE OR REPLACE MACRO is_chosen(
+    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
+) AS
+    chosen(channel, getvariable('only_channel'))
+    AND chosen(utm_source, getvariable('only_utm_source'))
+    AND chosen(utm_medium, getvariable('only_utm_medium'))
+    AND chosen(utm_campaign, getvariable('only_utm_campaign'))
+    AND chosen(utm_term, getvariable('only_utm_term'))
+    AND chosen(utm_content, getvariable('only_utm_content'))
+    AND chosen(referral_code, getvariable('only_referral_code'))
+    AND chosen(referrer_host, getvariable('only_referrer_host'))
+    AND chosen(landing_path, getvariable('only_landing_path'));
+
+-- Whether costs can be told for what the filters choose: a campaign has costs, its terms and pages have none.
+CREATE OR REPLACE MACRO costs_are_known() AS
+    getvariable('only_utm_term') IS NULL
+    AND getvariable('only_utm_content') IS NULL
+    AND getvariable('only_referral_code') IS NULL
+    AND getvariable('only_referrer_host') IS NULL
+    AND getvariable('only_landing_path') IS NULL;
+
+-- The value of the field that the parameter `field` names.
+CREATE OR REPLACE MACRO of_field(
+    channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
+) AS
+    CASE getvariable('field')
+        WHEN 'channel' THEN channel
+        WHEN 'utm_source' THEN utm_source
+        WHEN 'utm_medium' THEN utm_medium
+        WHEN 'utm_campaign' THEN utm_campaign
+        WHEN 'utm_term' THEN utm_term
+        WHEN 'utm_content' THEN utm_content
+        WHEN 'referral_code' THEN referral_code
+        WHEN 'referrer_host' THEN referrer_host
+        ELSE landing_path
+    END;
+-- The minimum credit of the contract, in tenths of a cent per kWh.
+CREATE OR REPLACE MACRO minimum_tenth_ct() AS 50;
+
+-- What a rate has become when prices went this way, but the minimum at least; and what is missing to the minimum.
+-- In millionths of a tenth of a cent.
+CREATE OR REPLACE MACRO paid_rate(tenth_ct, price_ppm, money_ppm) AS
+    greatest(tenth_ct * price_ppm, minimum_tenth_ct() * money_ppm);
+CREATE OR REPLACE MACRO missing_rate(tenth_ct, price_ppm, money_ppm) AS
+    greatest(minimum_tenth_ct() * money_ppm - tenth_ct * price_ppm, 0);
+
+-- (numerator / denominator) ^ years in millionths, half up. Rounded in between at 10^-18, which never shows: a test goes
+-- through all values that parameters can have.
+CREATE OR REPLACE MACRO compounded(numerator, denominator, years) AS (
+    list_reduce(
+        list_concat([1000000000000000000::HUGEINT], range(years)::HUGEINT[]),
+        lambda factor, year: (2 * factor * numerator + denominator) // (2 * denominator)
+    ) + 500000000000
+) // 1000000000000;
+
+-- Whole cents of 10^-17 cents, half up, and whole kWh of 10^-10 kWh.
+CREATE OR REPLACE MACRO whole_e17(amount) AS divided(amount, 100000000000000000::HUGEINT)::BIGINT;
+CREATE OR REPLACE MACRO whole_e10(amount) AS divided(amount, 10000000000::HUGEINT)::BIGINT;
+CREATE OR REPLACE MACRO whole_e6(amount) AS divided(amount, 1000000::HUGEINT)::BIGINT;
+
+-- In how many instalments a plan is paid; 0: at once.
+CREATE OR REPLACE MACRO plan_months(payment_plan) AS CASE payment_plan WHEN '24m' THEN 24 WHEN '48m' THEN 48 ELSE 0 END;
+
+-- What a household's statement of a month shows, in whole cents: what the year has brought so far, rounded half up, less
+-- what was shown already. So twelve statements are exactly the rounded year. `year_e13`: the year's credit in 10^-13
+-- cents; parts of the year in hundredths of a per cent, up to this month and of it.
+CREATE OR REPLACE MACRO statement_cents(year_e13, so_far_bp, share_bp) AS
+    whole_e17(year_e13 * so_far_bp) - whole_e17(year_e13 * (so_far_bp - share_bp));
+-- A whole number divided by another above 0, downwards: -1 divided by 56 is -1, where a plain division would say 0.
+CREATE OR REPLACE MACRO floored(amount, unit) AS
+    (amount - CASE WHEN amount < 0 THEN unit - 1 ELSE 0 END) // unit;
+
+-- The root of a whole number, downwards. The root in floating point may be one off; whether it is can be tried.
+CREATE OR REPLACE MACRO whole_root(square) AS
+    sqrt(square)::HUGEINT
+    - CASE WHEN sqrt(square)::HUGEINT * sqrt(square)::HUGEINT > square THEN 1 ELSE 0 END
+    + CASE WHEN (sqrt(square)::HUGEINT + 1) * (sqrt(square)::HUGEINT + 1) <= square THEN 1 ELSE 0 END;

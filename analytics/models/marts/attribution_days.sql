@@ -1,0 +1,59 @@
+-- Reservations by the day they were made, origin and model, with what became of them. Everything that sums weights
+-- starts here. Kilowatt hours and cents are weighted exactly, in millionths; dividing is left to whoever shows them.
+WITH weighted AS (
+    -- First few rows, then long: six models side by side are summed in one pass.
+    SELECT
+        r.day,
+        a.channel,
+        a.campaign_id,
+        a.utm_source,
+        a.utm_medium,
+        a.utm_campaign,
+        a.referrer_host,
+        r.is_merged,
+        r.is_confirmed,
+        r.is_contracted,
+        r.is_cancelled,
+        sum(COLUMNS('^(.*)_ppm$')) AS "\1",
+        sum(COLUMNS('^(.*)_ppm$') * r.annual_kwh) AS "\1_kwh",
+        sum(COLUMNS('^(.*)_ppm$') * r.share_cents) AS "\1_cents"
+    FROM marts.attribution AS a
+    INNER JOIN staging.reservations AS r USING (reservation_id)
+    WHERE a.is_chosen
+    GROUP BY ALL
+),
+
+by_model AS (
+    SELECT *
+    FROM weighted UNPIVOT (
+        (ppm, kwh, cents) FOR model IN (
+            (last, last_kwh, last_cents) AS 'last',
+            (last_non_direct, last_non_direct_kwh, last_non_direct_cents) AS 'last_non_direct',
+            (first, first_kwh, first_cents) AS 'first',
+            (linear, linear_kwh, linear_cents) AS 'linear',
+            (position, position_kwh, position_cents) AS 'position',
+            (time_decay, time_decay_kwh, time_decay_cents) AS 'time_decay'
+        )
+    )
+)
+
+SELECT
+    b.day,
+    b.model,
+    b.channel,
+    b.campaign_id,
+    b.utm_source,
+    b.utm_medium,
+    b.utm_campaign,
+    b.referrer_host,
+    sum(CASE WHEN NOT b.is_merged THEN b.ppm ELSE 0 END)::BIGINT AS reservations_ppm,
+    sum(CASE WHEN b.is_merged THEN b.ppm ELSE 0 END)::BIGINT AS merged_ppm,
+    sum(CASE WHEN NOT b.is_merged AND b.is_confirmed THEN b.ppm ELSE 0 END)::BIGINT AS confirmed_ppm,
+    sum(CASE WHEN NOT b.is_merged AND b.is_contracted THEN b.ppm ELSE 0 END)::BIGINT AS contracted_ppm,
+    sum(CASE WHEN NOT b.is_merged AND b.is_cancelled THEN b.ppm ELSE 0 END)::BIGINT AS cancelled_ppm,
+    sum(CASE WHEN NOT b.is_merged THEN b.kwh ELSE 0 END)::BIGINT AS kwh_ppm,
+    sum(CASE WHEN NOT b.is_merged AND b.is_contracted THEN b.kwh ELSE 0 END)::BIGINT AS contracted_kwh_ppm,
+    sum(CASE WHEN NOT b.is_merged THEN b.cents ELSE 0 END)::BIGINT AS cents_ppm
+FROM by_model AS b
+GROUP BY ALL
+HAVING sum(b.ppm) > 0

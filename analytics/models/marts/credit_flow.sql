@@ -1,0 +1,45 @@
+-- What shares yield in each month of each scenario. Everything is exact and nothing is rounded but the statements:
+-- whoever adds up, rounds the sum once.
+--
+-- A household's credit is what its kWh make at the scenario's rate, but never less than the minimum of the contract;
+-- what is then missing, the park adds (the gap).
+WITH sizes AS (
+    SELECT
+        g.annual_kwh,
+        g.payment_plan,
+        sum(g.reservations)::BIGINT AS reservations
+    FROM staging.credit_groups AS g
+    GROUP BY ALL
+),
+
+rates AS (
+    SELECT
+        s.scenario,
+        s.position,
+        m.*,
+        paid_rate(s.rate_tenth_ct, m.price_ppm, m.money_ppm)::HUGEINT AS paid_e6,
+        missing_rate(s.rate_tenth_ct, m.price_ppm, m.money_ppm)::HUGEINT AS missing_e6
+    FROM marts.credit_scenarios AS s
+    CROSS JOIN staging.credit_months AS m
+)
+
+SELECT
+    r.scenario,
+    r.position,
+    z.annual_kwh,
+    z.payment_plan,
+    r.number,
+    r.month,
+    r.year,
+    z.reservations,
+    (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm AS kwh_e10,
+    (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm * r.paid_e6 AS credit_e17,
+    (z.reservations * z.annual_kwh * r.share_bp)::HUGEINT * r.degradation_ppm * r.missing_e6 AS gap_e17,
+    z.reservations * statement_cents(z.annual_kwh * r.degradation_ppm * r.paid_e6, r.share_so_far_bp, r.share_bp)
+        AS statement_cents,
+    p.share_e6,
+    p.setup_e6
+FROM rates AS r
+CROSS JOIN sizes AS z
+INNER JOIN marts.credit_payments AS p
+    ON p.annual_kwh = z.annual_kwh AND p.payment_plan = z.payment_plan AND p.number = r.number

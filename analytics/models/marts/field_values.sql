@@ -1,0 +1,59 @@
+-- What each value of one field brought and what it cost: of a touch's fields, the one that is asked for. Costs are told
+-- by the tags of campaigns, so only these and the channel have any.
+WITH visited AS (
+    SELECT
+        of_field(
+            d.channel, d.utm_source, d.utm_medium, d.utm_campaign, d.utm_term, d.utm_content, d.referral_code,
+            d.referrer_host, d.landing_path
+        ) AS value,
+        sum(d.visitors)::BIGINT AS visitors,
+        sum(d.sessions)::BIGINT AS sessions
+    FROM marts.visit_origin_days AS d
+    WHERE d.sessions > 0
+    GROUP BY ALL
+),
+
+reserved AS (
+    SELECT
+        of_field(
+            r.channel, r.utm_source, r.utm_medium, r.utm_campaign, r.utm_term, r.utm_content, r.referral_code,
+            r.referrer_host, r.landing_path
+        ) AS value,
+        count(*) AS reservations,
+        count(*) FILTER (r.is_contracted) AS contracted,
+        count(*) FILTER (r.is_cancelled) AS cancelled,
+        sum(r.annual_kwh)::BIGINT AS kwh,
+        coalesce(sum(r.annual_kwh) FILTER (r.is_contracted), 0)::BIGINT AS contracted_kwh
+    FROM marts.reservation_origins AS r
+    WHERE NOT r.is_merged
+    GROUP BY ALL
+),
+
+spent AS (
+    SELECT
+        of_field('campaign', s.utm_source, s.utm_medium, s.utm_campaign, '', '', '', '', '') AS value,
+        sum(s.cents)::BIGINT AS cents
+    FROM staging.spend AS s
+    WHERE
+        getvariable('field') IN ('channel', 'utm_source', 'utm_medium', 'utm_campaign')
+        AND costs_are_known()
+        AND s.cents > 0
+    GROUP BY ALL
+)
+
+SELECT
+    value,
+    coalesce(v.visitors, 0) AS visitors,
+    coalesce(v.sessions, 0) AS sessions,
+    coalesce(r.reservations, 0) AS reservations,
+    coalesce(r.contracted, 0) AS contracted,
+    coalesce(r.cancelled, 0) AS cancelled,
+    coalesce(r.kwh, 0) AS kwh,
+    coalesce(r.contracted_kwh, 0) AS contracted_kwh,
+    CASE
+        WHEN getvariable('field') IN ('channel', 'utm_source', 'utm_medium', 'utm_campaign') AND costs_are_known()
+            THEN coalesce(s.cents, 0)
+    END AS cost_cents
+FROM visited AS v
+FULL JOIN reserved AS r USING (value)
+FULL JOIN spent AS s USING (value)

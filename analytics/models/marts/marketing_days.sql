@@ -1,0 +1,54 @@
+-- What came, what it cost and what stayed, for every day of the period up to today, as far as the filters let it through.
+-- Days add up. Costs are not known where the filters choose what costs are not told by: a term, a page, a site, a code.
+WITH days AS (
+    SELECT unnest(generate_series(
+        getvariable('from_day'), least(getvariable('to_day'), getvariable('as_of_day')), INTERVAL 1 DAY
+    ))::DATE AS day
+),
+
+visited AS (
+    SELECT
+        d.day,
+        sum(d.visitors)::BIGINT AS visitors,
+        sum(d.sessions)::BIGINT AS sessions,
+        sum(d.asked)::BIGINT AS asked,
+        sum(d.remembered)::BIGINT AS remembered,
+        sum(d.flagged_sessions)::BIGINT AS flagged_sessions
+    FROM marts.visit_origin_days AS d
+    GROUP BY d.day
+),
+
+reserved AS (
+    SELECT
+        r.day,
+        count(*) AS reservations,
+        count(*) FILTER (r.is_contracted) AS contracted,
+        sum(r.annual_kwh) FILTER (r.is_contracted)::BIGINT AS contracted_kwh
+    FROM marts.reservation_origins AS r
+    WHERE NOT r.is_merged
+    GROUP BY r.day
+),
+
+spent AS (
+    SELECT
+        s.day,
+        sum(s.cents)::BIGINT AS cents
+    FROM staging.spend AS s
+    GROUP BY s.day
+)
+
+SELECT
+    day,
+    coalesce(v.visitors, 0) AS visitors,
+    coalesce(v.sessions, 0) AS sessions,
+    coalesce(v.asked, 0) AS asked,
+    coalesce(v.remembered, 0) AS remembered,
+    coalesce(v.flagged_sessions, 0) AS flagged_sessions,
+    coalesce(r.reservations, 0) AS reservations,
+    coalesce(r.contracted, 0) AS contracted,
+    coalesce(r.contracted_kwh, 0) AS contracted_kwh,
+    CASE WHEN costs_are_known() THEN coalesce(s.cents, 0) END AS cost_cents
+FROM days
+LEFT JOIN visited AS v USING (day)
+LEFT JOIN reserved AS r USING (day)
+LEFT JOIN spent AS s USING (day)

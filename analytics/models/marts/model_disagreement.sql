@@ -1,0 +1,104 @@
+-- How far the six models disagree about an origin, and what it would gain or lose against the one that is asked for; that
+-- is, where nobody asks, the one that the reservation itself keeps (last touch of known origin). A large spread says: do
+-- not judge this one by one model. Campaigns that cost money and brought nothing are in it, too.
+WITH credited AS (
+    SELECT
+        a.channel,
+        a.campaign_id,
+        a.utm_source,
+        a.utm_medium,
+        a.utm_campaign,
+        a.referrer_host,
+        sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
+    FROM marts.attribution AS a
+    INNER JOIN staging.reservations AS r USING (reservation_id)
+    WHERE a.is_chosen AND NOT r.is_merged
+    GROUP BY ALL
+),
+
+spent AS (
+    SELECT
+        'campaign' AS channel,
+        s.campaign_id,
+        s.utm_source,
+        s.utm_medium,
+        s.utm_campaign,
+        '' AS referrer_host,
+        sum(s.cents)::BIGINT AS cost_cents
+    FROM staging.spend AS s
+    GROUP BY ALL
+),
+
+origins AS (
+    SELECT
+        channel,
+        coalesce(c.campaign_id, s.campaign_id) AS campaign_id,
+        utm_source,
+        utm_medium,
+        utm_campaign,
+        referrer_host,
+        coalesce(c.last, 0) AS last,
+        coalesce(c.last_non_direct, 0) AS last_non_direct,
+        coalesce(c.first, 0) AS first,
+        coalesce(c.linear, 0) AS linear,
+        coalesce(c.position, 0) AS position,
+        coalesce(c.time_decay, 0) AS time_decay,
+        coalesce(s.cost_cents, 0) AS cost_cents
+    FROM credited AS c
+    FULL JOIN spent AS s USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
+),
+
+ranged AS (
+    SELECT
+        o.*,
+        CASE getvariable('model')
+            WHEN 'last' THEN o.last
+            WHEN 'last_non_direct' THEN o.last_non_direct
+            WHEN 'first' THEN o.first
+            WHEN 'linear' THEN o.linear
+            WHEN 'position' THEN o.position
+            ELSE o.time_decay
+        END AS chosen_ppm,
+        least(o.last, o.last_non_direct, o.first, o.linear, o.position, o.time_decay) AS fewest_ppm,
+        greatest(o.last, o.last_non_direct, o.first, o.linear, o.position, o.time_decay) AS most_ppm
+    FROM origins AS o
+)
+
+SELECT
+    r.channel,
+    r.campaign_id,
+    r.utm_source,
+    r.utm_medium,
+    r.utm_campaign,
+    r.referrer_host,
+    r.last AS last_ppm,
+    r.last_non_direct AS last_non_direct_ppm,
+    r.first AS first_ppm,
+    r.linear AS linear_ppm,
+    r.position AS position_ppm,
+    r.time_decay AS time_decay_ppm,
+    r.chosen_ppm,
+    r.fewest_ppm,
+    r.most_ppm,
+    r.most_ppm - r.fewest_ppm AS spread_ppm,
+    -- Among equal ones the first in the order in which the models are shown.
+    CASE r.fewest_ppm
+        WHEN r.last THEN 'last'
+        WHEN r.last_non_direct THEN 'last_non_direct'
+        WHEN r.first THEN 'first'
+        WHEN r.linear THEN 'linear'
+        WHEN r.position THEN 'position'
+        ELSE 'time_decay'
+    END AS fewest_by,
+    CASE r.most_ppm
+        WHEN r.last THEN 'last'
+        WHEN r.last_non_direct THEN 'last_non_direct'
+        WHEN r.first THEN 'first'
+        WHEN r.linear THEN 'linear'
+        WHEN r.position THEN 'position'
+        ELSE 'time_decay'
+    END AS most_by,
+    r.most_ppm - r.chosen_ppm AS would_gain_ppm,
+    r.chosen_ppm - r.fewest_ppm AS would_lose_ppm,
+    CASE WHEN costs_are_known() THEN r.cost_cents END AS cost_cents
+FROM ranged AS r

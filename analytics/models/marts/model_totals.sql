@@ -1,0 +1,22 @@
+-- What each model credits in sum: with what the filters leave out, exactly as many reservations as there are.
+WITH summed AS (
+    SELECT
+        a.is_chosen,
+        sum(COLUMNS('^(.*)_ppm$'))::BIGINT AS "\1"
+    FROM marts.attribution AS a
+    INNER JOIN staging.reservations AS r USING (reservation_id)
+    WHERE NOT r.is_merged
+    GROUP BY a.is_chosen
+),
+
+by_model AS (
+    SELECT *
+    FROM summed UNPIVOT (ppm FOR model IN (last, last_non_direct, first, linear, position, time_decay))
+)
+
+SELECT
+    b.model,
+    coalesce(sum(b.ppm) FILTER (b.is_chosen), 0)::BIGINT AS reservations_ppm,
+    coalesce(sum(b.ppm) FILTER (NOT b.is_chosen), 0)::BIGINT AS left_out_ppm
+FROM by_model AS b
+GROUP BY b.model

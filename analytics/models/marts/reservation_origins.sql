@@ -1,0 +1,24 @@
+-- Each reservation of the period with the one origin it is filtered and counted by: its last touch of known origin. That
+-- is the model last_non_direct of `marts.attribution`; both go by `of_last_known`. A reservation without a
+-- touch that counts came directly, and nothing else is known of it.
+SELECT
+    r.*,
+    coalesce(o.channel, 'direct') AS channel,
+    o.campaign_id,
+    coalesce(o.utm_source, '') AS utm_source,
+    coalesce(o.utm_medium, '') AS utm_medium,
+    coalesce(o.utm_campaign, '') AS utm_campaign,
+    coalesce(o.utm_term, '') AS utm_term,
+    coalesce(o.utm_content, '') AS utm_content,
+    coalesce(o.referral_code, '') AS referral_code,
+    coalesce(o.referrer_host, '') AS referrer_host,
+    coalesce(o.landing_path, '') AS landing_path
+FROM staging.reservations AS r
+LEFT JOIN staging.last_origins AS k USING (reservation_id)
+LEFT JOIN staging.touch_origins AS o USING (origin_key)
+WHERE
+    is_chosen(
+        coalesce(o.channel, 'direct'), coalesce(o.utm_source, ''), coalesce(o.utm_medium, ''),
+        coalesce(o.utm_campaign, ''), coalesce(o.utm_term, ''), coalesce(o.utm_content, ''),
+        coalesce(o.referral_code, ''), coalesce(o.referrer_host, ''), coalesce(o.landing_path, '')
+    )

@@ -1,0 +1,18 @@
+-- The reservations that hold a spot of the park now, those that chose and pay alike as one row: households of a group
+-- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted.
+SELECT
+    r.annual_kwh,
+    r.payment_plan,
+    r.credit_tenth_ct,
+    r.share_amount_cents AS share_cents,
+    r.plan_total_cents,
+    r.setup_fee_cents,
+    count(*) AS reservations
+FROM source.reservations AS r
+WHERE
+    holds_spot(r.state)
+    AND r.merged_into_id IS NULL
+    AND r.park_id = getvariable('park')
+    AND getvariable('package') IN ('all', r.annual_kwh::VARCHAR)
+    AND getvariable('plan') IN ('all', r.payment_plan)
+GROUP BY ALL

@@ -1,0 +1,23 @@
+-- Reservations of the period as they are stored. Days are cut by moments: comparing is far quicker than asking each
+-- reservation for its day.
+SELECT
+    r.id,
+    r.park_id,
+    r.spot_number,
+    r.state,
+    r.created_at,
+    r.email_confirmed_at,
+    r.annual_kwh,
+    r.payment_plan,
+    r.credit_tenth_ct,
+    r.share_amount_cents,
+    r.plan_total_cents,
+    r.setup_fee_cents,
+    r.monthly_credit_cents,
+    r.annual_credit_cents,
+    r.merged_into_id,
+    r.utm_source,
+    r.utm_campaign,
+    r.referral_code
+FROM source.reservations AS r
+WHERE in_period(r.created_at)

@@ -1,0 +1,20 @@
+-- Reservations of the period that came with a referral code, with the code each counts for and what became of it. A
+-- merged reservation lives on in another of its household: coming by a code it is no recommendation of its own, and
+-- what came by its code counts for the code of the other.
+SELECT
+    f.reservation_id,
+    f.day,
+    u.verdict,
+    coalesce(h.id, c.id) AS code_id,
+    u.verdict = 'valid' AS is_valid,
+    u.verdict = 'valid' AND f.is_confirmed AS is_confirmed,
+    u.verdict = 'valid' AND f.is_contracted AS is_contracted,
+    u.verdict = 'valid' AND f.is_cancelled AS is_cancelled,
+    CASE WHEN u.verdict = 'valid' AND NOT f.is_cancelled THEN f.annual_kwh ELSE 0 END AS annual_kwh
+FROM source.referral_uses AS u
+INNER JOIN staging.reservation_facts AS f ON f.reservation_id = u.reservation_id
+LEFT JOIN source.referral_codes AS c ON c.id = u.code_id
+LEFT JOIN source.reservations AS o ON o.id = c.reservation_id
+LEFT JOIN source.reservations AS n ON n.id = o.merged_into_id
+LEFT JOIN source.referral_codes AS h ON h.reservation_id = coalesce(n.merged_into_id, o.merged_into_id)
+WHERE in_period(f.created_at) AND NOT f.is_merged

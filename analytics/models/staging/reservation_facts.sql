@@ -1,0 +1,23 @@
+-- Reservations with the states that count for the quality of an origin, and when each was reached. Those without any
+-- history count by their present state, at no known time. All there are, so that they are told once for every period.
+SELECT
+    r.id AS reservation_id,
+    berlin_day(r.created_at) AS day,
+    r.created_at,
+    r.park_id,
+    r.spot_number,
+    r.state,
+    r.state IN ('reserved', 'invited', 'contracted', 'active') AS holds_spot,
+    r.merged_into_id IS NOT NULL AS is_merged,
+    r.email_confirmed_at IS NOT NULL AS is_confirmed,
+    r.email_confirmed_at AS confirmed_at,
+    x.contracted_at IS NOT NULL OR r.state IN ('contracted', 'active', 'ended') AS is_contracted,
+    x.contracted_at,
+    r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') AS is_cancelled,
+    CASE WHEN r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') THEN x.given_up_at END AS cancelled_at,
+    r.annual_kwh,
+    r.payment_plan,
+    r.share_amount_cents AS share_cents,
+    r.credit_tenth_ct
+FROM source.reservations AS r
+LEFT JOIN staging.reached AS x ON x.reservation_id = r.id

@@ -1,0 +1,16 @@
+-- What campaigns cost in the period, with the tags by which their visits are found, as far as the filters
+-- let them through.
+SELECT
+    k.day,
+    k.campaign_id,
+    c.utm_source,
+    c.utm_medium,
+    c.utm_campaign,
+    k.cents
+FROM source.campaign_costs AS k
+INNER JOIN source.campaigns AS c ON c.id = k.campaign_id
+WHERE k.day BETWEEN getvariable('from_day') AND getvariable('to_day')
+    AND chosen('campaign', getvariable('only_channel'))
+    AND chosen(c.utm_source, getvariable('only_utm_source'))
+    AND chosen(c.utm_medium, getvariable('only_utm_medium'))
+    AND chosen(c.utm_campaign, getvariable('only_utm_campaign'))

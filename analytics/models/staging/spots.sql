@@ -1,0 +1,9 @@
+-- The spots of the parks as they are now.
+SELECT
+    s.park_id,
+    s.number AS spot_number,
+    s.state,
+    s.changed_at,
+    s.number <= p.spot_limit AS is_within_limit
+FROM source.spots AS s
+INNER JOIN source.parks AS p ON p.id = s.park_id
