@@ -1,7 +1,8 @@
-"""Which share of a year's production falls into which month, for a park near Ingolstadt.
+"""Which share of a year's production falls into which month, for every park of the product.
 
-`python -m analytics.production.monthly_course` writes `services/offer/production.json`. It needs no network: the
-climate stands in `climate.json`, everything else in pvlib. `PRODUCTION.md` tells method, sources and limits.
+`python -m analytics.production.monthly_course` writes `shares.json` (all parks, for reports) and
+`services/offer/production.json` (the pilot, for the pages). It needs no network: the climate stands in `climate.json`,
+everything else in pvlib. `PRODUCTION.md` tells method, sources and limits.
 """
 
 import json
@@ -12,6 +13,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pvlib
+
+from analytics.production.shares import SHARES
 
 Record = dict[str, Any]
 
@@ -25,9 +28,10 @@ SYSTEM_LOSS = 0.10  # soiling, mismatch, cables, shading between rows, standstil
 INVERTER_EFFICIENCY = 0.98
 INVERTER_OVERSIZE = 1.2  # module power to inverter power, usual in ground-mounted parks
 METHOD = (
-    "Modellrechnung, keine Messung: Sonnenstand in Ingolstadt, langjährige Mittel der Strahlung in Deutschland, "
+    "Modellrechnung, keine Messung: Sonnenstand in {place}, langjährige Mittel der Strahlung in Deutschland, "
     "auf den Breitengrad umgerechnet, Module nach Süden geneigt."
 )
+YEAR = 2026
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Park:
     """Where the modules stand and how. Angles in degrees, azimuth from north over east."""
 
     name: str
+    place: str
     latitude: float
     longitude: float
     altitude_m: float
@@ -42,7 +47,9 @@ class Park:
     azimuth: float
 
 
-INGOLSTADT = Park("ingolstadt", latitude=48.77, longitude=11.42, altitude_m=374, tilt=20, azimuth=180)
+INGOLSTADT = Park("ingolstadt", "Ingolstadt", latitude=48.77, longitude=11.42, altitude_m=374, tilt=20, azimuth=180)
+MUNICH = Park("munich", "München-Ost", latitude=48.13, longitude=11.68, altitude_m=525, tilt=20, azimuth=180)
+PARKS = (INGOLSTADT, MUNICH)
 
 
 def quarter_hours(year: int) -> pd.DatetimeIndex:
@@ -145,13 +152,39 @@ def production_record(park: Park, year: int) -> Record:
         "tilt_degrees": park.tilt,
         "azimuth_degrees": park.azimuth,
         "specific_yield_kwh_per_kwp": round(float(energies.sum())),
-        "method": METHOD,
+        "method": METHOD.format(place=park.place),
         "sources": [part["source"] for part in climate.values()],
         "computed_with": f"pvlib {pvlib.__version__}",
         "year": year,
     }
 
 
+def shares_record(year: int) -> Record:
+    """What `shares.json` says: of each park its place, and January's to December's part in hundredths of a per cent."""
+    records = {park.name: production_record(park, year) for park in PARKS}
+    return {
+        "computed_with": f"pvlib {pvlib.__version__}",
+        "year": year,
+        "parks": {
+            name: {
+                "latitude": record["latitude"],
+                "longitude": record["longitude"],
+                "altitude_m": record["altitude_m"],
+                "tilt_degrees": record["tilt_degrees"],
+                "azimuth_degrees": record["azimuth_degrees"],
+                "specific_yield_kwh_per_kwp": record["specific_yield_kwh_per_kwp"],
+                "monthly_share_bp": [round(share * 100) for share in record["monthly_share_percent"]],
+                "method": record["method"],
+            }
+            for name, record in records.items()
+        },
+    }
+
+
+def _write(path: Path, record: Record) -> None:
+    path.write_text(f"{json.dumps(record, ensure_ascii=False, indent=2)}\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    text = json.dumps(production_record(INGOLSTADT, 2026), ensure_ascii=False, indent=2)
-    TARGET.write_text(f"{text}\n", encoding="utf-8")
+    _write(TARGET, production_record(INGOLSTADT, YEAR))
+    _write(SHARES, shares_record(YEAR))

@@ -1,0 +1,1 @@
+"""Made-up rows of schema `source` in bulk."""

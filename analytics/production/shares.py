@@ -1,0 +1,33 @@
+"""The monthly course of each park as `monthly_course.py` computed it. Reading it needs neither pvlib nor pandas."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+SHARES: Final = Path(__file__).with_name("shares.json")
+
+
+class MonthShare(NamedTuple):
+    """Which part of a park's yearly kWh falls into a month (1 to 12), in hundredths of a per cent."""
+
+    park_id: str
+    month: int
+    share_bp: int
+
+
+@cache
+def production_shares() -> tuple[MonthShare, ...]:
+    """Twelve rows a park; those of a park sum to 10,000."""
+    parks = json.loads(SHARES.read_text(encoding="utf-8"))["parks"]
+    return tuple(
+        MonthShare(park, month, share)
+        for park, record in parks.items()
+        for month, share in enumerate(record["monthly_share_bp"], start=1)
+    )
+
+
+@cache
+def known_parks() -> tuple[str, ...]:
+    """The parks whose course is known, the pilot first."""
+    return tuple(dict.fromkeys(share.park_id for share in production_shares()))
