@@ -1,0 +1,186 @@
+"""What reports there are: a folder of `analytics/reports/` each, with a `report.toml` and one SELECT per table.
+
+A table's SQL reads models (`marts.…`, `staging.…`) and parameters (`getvariable('…')`) and orders nothing. The TOML
+says in German what people see: title, label and meaning of every column. So screen, file and scheduled report show
+the same figures under the same names.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from analytics.parameters import FILTERS, PARAMETERS
+from analytics.runner import MACROS, in_order, models_in, parameters_in, whole_sql
+
+REPORTS: Final = Path(__file__).parent / "reports"
+LABELS: Final = frozenset(
+    {"day", "month", "moment", "text", "field", "channel", "model", "step", "state", "package", "plan", "flag", "id"}
+)
+"""Kinds of columns that name something."""
+MEASURES: Final = frozenset({"count", "ppm", "share_ppm", "cents", "kwh", "kwh_ppm", "cents_ppm", "milli_ct", "tenths"})
+"""Kinds of columns that count something: pieces, millionths of a piece, millionths of one (a share), cents, kWh,
+millionths of those, thousandths of a cent, and tenths. All of them are whole numbers; null is what cannot be known."""
+RATIOS: Final = frozenset({"share_ppm", "milli_ct", "tenths"})
+"""Measures that never add up; a column of another kind says `is_ratio` where it does not either."""
+INTERNAL: Final = frozenset({"as_of_day", "open_days"})
+"""Parameters that nobody is asked for."""
+BEFORE: Final = "_before"
+"""Ends the name of a measure's value in the period of comparison."""
+Audience = Literal["marketing", "everyone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column as people see it. `meaning` says where the figure comes from, in a German sentence."""
+
+    name: str
+    kind: str
+    label: str
+    meaning: str
+    is_ratio: bool = False
+    is_nullable: bool = False
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether a row that is missing means zero of it; a ratio of nothing is not known."""
+        return self.is_measure and not (self.is_ratio or self.kind in RATIOS)
+
+    @property
+    def may_be_null(self) -> bool:
+        """Whether its value can be unknown."""
+        return self.is_nullable or (self.is_measure and not self.adds_up)
+
+    @property
+    def is_measure(self) -> bool:
+        """Whether it counts something, and can be compared."""
+        return self.kind in MEASURES
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a report: what its rows are, what is unique, in which order they come."""
+
+    name: str
+    title: str
+    grain: str
+    key: tuple[str, ...]
+    order: str
+    is_compared: bool
+    columns: tuple[Column, ...]
+    sql: str
+
+    @property
+    def measures(self) -> tuple[Column, ...]:
+        """The columns that a comparison sets beside what they were."""
+        return tuple(column for column in self.columns if column.is_measure)
+
+    @property
+    def models(self) -> frozenset[str]:
+        """The models its SQL reads, with their schema."""
+        return models_in(self.sql)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A report. `question` is what it answers, as a line below its title; `version` are sixteen hexadecimal digits that
+    change with any line of SQL or of the description it rests on.
+    """
+
+    name: str
+    title: str
+    question: str
+    audience: Audience
+    parameters: tuple[str, ...]
+    tables: tuple[Table, ...]
+    version: str
+
+    @property
+    def models(self) -> frozenset[str]:
+        """All models that its tables read."""
+        return frozenset[str]().union(*(table.models for table in self.tables))
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it can be set beside another period."""
+        return "compare" in self.parameters
+
+    def table(self, name: str) -> Table:
+        """The table of that name. Raises KeyError."""
+        return next((table for table in self.tables if table.name == name), None) or _unknown(name)
+
+
+class BadDefinition(ValueError):
+    """A report's folder says something that cannot be."""
+
+
+@cache
+def definitions() -> Mapping[str, Definition]:
+    """Every report by its name."""
+    return {path.parent.name: read_definition(path.parent) for path in sorted(REPORTS.glob("*/report.toml"))}
+
+
+def read_definition(folder: Path) -> Definition:
+    """The report of a folder. Raises BadDefinition."""
+    told = tomllib.loads((folder / "report.toml").read_text())
+    sections = {name: section for name, section in told.items() if isinstance(section, dict)}
+    parameters = (*told["parameters"], *(FILTERS if told.get("is_filtered") else ()))
+    definition = Definition(
+        name=folder.name,
+        title=told["title"],
+        question=told["question"],
+        audience=told["roles"],
+        parameters=parameters,
+        tables=tuple(_table(folder, name, section) for name, section in sections.items()),
+        version="",
+    )
+    definition = replace(definition, version=_version(folder, definition.models))
+    for fault in _faults(definition):
+        raise BadDefinition(f"{definition.name}: {fault}")
+    return definition
+
+
+def _version(folder: Path, models: frozenset[str]) -> str:
+    digest = hashlib.sha256(MACROS.read_bytes())
+    for model in sorted(in_order(models), key=lambda one: one.name):
+        digest.update(f"{model.name}\0{model.sql}\0".encode())
+    for path in sorted(folder.iterdir()):
+        digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _table(folder: Path, name: str, told: Mapping[str, Any]) -> Table:
+    return Table(
+        name=name,
+        title=told["title"],
+        grain=told["grain"],
+        key=tuple(told["key"]),
+        order=told["order"],
+        is_compared=told.get("is_compared", False),
+        columns=tuple(Column(column, **words) for column, words in told["columns"].items()),
+        sql=whole_sql(folder / f"{name}.sql"),
+    )
+
+
+def _faults(definition: Definition) -> Iterator[str]:
+    if definition.audience not in ("marketing", "everyone"):
+        yield f"nobody is called {definition.audience}"
+    if unknown := [name for name in definition.parameters if name not in PARAMETERS]:
+        yield f"unknown parameters {unknown}"
+    for table in definition.tables:
+        names = [column.name for column in table.columns]
+        if kinds := [column.kind for column in table.columns if column.kind not in LABELS | MEASURES]:
+            yield f"{table.name}: unknown kinds {kinds}"
+        if missing := [name for name in table.key if name not in names]:
+            yield f"{table.name}: its key {missing} is no column"
+        if table.is_compared and not definition.is_compared:
+            yield f"{table.name}: is compared, but the report takes no such parameter"
+        if untold := parameters_in(table.sql) - set(definition.parameters) - INTERNAL:
+            yield f"{table.name}: takes {sorted(untold)}, which the report does not name"
+
+
+def _unknown(name: str) -> Table:
+    raise KeyError(name)

@@ -1,0 +1,211 @@
+"""The parameters of models: each has one name, one type, bounds and a default, everywhere.
+
+SQL reads them by `getvariable('name')`. Values reach it as typed literals made here, never as text from outside.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Protocol
+
+from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
+
+
+class BadParameter(ValueError):
+    """A parameter that does not exist or a value it cannot have: `name` and `code` tell programs which and why."""
+
+    def __init__(self, name: str, code: str) -> None:
+        super().__init__(f"{name}: {code}")
+        self.name = name
+        self.code = code
+
+
+class Parameter(Protocol):
+    """A typed parameter."""
+
+    @property
+    def default(self) -> Any:
+        """The value it has where none is given."""
+
+    def literal(self, name: str, value: Any) -> str:
+        """The value as a typed SQL literal. Raises BadParameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds, both included. Where the default is None, there may be none."""
+
+    default: int | None
+    least: int
+    most: int
+
+    def literal(self, name: str, value: Any) -> str:
+        """As BIGINT."""
+        if value is None and self.default is None:
+            return "NULL::BIGINT"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadParameter(name, "not_whole")
+        if not self.least <= value <= self.most:
+            raise BadParameter(name, "out_of_range")
+        return f"{value}::BIGINT"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    default: bool
+
+    def literal(self, name: str, value: Any) -> str:
+        """As BOOLEAN."""
+        if not isinstance(value, bool):
+            raise BadParameter(name, "not_a_flag")
+        return "true" if value else "false"
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day in Berlin within bounds, both included. Where the default is None, there may be none."""
+
+    default: date | None
+    least: date = date.min
+    most: date = date.max
+
+    def literal(self, name: str, value: Any) -> str:
+        """As DATE."""
+        if value is None and self.default is None:
+            return "NULL::DATE"
+        literal = _day(name, value)
+        if not self.least <= value <= self.most:
+            raise BadParameter(name, "out_of_range")
+        return literal
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """A list of days in Berlin; None stands for all days."""
+
+    default: tuple[date, ...] | None
+
+    def literal(self, name: str, value: Any) -> str:
+        """As DATE[], or NULL of that type."""
+        if value is None:
+            return "NULL::DATE[]"
+        if isinstance(value, str) or not hasattr(value, "__iter__"):
+            raise BadParameter(name, "not_a_list")
+        return f"[{', '.join(_day(name, day) for day in sorted(value))}]::DATE[]"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few names."""
+
+    default: str
+    names: tuple[str, ...]
+
+    def literal(self, name: str, value: Any) -> str:
+        """As VARCHAR."""
+        if value not in self.names:
+            raise BadParameter(name, "not_one_of_them")
+        return f"'{value}'"
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A list of texts that something must be one of; None stands for whatever it is."""
+
+    default: tuple[str, ...] | None = None
+    most: int = 50
+    longest: int = 300
+
+    def literal(self, name: str, value: Any) -> str:
+        """As VARCHAR[], or NULL of that type."""
+        if value is None:
+            return "NULL::VARCHAR[]"
+        if isinstance(value, str) or not all(isinstance(text, str) for text in value):
+            raise BadParameter(name, "not_a_list")
+        if len(value) > self.most:
+            raise BadParameter(name, "too_many")
+        if any(len(text) > self.longest or not text.isprintable() for text in value):
+            raise BadParameter(name, "not_a_text")
+        return f"[{', '.join(_text(text) for text in value)}]::VARCHAR[]"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of something that data define, as of a park: lower case, digits and hyphens."""
+
+    default: str
+    longest: int = 40
+
+    def literal(self, name: str, value: Any) -> str:
+        """As VARCHAR."""
+        if not isinstance(value, str) or not re.fullmatch(f"[a-z0-9-]{{1,{self.longest}}}", value):
+            raise BadParameter(name, "not_a_name")
+        return _text(value)
+
+
+FILTERED_FIELDS: Final = ("channel", *TOUCH_FIELDS)
+"""What reports can be narrowed by."""
+FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
+ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
+COMPARISONS: Final = ("none", "previous", "year")
+OUTCOMES: Final = ("any", "confirmed", "contracted", "cancelled")
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    "from_day": Day(date(2000, 1, 1)),
+    "to_day": Day(date(2199, 12, 31)),
+    "as_of_day": Day(date(2199, 12, 31)),
+    "open_days": Days(None),
+    "look_back_days": Whole(30, 1, 365),
+    "half_life_days": Whole(7, 1, 90),
+    "with_bots": Flag(False),
+    "tag": OneOf("utm_source", UTM_FIELDS),
+    "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel")),
+    "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
+    "compare": OneOf("none", COMPARISONS),
+    "park": Name("ingolstadt"),
+    "state": Texts(),
+    "outcome": OneOf("any", OUTCOMES),
+    "package": OneOf("all", ("all", "1000", "2000", "3000")),
+    "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
+    "rate_tenth_ct": Whole(None, 0, 200),
+    "profit_tenth_ct": Whole(40, 0, 200),
+    "years": Whole(20, 1, 20),
+    "degradation_bp": Whole(0, 0, 200),
+    "price_path_bp": Whole(0, -500, 1000),
+    "price_basis": OneOf("nominal", ("nominal", "real")),
+    "inflation_bp": Whole(200, 0, 1000),
+    "starts_on": Day(None, date(2020, 1, 1), date(2099, 12, 31)),
+    **dict.fromkeys(FILTERS, Texts()),
+}
+"""`from_day`, `to_day`: the period, both included. `as_of_day`: the last day whose events are known wholly.
+`open_days`: days that the rollup does not hold yet and that are computed from visits; None: all of them. `compare` is
+for whoever runs a report: it decides on a second period. `only_…`: canonical values, "" for none given.
+
+Of credit scenarios: `rate_tenth_ct` a rate beside those of the offer, `profit_tenth_ct` what the park makes with a kWh,
+both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
+`price_basis` real, amounts are in the money of the first year and the price path comes on top of inflation; with
+nominal, they are in the money of their time. `starts_on`: any day of the first month; None: the month to come."""
+
+
+def literals(given: Mapping[str, Any]) -> dict[str, str]:
+    """Every parameter as a typed SQL literal: what is given, else its default. Raises BadParameter."""
+    for name in given:
+        if name not in PARAMETERS:
+            raise BadParameter(name, "unknown")
+    values = {name: given.get(name, parameter.default) for name, parameter in PARAMETERS.items()}
+    found = {name: PARAMETERS[name].literal(name, value) for name, value in values.items()}
+    if values["from_day"] > values["to_day"]:
+        raise BadParameter("to_day", "before_from_day")
+    return found
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def _day(name: str, value: Any) -> str:
+    if type(value) is not date:  # a moment is no day, although datetime is a kind of date
+        raise BadParameter(name, "not_a_day")
+    return f"DATE '{value.isoformat()}'"

@@ -1,0 +1,10 @@
+SELECT
+    m.annual_kwh AS package,
+    m.payment_plan AS plan,
+    m.taken,
+    share_of(m.taken, sum(m.taken) OVER ()) AS taken_share,
+    m.taken_kwh,
+    m.new,
+    share_of(m.new, sum(m.new) OVER ()) AS new_share
+FROM marts.package_mix AS m
+WHERE m.park_id = getvariable('park')

@@ -1,0 +1,60 @@
+WITH so_far AS (
+    SELECT
+        f.*,
+        sum(f.credit_e17) OVER months AS credit_so_far,
+        sum(f.share_e6 + f.setup_e6) OVER months * 100000000000 AS paid_so_far
+    FROM marts.credit_flow AS f
+    WINDOW months AS (PARTITION BY f.scenario, f.annual_kwh, f.payment_plan ORDER BY f.number)
+),
+
+flow AS (
+    SELECT
+        f.position,
+        f.scenario,
+        f.annual_kwh,
+        f.payment_plan,
+        any_value(f.reservations) AS reservations,
+        whole_e10(sum(f.kwh_e10) FILTER (f.year = 0)) AS kwh,
+        whole_e17(sum(f.credit_e17) FILTER (f.year = 0)) AS first_year_cents,
+        whole_e17(sum(f.credit_e17)) AS credit_cents,
+        whole_e17(sum(f.gap_e17)) AS gap_cents,
+        whole_e6(sum(f.share_e6)) AS share_cents,
+        whole_e6(sum(f.setup_e6)) AS setup_cents,
+        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents,
+        min(f.number + 1) FILTER (
+            f.credit_so_far >= f.paid_so_far AND f.number + 1 >= plan_months(f.payment_plan)
+        ) AS covered_months
+    FROM so_far AS f
+    GROUP BY ALL
+),
+
+break_even AS (
+    SELECT
+        b.scenario,
+        b.annual_kwh,
+        b.payment_plan,
+        divided(sum(b.tenth_years * b.reservations), sum(b.reservations)) AS tenth_years
+    FROM marts.credit_break_even AS b
+    GROUP BY ALL
+)
+
+SELECT
+    f.position AS place,
+    f.scenario,
+    f.annual_kwh AS package,
+    f.payment_plan AS plan,
+    f.reservations,
+    f.kwh,
+    divided(f.annual_kwh * greatest(s.rate_tenth_ct, minimum_tenth_ct()), 120)::BIGINT AS month_cents,
+    f.first_year_cents,
+    f.credit_cents,
+    f.gap_cents,
+    f.share_cents,
+    f.setup_cents,
+    f.net_cents,
+    b.tenth_years::BIGINT AS break_even,
+    divided(f.covered_months * 10, 12)::BIGINT AS covered
+FROM flow AS f
+INNER JOIN marts.credit_scenarios AS s ON s.scenario = f.scenario
+INNER JOIN break_even AS b
+    ON b.scenario = f.scenario AND b.annual_kwh = f.annual_kwh AND b.payment_plan = f.payment_plan

@@ -1,0 +1,52 @@
+WITH flow AS (
+    SELECT
+        f.scenario,
+        whole_e10(sum(f.kwh_e10) FILTER (f.year = 0)) AS kwh,
+        whole_e17(sum(f.credit_e17) FILTER (f.year = 0)) AS first_year_cents,
+        whole_e17(sum(f.credit_e17)) AS credit_cents,
+        sum(f.credit_e17) AS credit_e17,
+        sum(f.reservations) FILTER (f.number = 0) AS reservations,
+        sum(f.statement_cents) AS statement_cents,
+        whole_e17(sum(f.gap_e17)) AS gap_cents,
+        whole_e17((sum(f.share_e6) + sum(f.setup_e6)) * 100000000000 - sum(f.credit_e17)) AS net_cents
+    FROM marts.credit_flow AS f
+    GROUP BY f.scenario
+),
+
+counted AS (
+    SELECT
+        b.scenario,
+        b.tenth_years,
+        sum(b.reservations) OVER (PARTITION BY b.scenario ORDER BY b.tenth_years) AS so_far,
+        sum(b.reservations) OVER (PARTITION BY b.scenario) AS in_all
+    FROM marts.credit_break_even AS b
+),
+
+spread AS (
+    SELECT
+        c.scenario,
+        min(c.tenth_years) AS shortest,
+        min(c.tenth_years) FILTER (2 * c.so_far >= c.in_all) AS median,
+        max(c.tenth_years) AS longest
+    FROM counted AS c
+    GROUP BY c.scenario
+)
+
+SELECT
+    s.position AS place,
+    s.scenario,
+    s.rate_tenth_ct * 100 AS rate_milli_ct,
+    greatest(s.rate_tenth_ct, minimum_tenth_ct()) * 100 AS paid_milli_ct,
+    coalesce(f.kwh, 0) AS kwh,
+    coalesce(f.first_year_cents, 0) AS first_year_cents,
+    coalesce(f.credit_cents, 0) AS credit_cents,
+    divided(f.credit_e17, f.reservations * 100000000000000000::HUGEINT)::BIGINT AS mean_cents,
+    coalesce(f.statement_cents, 0)::BIGINT AS statement_cents,
+    coalesce(f.gap_cents, 0) AS gap_cents,
+    coalesce(f.net_cents, 0) AS net_cents,
+    p.shortest AS break_even_min,
+    p.median AS break_even_median,
+    p.longest AS break_even_max
+FROM marts.credit_scenarios AS s
+LEFT JOIN flow AS f ON f.scenario = s.scenario
+LEFT JOIN spread AS p ON p.scenario = s.scenario

@@ -1,0 +1,19 @@
+SELECT
+    s.channel,
+    s.utm_source,
+    s.utm_medium,
+    s.utm_campaign,
+    s.referrer_host,
+    coalesce(sum(s.amount) FILTER (s.step = 'landing'), 0)::BIGINT AS landing,
+    coalesce(sum(s.amount) FILTER (s.step = 'form_started'), 0)::BIGINT AS form_started,
+    coalesce(sum(s.amount) FILTER (s.step = 'step_2'), 0)::BIGINT AS step_2,
+    coalesce(sum(s.amount) FILTER (s.step = 'step_3'), 0)::BIGINT AS step_3,
+    coalesce(sum(s.amount) FILTER (s.step = 'step_4'), 0)::BIGINT AS step_4,
+    coalesce(sum(s.amount) FILTER (s.step = 'thank_you'), 0)::BIGINT AS thank_you,
+    coalesce(sum(s.amount) FILTER (s.step = 'reservation'), 0)::BIGINT AS reservation,
+    coalesce(sum(s.amount) FILTER (s.step = 'confirmed'), 0)::BIGINT AS confirmed,
+    coalesce(sum(s.amount) FILTER (s.step = 'contracted'), 0)::BIGINT AS contracted,
+    share_of(reservation, landing) AS quote
+FROM marts.funnel_steps AS s
+WHERE s.step_number IS NOT NULL
+GROUP BY ALL

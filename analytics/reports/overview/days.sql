@@ -1,0 +1,9 @@
+SELECT
+    d.day,
+    d.visitors,
+    d.sessions,
+    d.reservations,
+    d.contracted,
+    d.contracted_kwh,
+    d.cost_cents
+FROM marts.marketing_days AS d

@@ -1,0 +1,33 @@
+WITH summed AS (
+    SELECT
+        coalesce(sum(d.visitors), 0)::BIGINT AS visitors,
+        coalesce(sum(d.sessions), 0)::BIGINT AS sessions,
+        coalesce(sum(d.asked), 0)::BIGINT AS asked,
+        coalesce(sum(d.remembered), 0)::BIGINT AS remembered,
+        coalesce(sum(d.flagged_sessions), 0)::BIGINT AS flagged_sessions,
+        coalesce(sum(d.reservations), 0)::BIGINT AS reservations,
+        coalesce(sum(d.contracted), 0)::BIGINT AS contracted,
+        coalesce(sum(d.contracted_kwh), 0)::BIGINT AS contracted_kwh,
+        sum(d.cost_cents)::BIGINT AS cost_cents
+    FROM marts.marketing_days AS d
+)
+
+SELECT
+    s.visitors,
+    s.sessions,
+    s.reservations,
+    s.contracted,
+    s.contracted_kwh,
+    share_of(s.reservations, s.visitors) AS quote,
+    s.cost_cents,
+    divided(s.cost_cents, s.reservations) AS cost_per_reservation,
+    divided(s.cost_cents * 1000, s.contracted_kwh) AS cost_per_kwh,
+    s.asked,
+    s.remembered,
+    share_of(s.remembered, s.sessions) AS consent,
+    share_of(s.remembered, s.asked) AS consent_of_asked,
+    s.flagged_sessions,
+    share_of(
+        s.flagged_sessions, s.sessions + CASE WHEN getvariable('with_bots') THEN 0 ELSE s.flagged_sessions END
+    ) AS flagged
+FROM summed AS s

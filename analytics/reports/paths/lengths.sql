@@ -1,0 +1,8 @@
+SELECT
+    p.touches,
+    count(*) AS reservations,
+    share_of(count(*), sum(count(*)) OVER ()) AS share,
+    count(*) FILTER (p.is_contracted) AS contracted,
+    share_of(count(*) FILTER (p.is_contracted), count(*)) AS contracted_share
+FROM marts.reservation_paths AS p
+GROUP BY p.touches

@@ -1,0 +1,12 @@
+SELECT
+    CASE u.verdict
+        WHEN 'valid' THEN 'gültig'
+        WHEN 'unknown' THEN 'unbekannt'
+        WHEN 'disabled' THEN 'gesperrt'
+        WHEN 'self' THEN 'eigener Code'
+        WHEN 'loop' THEN 'Kreis'
+        ELSE u.verdict
+    END AS verdict,
+    count(*) AS uses
+FROM staging.referral_uses AS u
+GROUP BY u.verdict

@@ -1,0 +1,29 @@
+SELECT
+    r.reservation_id,
+    r.day,
+    r.park_id AS park,
+    r.state,
+    r.annual_kwh,
+    r.payment_plan AS plan,
+    r.is_confirmed,
+    r.is_contracted,
+    r.is_cancelled,
+    r.channel,
+    r.utm_source,
+    r.utm_medium,
+    r.utm_campaign,
+    r.utm_term,
+    r.utm_content,
+    r.referral_code,
+    r.referrer_host,
+    r.landing_path
+FROM marts.reservation_origins AS r
+WHERE
+    NOT r.is_merged
+    AND chosen(r.state, getvariable('state'))
+    AND CASE getvariable('outcome')
+        WHEN 'confirmed' THEN r.is_confirmed
+        WHEN 'contracted' THEN r.is_contracted
+        WHEN 'cancelled' THEN r.is_cancelled
+        ELSE true
+    END

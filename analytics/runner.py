@@ -1,0 +1,193 @@
+"""Builds the SQL models of `models/{staging,marts}` on a DuckDB connection that has the schema `source`.
+
+A model is one SELECT in `<schema>/<name>.sql` with a `<name>.toml` of the same name that states its grain, the key
+that is unique by it, and every column with meaning and unit. What it reads and which parameters it takes is told by
+its SQL: `source.visits`, `staging.sessions`, `getvariable('from_day')`.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+
+from analytics.parameters import PARAMETERS, literals
+
+MODELS: Final = Path(__file__).parent / "models"
+MACROS: Final = MODELS / "macros.sql"
+_COMMENT: Final = re.compile(r"--[^\n]*")
+_READ: Final = re.compile(r"\b(source|staging|marts)\.([a-z0-9_]+)\b")
+_VARIABLE: Final = re.compile(r"getvariable\('([a-z0-9_]+)'\)")
+_CALL: Final = re.compile(r"\b([a-z_]+)\(")
+_MACRO: Final = re.compile(r"CREATE OR REPLACE MACRO ([a-z_]+)\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a column means, and in which unit its values are."""
+
+    meaning: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One SQL model. `name` is `staging.visits`; a model is a view unless `is_table`, where others reuse its result."""
+
+    name: str
+    sql: str
+    grain: str
+    key: tuple[str, ...]
+    columns: Mapping[str, Column]
+    is_table: bool
+
+    @property
+    def schema(self) -> str:
+        """`staging` or `marts`."""
+        return self.name.partition(".")[0]
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The relations its SQL names, with their schema."""
+        return _relations_in(self.sql)
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The parameters its SQL takes itself."""
+        return parameters_in(self.sql)
+
+
+class UnknownModel(KeyError):
+    """There is no such model."""
+
+
+@cache
+def models() -> Mapping[str, Model]:
+    """Every model by its name."""
+    return {model.name: model for model in _read_all()}
+
+
+def _read_all() -> Iterator[Model]:
+    for path in sorted(MODELS.glob("*/*.sql")):
+        told = tomllib.loads(path.with_suffix(".toml").read_text())
+        yield Model(
+            name=f"{path.parent.name}.{path.stem}",
+            sql=whole_sql(path),
+            grain=told["grain"],
+            key=tuple(told["key"]),
+            columns={name: Column(**column) for name, column in told["columns"].items()},
+            is_table=told.get("table", False),
+        )
+
+
+def whole_sql(path: Path) -> str:
+    """The one statement of a file."""
+    return path.read_text().strip().removesuffix(";")
+
+
+@cache
+def parameters_in(sql: str) -> frozenset[str]:
+    """The parameters that SQL takes itself or by the macros it calls."""
+    plain = _COMMENT.sub("", sql)
+    called = _macros().keys() & set(_CALL.findall(plain))
+    return frozenset(_VARIABLE.findall(plain)).union(*(_macros()[name] for name in called))
+
+
+@cache
+def _macros() -> Mapping[str, frozenset[str]]:
+    """The parameters that each macro takes, itself or by those it calls, all of which stand before it."""
+    _, *parts = _MACRO.split(_COMMENT.sub("", MACROS.read_text()))
+    found: dict[str, frozenset[str]] = {}
+    for name, body in zip(parts[::2], parts[1::2], strict=True):
+        called = found.keys() & set(_CALL.findall(body))
+        found[name] = frozenset(_VARIABLE.findall(body)).union(*(found[one] for one in called))
+    return found
+
+
+def models_in(sql: str) -> frozenset[str]:
+    """The models that SQL reads, with their schema. Raises ValueError where it reads a source past all models."""
+    read = _relations_in(sql)
+    if sources := sorted(name for name in read if name.startswith("source.")):
+        raise ValueError(f"reads {sources}, which are for models only")
+    return read
+
+
+@cache
+def _relations_in(sql: str) -> frozenset[str]:
+    return frozenset(".".join(found) for found in _READ.findall(_COMMENT.sub("", sql)))
+
+
+def in_order(names: Collection[str], existing: Collection[str] = ()) -> list[Model]:
+    """These models and all that they rest on, each after what it reads, but nothing of `existing`.
+
+    Raises UnknownModel.
+    """
+    known = models()
+    found: dict[str, Model] = {}
+
+    def add(name: str) -> None:
+        if name in found or name in existing:
+            return
+        if name not in known:
+            raise UnknownModel(name)
+        for read in sorted(known[name].reads):
+            if not read.startswith("source."):
+                add(read)
+        found[name] = known[name]
+
+    for name in names:
+        add(name)
+    return list(found.values())
+
+
+def needs(names: Collection[str]) -> frozenset[str]:
+    """Which relations of schema `source`, without that, these models read in the end."""
+    read = frozenset[str]().union(*(model.reads for model in in_order(names)))
+    return frozenset(name.removeprefix("source.") for name in read if name.startswith("source."))
+
+
+def build(
+    connection: duckdb.DuckDBPyConnection, names: Collection[str], parameters: Mapping[str, Any] | None = None
+) -> None:
+    """Create these models and what they rest on, with these parameters (`analytics.parameters`).
+
+    Building again replaces them. Raises UnknownModel and BadParameter before anything is built.
+    """
+    in_order(names)
+    set_parameters(connection, parameters or {})
+    add_macros(connection)
+    create(connection, names)
+
+
+def add_macros(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the rules that models share."""
+    connection.execute(MACROS.read_text())
+
+
+def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existing: Collection[str] = ()) -> None:
+    """Create these models with the parameters and macros that are there; again after rows of `source` have changed.
+
+    `existing` are models that somebody else has put there.
+    """
+    wanted = in_order(names, existing)
+    for schema in sorted({model.schema for model in wanted}):
+        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+    for model in wanted:
+        kind = "TABLE" if model.is_table else "VIEW"
+        connection.execute(f"CREATE OR REPLACE {kind} {model.name} AS {model.sql}")
+
+
+def set_parameters(
+    connection: duckdb.DuckDBPyConnection, given: Mapping[str, Any], names: Collection[str] = tuple(PARAMETERS)
+) -> None:
+    """Set parameters of the connection: what is given, and of `names` the defaults of the rest.
+
+    Views follow at once, tables do not. Raises BadParameter.
+    """
+    values = literals(given)
+    chosen = sorted({*names, *given})
+    connection.execute("; ".join(f"SET VARIABLE {name} = {values[name]}" for name in chosen))
