@@ -1,4 +1,4 @@
-"""The shipped monthly course is what pvlib computes, and what is known of the place."""
+"""The shipped monthly courses are what pvlib computes, and what is known of their places."""
 
 import json
 from collections.abc import Mapping
@@ -11,13 +11,19 @@ import pytest
 from analytics.production.monthly_course import (
     CLIMATE,
     INGOLSTADT,
+    MUNICH,
     TARGET,
+    YEAR,
     by_month,
     mean_sky,
     production_record,
     quarter_hours,
     rounded_shares,
+    shares_record,
 )
+from analytics.production.shares import SHARES as ALL_SHARES
+from analytics.production.shares import production_shares
+from services.offer.constants import OFFER
 
 SHIPPED: Mapping[str, Any] = json.loads(TARGET.read_text(encoding="utf-8"))
 SHARES: list[float] = SHIPPED["monthly_share_percent"]
@@ -36,6 +42,33 @@ def horizontal() -> pd.Series:
 
 def test_shipped_file_is_what_the_generator_computes() -> None:
     assert production_record(INGOLSTADT, SHIPPED["year"]) == SHIPPED
+
+
+def test_shipped_shares_of_all_parks_are_what_the_generator_computes() -> None:
+    assert shares_record(YEAR) == json.loads(ALL_SHARES.read_text(encoding="utf-8"))
+
+
+def test_every_park_of_the_offer_has_twelve_months_that_make_a_year() -> None:
+    by_park: dict[str, list[int]] = {}
+    for share in production_shares():
+        assert share.month == len(by_park.setdefault(share.park_id, [])) + 1
+        by_park[share.park_id].append(share.share_bp)
+    assert set(by_park) == {park["id"] for park in OFFER["parks"]}
+    assert {(len(months), sum(months)) for months in by_park.values()} == {(12, 10_000)}
+
+
+def test_the_pilot_has_the_same_shares_on_pages_and_in_reports() -> None:
+    of_reports = [share.share_bp for share in production_shares() if share.park_id == SHIPPED["park"]]
+    assert of_reports == [round(share * 100) for share in SHARES]
+
+
+def test_further_south_winter_gives_more_and_summer_less() -> None:
+    north, south = (
+        [s.share_bp for s in production_shares() if s.park_id == park.name] for park in (INGOLSTADT, MUNICH)
+    )
+    assert MUNICH.latitude < INGOLSTADT.latitude
+    assert all(south[month] > north[month] for month in (0, 1, 10, 11))
+    assert all(south[month] < north[month] for month in (4, 5, 6, 7))
 
 
 def test_shares_add_up_to_exactly_one_hundred() -> None:

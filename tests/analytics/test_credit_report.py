@@ -1,0 +1,256 @@
+"""The report of credit scenarios, every figure recomputed household by household from raw reservations."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from analytics.definitions import definitions
+from analytics.production.shares import production_shares
+from analytics.reporting import TableResult, run
+from analytics.runner import build
+from services.offer.constants import MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS
+from services.offer.quote import quote
+from tests.analytics import credits_by_hand as by_hand
+from tests.analytics.credit_assumptions import HOLDING, Assumptions, half_up
+from tests.analytics.given import warehouse
+
+CREDITS = definitions()["credits"]
+TODAY = date(2026, 11, 21)
+PARKS = tuple(dict.fromkeys(share.park_id for share in production_shares()))
+STATES = (*HOLDING, "cancelled", "withdrawn", "expired", "ended")
+Rows = Sequence[Mapping[str, Any]]
+
+
+def shares_of(park: str) -> tuple[int, ...]:
+    return tuple(share.share_bp for share in production_shares() if share.park_id == park)
+
+
+def assumptions(park: str = "ingolstadt", **others: Any) -> Assumptions:
+    return Assumptions(shares_of(park), TODAY, park=park, **others)
+
+
+def reservation(kwh: int, plan: str, tenth_ct: int, **others: Any) -> dict[str, Any]:
+    """As the reservation call stores it."""
+    figures = quote(kwh, plan, tenth_ct)
+    return {
+        "annual_kwh": kwh,
+        "payment_plan": plan,
+        "credit_tenth_ct": tenth_ct,
+        "share_amount_cents": figures.package.price_cents,
+        "plan_total_cents": figures.instalments.total,
+        "setup_fee_cents": SETUP_FEE_CENTS,
+        "park_id": "ingolstadt",
+        "state": "reserved",
+        "merged_into_id": None,
+        **others,
+    }
+
+
+def report(reservations: Rows, given_ones: Assumptions) -> Mapping[str, TableResult]:
+    shares = [share._asdict() for share in production_shares()]
+    parameters = given_ones.parameters()
+    with warehouse(reservations=reservations, production_shares=shares) as connection:
+        build(connection, CREDITS.models, parameters)
+        return run(connection, CREDITS, parameters)
+
+
+def rows_of(table: TableResult, *left_out: str) -> set[tuple[Any, ...]]:
+    return {tuple(value for name, value in row.items() if name not in left_out) for row in table.rows}
+
+
+def assert_as_by_hand(reservations: Rows, a: Assumptions) -> None:
+    counted = a.counted(reservations)
+    tables = report(reservations, a)
+    assert rows_of(tables["scenarios"], "place") == by_hand.scenario_rows(counted, a)
+    assert rows_of(tables["months"], "place") == by_hand.month_rows(counted, a)
+    assert rows_of(tables["packages"], "place") == by_hand.package_rows(counted, a)
+    assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
+    assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
+    assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
+    assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
+    assert rows_of(tables["households"]) == by_hand.statement_rows(a)
+    assert_tornado(tables["tornado"], counted, a)
+    assert_totals(tables["totals"], counted, a)
+    assert_package_months(tables["package_months"], counted, a)
+
+
+def assert_tornado(table: TableResult, counted: Rows, a: Assumptions) -> None:
+    rate = Fraction(60 if a.rate_tenth_ct is None else a.rate_tenth_ct, 10)
+
+    def cents(given_rate: Fraction = rate, part: Fraction = Fraction(1), **others: int) -> int:
+        return half_up(by_hand.all_credits(counted, given_rate, replace(a, **others)) * part)  # type: ignore[arg-type]
+
+    expected = {
+        "Gutschriftsatz": (cents(Fraction(5)), cents(Fraction(8))),
+        "Ertrag der Anlage": (cents(part=Fraction(9, 10)), cents(part=Fraction(11, 10))),
+        "Alterung der Module": (cents(degradation_bp=80), cents(degradation_bp=0)),
+        "Preispfad": (cents(price_path_bp=-200), cents(price_path_bp=300)),
+        "Stornierungen": (cents(part=Fraction(8, 10)), cents()),
+    }
+    found = {row["factor"]: (row["low_cents"], row["high_cents"]) for row in table.rows}
+    assert found == expected
+    assert {row["base_cents"] for row in table.rows} == {cents()}
+    ranges = [row["range_cents"] for row in table.rows]
+    assert (
+        ranges == sorted(ranges, reverse=True) == sorted((abs(h - low) for low, h in expected.values()), reverse=True)
+    )
+
+
+def assert_totals(table: TableResult, counted: Rows, a: Assumptions) -> None:
+    names = ("annual_kwh", "share_amount_cents", "plan_total_cents", "setup_fee_cents")
+    sums = [sum(one[name] for one in counted) for name in names]
+    assert table.values == [(len(counted), *sums, a.months[0], a.months[-1])]
+
+
+def assert_package_months(table: TableResult, counted: Rows, a: Assumptions) -> None:
+    expected = set()
+    for (kwh, plan), members in by_hand.packages_of(counted).items():
+        flows = [by_hand.flow(members, rate, a) for _, rate in a.scenarios]
+        for month, *sums in zip(a.months, *flows, strict=True):
+            credits = [half_up(one.credit) for one in sums]
+            first = [half_up(value) for value in (sums[0].kwh, sums[0].share, sums[0].setup)]
+            expected.add((kwh, plan, month, *first, *credits, *[None] * (4 - len(credits))))
+    assert rows_of(table) == expected
+
+
+FEW = [
+    reservation(1000, "one-off", 50),
+    reservation(2000, "24m", 65, state="active"),
+    reservation(3000, "48m", 80, state="contracted"),
+    reservation(3000, "48m", 80, state="invited"),
+    reservation(3000, "48m", 55, share_amount_cents=179_900, plan_total_cents=215_900),
+    reservation(2000, "one-off", 60, state="cancelled"),
+    reservation(2000, "one-off", 60, merged_into_id=1),
+    reservation(1000, "24m", 70, park_id="munich"),
+]
+
+
+@pytest.mark.parametrize(
+    "a",
+    [
+        assumptions(),
+        assumptions(rate_tenth_ct=65, degradation_bp=50, price_path_bp=-150, profit_tenth_ct=37),
+        assumptions(rate_tenth_ct=30, years=3, starts_on=date(2027, 4, 17)),
+        assumptions(price_basis="real", price_path_bp=100, inflation_bp=250, degradation_bp=80),
+        assumptions(package="3000", plan="48m", rate_tenth_ct=0),
+        assumptions("munich", profit_tenth_ct=200),
+    ],
+    ids=["as it stands", "lower prices", "below the minimum", "in today's money", "one package and plan", "munich"],
+)
+def test_every_figure_is_what_households_add_up_to(a: Assumptions) -> None:
+    assert_as_by_hand(FEW, a)
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    reservations=some.lists(
+        some.builds(
+            reservation,
+            some.sampled_from([1000, 2000, 3000]),
+            some.sampled_from(["one-off", "24m", "48m"]),
+            some.sampled_from(range(50, 81, 5)),
+            state=some.sampled_from(STATES),
+            park_id=some.sampled_from(PARKS),
+            merged_into_id=some.sampled_from([None, None, None, 7]),
+        ),
+        max_size=12,
+    ),
+    a=some.builds(
+        assumptions,
+        some.sampled_from(PARKS),
+        rate_tenth_ct=some.none() | some.integers(0, 200),
+        profit_tenth_ct=some.integers(0, 200),
+        years=some.integers(1, 20),
+        starts_on=some.none() | some.dates(date(2025, 1, 1), date(2030, 12, 31)),
+        degradation_bp=some.integers(0, 200),
+        price_path_bp=some.integers(-500, 1000),
+        price_basis=some.sampled_from(["nominal", "real"]),
+        inflation_bp=some.integers(0, 1000),
+    ),
+)
+def test_any_reservations_and_assumptions_give_what_households_add_up_to(
+    reservations: list[dict[str, Any]], a: Assumptions
+) -> None:
+    assert_as_by_hand(reservations, a)
+
+
+def test_a_park_without_reservations_has_empty_pictures() -> None:
+    tables = report(FEW[:-1], assumptions("munich"))
+    assert tables["months"].values == tables["packages"].values == tables["spread"].values == []
+    assert {row["credit_cents"] for row in tables["scenarios"].rows} == {0}
+    assert {row["break_even_median"] for row in tables["scenarios"].rows} == {None}
+    assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}
+
+
+@pytest.mark.parametrize("kwh", [1000, 2000, 3000])
+@pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
+@pytest.mark.parametrize("tenth_ct", [50, 65, 80])
+def test_figures_of_one_household_are_those_of_its_offer(kwh: int, plan: str, tenth_ct: int) -> None:
+    offered = quote(kwh, plan, tenth_ct)
+    tables = report([reservation(kwh, plan, tenth_ct)], assumptions(rate_tenth_ct=tenth_ct))
+    row = next(row for row in tables["packages"].rows if row["scenario"] == "Freier Satz")
+    assert row["month_cents"] == offered.credits.monthly
+    assert row["first_year_cents"] == offered.credits.annual
+    assert row["credit_cents"] == offered.credits.total
+    assert row["break_even"] == offered.break_even_tenth_years
+    assert row["share_cents"] == offered.instalments.total
+    months = [row for row in tables["package_months"].rows if row["share_cents"]]
+    instalments = offered.instalments
+    assert [row["share_cents"] for row in months] == [
+        *[instalments.monthly] * (max(offered.plan.months, 1) - 1),
+        instalments.last,
+    ]
+
+
+def test_twelve_statements_are_exactly_the_rounded_year() -> None:
+    tables = report(FEW, assumptions(rate_tenth_ct=67, degradation_bp=55, price_path_bp=123))
+    for row in tables["households"].rows:
+        assert all(row[f"{name}_cents"] >= 0 for name in ("conservative", "realistic", "optimistic", "free"))
+    first_year = [row for row in tables["households"].rows if row["year"] == 1 and row["package"] == 1000]
+    assert sum(row["conservative_cents"] for row in first_year) == 5_000
+    assert sum(row["free_cents"] for row in first_year) == 6_700
+
+
+def test_rates_and_minimum_are_those_of_the_offer() -> None:
+    with warehouse() as connection:
+        build(connection, ["marts.credit_scenarios"])
+        found = connection.execute(
+            "SELECT scenario, rate_tenth_ct FROM marts.credit_scenarios ORDER BY position"
+        ).fetchall()
+        assert found == [(one["name"], one["tenth_ct"]) for one in OFFER["credit"]["scenarios"]]
+        assert connection.execute("SELECT minimum_tenth_ct()").fetchone() == (MINIMUM_TENTH_CT,)
+        for plan in OFFER["payment_plans"]:
+            assert connection.execute("SELECT plan_months(?)", [plan["id"]]).fetchone() == (plan["months"],)
+
+
+@pytest.mark.parametrize(
+    ("numerator", "denominator"),
+    [
+        ("10000 - p", range(0, 201)),
+        ("10000 + p", range(-500, 1001)),
+        ("10000, 10000 + p", range(0, 1001)),
+    ],
+    ids=["degradation", "price path", "inflation"],
+)
+def test_factors_of_years_are_exact_powers_for_every_value_a_parameter_can_have(
+    numerator: str, denominator: range
+) -> None:
+    is_inverse = "," in numerator
+    call = numerator if is_inverse else f"{numerator}, 10000"
+    with warehouse() as connection:
+        build(connection, ["marts.credit_scenarios"])
+        found = connection.execute(
+            f"SELECT p, y, compounded({call}, y) FROM range({denominator.start}, {denominator.stop}) AS a (p),"
+            " range(20) AS b (y)"
+        ).fetchall()
+    assert len(found) == len(denominator) * 20
+    sign = -1 if numerator.startswith("10000 -") else 1
+    for p, years, ppm in found:
+        base = Fraction(10_000, 10_000 + p) if is_inverse else Fraction(10_000 + sign * p, 10_000)
+        assert ppm == half_up(base**years * 1_000_000), (p, years)
