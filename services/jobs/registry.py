@@ -1,56 +1,166 @@
 """All periodic work of the product. A module joins by one entry here."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from datetime import time
 
+from services.attribution.self_check import check_site
+from services.attribution.visitors import SaltRemoval
 from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db import Database
 from services.core.idempotency import forget_expired
 from services.core.rate_limit import forget_old_counts
+from services.core.schedules import AtTime, Every
+from services.core.static_files import PUBLIC_SITE, page_addresses
+from services.jobs.job import NOTHING, Job
+from services.jobs.sweep import forget_old_runs
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
+from services.outward.delivery import WebhookDelivery
+from services.outward.retention import forget_old_deliveries
+from services.reports.carry import Carried, Carrier
+from services.reports.frozen_sweep import sweep_results
+from services.reports.schedules.settling import settle
+from services.reports.schedules.sweeping import sweep_artefacts
+from services.reports.store import store_of
 from services.reservations.duplicates import DuplicateWatch
 from services.reservations.entries import catch_up_wholly
+from services.reservations.referral_codes import CodeIssue
+from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import links, sessions
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Work to be done every so many seconds. `run` may be called by several processes at once."""
-
-    name: str
-    does: str
-    every_seconds: int
-    run: Callable[[], object]
-
-
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
-    """The jobs of this installation."""
+    """The jobs of this installation; schedules of reports come beside them (`sources.py`)."""
+    return (*_continuous(settings, db, clock), *_slotted(settings, db, clock))
+
+
+def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     transport = transport_for(settings.smtp_url, settings.data_dir)
     delivery = Delivery(db, transport, renderer_for(settings), clock)
-    duplicates = DuplicateWatch(db, clock)
     return (
-        Job("deliver-mail", "sends what is due in the outbox", 2, delivery.deliver_due),
-        Job("flag-duplicates", "flags new reservations that look like known ones", 60, duplicates.look),
-        Job("release-spots", "frees spots whose undo window is over", 60, lambda: release_due(db, clock)),
+        Job(
+            "deliver-mail",
+            "Mails senden",
+            "Sendet, was im Postausgang an der Reihe ist.",
+            Every(2),
+            delivery.deliver_due,
+            lambda states: _counted(states.total(), "Mail bearbeitet", "Mails bearbeitet"),
+        ),
         Job(
             "list-entries",
-            "keeps what the console's lists look up equal to the reservations",
-            2,
+            "Listen nachführen",
+            "Hält die Listen der Konsole auf dem Stand der Reservierungen.",
+            Every(2),
             lambda: catch_up_wholly(db),
+            lambda count: _counted(count, "Eintrag erneuert", "Einträge erneuert"),
+        ),
+        Job(
+            "settle-reports",
+            "Berichte zu Ende bringen",
+            "Schließt Berichte ab, deren Mails hinausgegangen sind, und setzt unterbrochene fort.",
+            Every(2),
+            lambda: settle(db, settings, clock),
+            lambda count: _counted(count, "Bericht weitergebracht", "Berichte weitergebracht"),
+        ),
+        Job(
+            "deliver-webhooks",
+            "Webhooks zustellen",
+            "Meldet angebundenen Systemen, was geschehen ist.",
+            Every(2),
+            WebhookDelivery(db, settings, clock).deliver_due,
+            lambda states: _counted(states.total(), "Zustellung versucht", "Zustellungen versucht"),
+        ),
+    )
+
+
+def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
+    duplicates = DuplicateWatch(db, clock)
+    codes, referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
+    salts = SaltRemoval(db, clock)
+    carrier = Carrier(db, store_of(settings), clock)
+    return (
+        Job(
+            "flag-duplicates",
+            "Doppelte Reservierungen erkennen",
+            "Kennzeichnet neue Reservierungen, die einer bekannten gleichen.",
+            Every(60),
+            duplicates.look,
+            lambda count: _counted(count, "Reservierung gekennzeichnet", "Reservierungen gekennzeichnet"),
+        ),
+        Job(
+            "issue-referral-codes",
+            "Empfehlungscodes vergeben",
+            "Gibt jedem Haushalt mit einem Platz seinen Empfehlungscode.",
+            Every(60),
+            codes.issue,
+            lambda count: _counted(count, "Code vergeben", "Codes vergeben"),
+        ),
+        Job(
+            "check-referrals",
+            "Empfehlungen beurteilen",
+            "Beurteilt die Empfehlungscodes, mit denen Reservierungen kamen.",
+            Every(60),
+            referrals.check,
+            lambda count: _counted(count, "Empfehlung beurteilt", "Empfehlungen beurteilt"),
+        ),
+        Job(
+            "release-spots",
+            "Plätze freigeben",
+            "Gibt Plätze frei, deren Rücknahmefrist abgelaufen ist.",
+            Every(60),
+            lambda: release_due(db, clock),
+            lambda count: _counted(count, "Platz freigegeben", "Plätze freigegeben"),
+        ),
+        Job(
+            "forget-salts",
+            "Besucherschlüssel vernichten",
+            "Vernichtet den Schlüssel, mit dem die Besucher von gestern gezählt wurden.",
+            Every(300),
+            salts.run,
+            lambda count: _counted(count, "Schlüssel vernichtet", "Schlüssel vernichtet"),
+        ),
+        Job(
+            "self-check",
+            "Seiten und Kurzlinks prüfen",
+            "Geht alle Seiten und Kurzlinks ab und meldet, wo die Angaben einer Kampagne verloren gehen.",
+            AtTime(time(3, 40)),
+            lambda: check_site(settings, db, clock, page_addresses(PUBLIC_SITE)).findings,
+            lambda findings: _counted(len(findings), "Fund", "Funde", none="Alles kam an."),
+        ),
+        Job(
+            "carry-visits",
+            "Auswertungen nachführen",
+            "Überträgt neue Besuche und Berührungen in die Auswertungen.",
+            Every(300),
+            carrier.run,
+            _carried,
+        ),
+        Job(
+            "sweep-results",
+            "Dateien von Berichten aufräumen",
+            "Löscht die Dateien gelöschter, abgelaufener und nie fertig gewordener Berichte.",
+            Every(3600),
+            lambda: _sweep(settings, db, clock),
+            lambda count: _counted(count, "Datei gelöscht", "Dateien gelöscht"),
         ),
         Job(
             "forget",
-            "deletes expired answers, sessions and links, call counts and old messages",
-            3600,
+            "Abgelaufenes löschen",
+            "Löscht abgelaufene Antworten, Sitzungen und Links, alte Zählungen, Nachrichten und Läufe.",
+            Every(3600),
             lambda: _forget(db, clock),
+            lambda _nothing: "Gelöscht, was abgelaufen war.",
         ),
     )
+
+
+def _sweep(settings: Settings, db: Database, clock: Clock) -> int:
+    return sweep_results(db, settings.data_dir, clock) + sweep_artefacts(db, settings.data_dir, clock)
 
 
 def _forget(db: Database, clock: Clock) -> None:
@@ -60,4 +170,17 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_old_messages(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
     db.write(lambda session: links.forget_expired(session, now))
+    db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))
+    db.write(lambda session: forget_old_runs(session, now))
+
+
+def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
+    if not count:
+        return none
+    return f"1 {one}." if count == 1 else f"{count} {many}."
+
+
+def _carried(done: Carried) -> str:
+    words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
+    return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words

@@ -1,0 +1,85 @@
+"""What `voltigo jobs …` and `voltigo worker` do; the command line only prints it."""
+
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+from sqlalchemy import select
+
+from services.core.clock import BERLIN, utc_now
+from services.core.db import Database
+from services.jobs import requests
+from services.jobs.health import health_of, read_rows
+from services.jobs.job import Job
+from services.jobs.models import JobRun
+from services.jobs.runner import Runner
+from services.jobs.scheduler import working
+from services.jobs.sources import planned_jobs
+from services.settings import Settings
+from services.staff.accounts import SYSTEM
+
+_SHORT_STOP_SECONDS: Final = 5
+
+
+def listed(settings: Settings, db: Database) -> list[str]:
+    """A line for each job: name, when it is due, how it is, what it does."""
+    now, jobs = utc_now(), planned_jobs(settings, db, utc_now)
+    with db.read() as session:
+        rows = read_rows(session)
+    return [f"{job.name:<22} {job.turn:<20} {health_of(job, rows, now)[0]:<8} {job.does}" for job in jobs]
+
+
+def named(settings: Settings, db: Database, name: str) -> Job | None:
+    """The job with this name."""
+    return next((job for job in planned_jobs(settings, db, utc_now) if job.name == name), None)
+
+
+def run_once(db: Database, job: Job) -> tuple[str, bool]:
+    """Run a job in this process: what it says in the end, and whether it worked. Slotted work gets a row as every run
+    does; another process may be quicker to take it.
+    """
+    if job.is_continuous:
+        return job.at(utc_now()), True
+    run_id = db.write(lambda session: requests.ask(session, job.name, SYSTEM, utc_now()).id)
+    runner = Runner(db, utc_now)
+    runner.start()
+    is_ours = runner.take(job, run_id)
+    runner.stop(_SHORT_STOP_SECONDS)
+    if not is_ours:
+        return "another process runs it; `voltigo jobs history` tells how it went.", True
+    with db.read() as session:
+        run = session.get_one(JobRun, run_id)
+    return run.error or run.result or run.state, run.error is None
+
+
+def history(db: Database, name: str, count: int) -> list[str]:
+    """A line for each of the last runs, the latest first, in Berlin's time."""
+    latest = select(JobRun).where(JobRun.job == name).order_by(JobRun.id.desc()).limit(count)
+    with db.read() as session:
+        return [_told(run) for run in session.scalars(latest)]
+
+
+def _told(run: JobRun) -> str:
+    slot = run.scheduled_for.astimezone(BERLIN)
+    missed = f" ({run.missed} missed)" if run.missed else ""
+    seconds = ""
+    if run.started_at and run.finished_at:
+        seconds = f"{(run.finished_at - run.started_at).total_seconds():.2f} s"
+    said = run.error or run.result or ""
+    return f"{slot:%Y-%m-%d %H:%M:%S}  {run.trigger + missed:<10} {run.state:<7} {run.attempts}  {seconds:>8}  {said}"
+
+
+def work_until_told(settings: Settings, db: Database, announce: Callable[[], object]) -> None:
+    """Run the jobs until SIGTERM or Ctrl-C, then finish what is under way or give it to other instances."""
+    told = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        told.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    with working(settings, db, utc_now):
+        announce()
+        told.wait()

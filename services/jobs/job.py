@@ -1,0 +1,66 @@
+"""One piece of periodic work: what it is called, when it is due, and what it does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Literal
+
+from services.core.schedules import Every, Rule
+from services.core.slot_words import turn_words
+from services.jobs.models import LONGEST_NAME
+
+Kind = Literal["continuous", "slotted", "report"]
+_SHORTEST_SLOT_SECONDS: Final = 30
+NOTHING: Final = "Es gab nichts zu tun."
+
+
+def _in_words(result: Any) -> str:
+    return NOTHING if result is None or result == 0 else str(result)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Periodic work. What is due more often than every 30 seconds is continuous: each instance does it all the time,
+    and its rows have leases of their own. Everything else has slots, and of each slot only one instance's run counts.
+
+    `run` may still be called twice for one slot, when an instance died in it; its effects must bear that.
+    """
+
+    name: str
+    title: str
+    """In German, as `does`: the console shows both."""
+    does: str
+    rule: Rule
+    run: Callable[..., Any]
+    says: Callable[[Any], str] = _in_words
+    """What `run` answered, as a German sentence without personal data."""
+    takes_slot: bool = False
+    """`run` is given the slot as an aware moment."""
+    since: datetime | None = None
+    """Slots not later than this are nobody's debt, as when a schedule was changed or resumed."""
+    is_report: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.name) <= LONGEST_NAME:
+            raise ValueError(f"a job's name has up to {LONGEST_NAME} characters")
+
+    @property
+    def is_continuous(self) -> bool:
+        """Whether it is work without slots."""
+        return isinstance(self.rule, Every) and self.rule.seconds < _SHORTEST_SLOT_SECONDS
+
+    @property
+    def kind(self) -> Kind:
+        """As the console sorts jobs."""
+        if self.is_report:
+            return "report"
+        return "continuous" if self.is_continuous else "slotted"
+
+    @property
+    def turn(self) -> str:
+        """When it is due, for people."""
+        return turn_words(self.rule)
+
+    def at(self, slot: datetime) -> str:
+        """Do it, and say in German what was done. Raises whatever `run` raises."""
+        return self.says(self.run(slot) if self.takes_slot else self.run())

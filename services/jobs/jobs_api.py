@@ -1,0 +1,106 @@
+"""Periodic work in the console: what runs when, how it went, run now, pause."""
+
+from typing import Annotated, Literal
+
+from fastapi import Path, Query
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.access import ClockOf
+from services.core.clock import Clock
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.jobs import requests
+from services.jobs.health import read_rows
+from services.jobs.job import Job
+from services.jobs.job_schemas import JobOut, JobRunOut, JobRunsOut, JobsOut, PauseIn, jobs_out, runs_out
+from services.jobs.models import LONGEST_NAME, JobRun
+from services.jobs.requests import RunsAllTheTime, UnknownJob
+from services.jobs.sources import planned_jobs
+from services.staff.access import AdminOf, CallOf, StaffRouter
+from services.staff.call import Call
+
+router = StaffRouter(tag="jobs")
+
+JobName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME)]
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+
+
+class JobRunQuery(ListQuery):
+    sort: Literal["id"] = "id"
+    order: Literal["asc", "desc"] = "desc"
+
+
+@router.get("/jobs", operation_id="list_jobs", responses=problems(401, 403, 503))
+def list_jobs(call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobsOut:
+    """Every job with its next five slots and its last run."""
+    jobs = planned_jobs(call.settings, call.db, clock)
+    with call.db.read() as session:
+        rows = read_rows(session)
+        data = jobs_out(session, jobs, rows, call.now)
+    return JobsOut(data=data, is_alive=rows.is_alive(call.now), seen_at=rows.seen_at)
+
+
+@router.get("/jobs/{name}", operation_id="get_job", responses=problems(401, 403, 404, 422, 503))
+def show_job(name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf) -> JobOut:
+    """One job."""
+    job = _named(call, clock, name)
+    with call.db.read() as session:
+        return _out(session, job, call)
+
+
+@router.get("/jobs/{name}/runs", operation_id="list_job_runs", responses=problems(401, 403, 404, 422, 503))
+def list_job_runs(
+    name: JobName, call: CallOf, _staff: AdminOf, clock: ClockOf, wanted: Annotated[JobRunQuery, Query()]
+) -> JobRunsOut:
+    """Its runs, the latest first: those of 90 days, 500 at most."""
+    job = _named(call, clock, name)
+    query = select(JobRun).where(JobRun.job == job.name)
+    with call.db.read() as session:
+        rows, has_next = page_of(session, query, wanted, (JobRun.id,))
+        total = session.scalar(select(func.count()).select_from(JobRun).where(JobRun.job == job.name)) or 0
+        return JobRunsOut(data=runs_out(session, rows), has_next=has_next, total=total)
+
+
+@router.post("/jobs/{name}/run", status_code=202, operation_id="run_job", responses=_CHANGES)
+def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobRunOut:
+    """Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already."""
+    job = _named(call, clock, name)
+    if job.is_continuous:
+        raise RunsAllTheTime
+    return call.db.write(lambda session: runs_out(session, [requests.ask(session, job.name, staff.actor, call.now)])[0])
+
+
+@router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
+def pause_job(name: JobName, body: PauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
+    """Take no slot of it until it is resumed."""
+    job, reason = _named(call, clock, name), requests.read_reason(body.model_dump())
+
+    def unit(session: Session) -> JobOut:
+        requests.pause(session, job.name, reason, staff.actor, call.now)
+        return _out(session, job, call)
+
+    return call.db.write(unit)
+
+
+@router.post("/jobs/{name}/resume", operation_id="resume_job", responses=_CHANGES)
+def resume_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
+    """Take its slots again, from the next one on."""
+    job = _named(call, clock, name)
+
+    def unit(session: Session) -> JobOut:
+        requests.resume(session, job.name, staff.actor, call.now)
+        return _out(session, job, call)
+
+    return call.db.write(unit)
+
+
+def _named(call: Call, clock: Clock, name: str) -> Job:
+    for job in planned_jobs(call.settings, call.db, clock):
+        if job.name == name:
+            return job
+    raise UnknownJob
+
+
+def _out(session: Session, job: Job, call: Call) -> JobOut:
+    return jobs_out(session, [job], read_rows(session, [job.name]), call.now)[0]

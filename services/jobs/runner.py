@@ -1,0 +1,286 @@
+"""Runs jobs for one instance: takes slots, keeps their leases alive, notes how they ended. Knows no timetable.
+
+Nothing here raises: a job that fails, and a database that is away, are noted and tried again.
+"""
+
+import os
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.errors import DatabaseUnavailable
+from services.jobs import claims
+from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken
+from services.jobs.job import Job
+from services.jobs.models import JobRun, KnownJob
+from services.jobs.reasons import AWAY, reason_of
+
+log = structlog.get_logger()
+
+Result = TypeVar("Result")
+_UNWRITTEN: Final = (SQLAlchemyError, DatabaseUnavailable)
+_BACK_OFF: Final = timedelta(seconds=30)
+_BEAT_SECONDS: Final = 15.0
+_TOLD_EVERY: Final = 30
+"""Of failures of continuous work, which come every two seconds."""
+
+
+@dataclass(slots=True)
+class Troubles:
+    """Failures of continuous work that are not in the database yet."""
+
+    count: int = 0
+    in_a_row: int = 0
+    """All since the last success, those for want of the database among them."""
+    error: str = ""
+    is_over: bool = False
+    """It worked since, and the database knows."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    """What this instance knows of its own; the rows decide."""
+
+    handled: dict[str, datetime] = field(default_factory=dict)
+    """The latest slot of each job that needs nothing more."""
+    owed: set[str] = field(default_factory=set)
+    """Jobs whose slot could not be taken because the database was away."""
+    busy: set[str] = field(default_factory=set)
+    held: dict[int, Taken] = field(default_factory=dict)
+    unsaved: list[tuple[Taken, Outcome]] = field(default_factory=list)
+    """Ends of runs that could not be noted yet."""
+    is_away: bool = False
+    """The database, at the last attempt to write; told once, and once when it is back."""
+    paused: frozenset[str] = frozenset()
+    done: set[str] = field(default_factory=set)
+    """Continuous work that was done since that was last noted."""
+    troubles: dict[str, Troubles] = field(default_factory=dict)
+    """Of continuous work; one without any since the start stands for those of an earlier instance."""
+
+
+class Runner:
+    """One instance's hands. Every method may be called by several threads at once."""
+
+    def __init__(self, db: Database, clock: Clock, *, beat_seconds: float = _BEAT_SECONDS) -> None:
+        self.owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
+        self._db, self._clock, self._beat_seconds = db, clock, beat_seconds
+        self._memory = _Memory()
+        self._lock = threading.Lock()
+        self._is_idle = threading.Condition(self._lock)
+        self._is_stopping = threading.Event()
+        self._heart: threading.Thread | None = None
+
+    def attend(self, job: Job) -> bool:
+        """Run the latest slot of a job unless somebody has taken it. True: it was run here."""
+        slot = job.rule.latest(self._clock())
+        with self.alone(job.name) as is_mine:
+            if not is_mine or self._memory.handled.get(job.name) == slot.at:
+                return False
+            is_owed = job.name in self._memory.owed
+            try:
+                taken = self._db.write(
+                    lambda session: claims.take_slot(session, job, slot, self.owner, self._clock(), is_owed=is_owed)
+                )
+            except _UNWRITTEN as error:
+                if not is_owed:
+                    log.warning("slot_not_taken", job=job.name, error=type(error).__name__)
+                self._memory.owed.add(job.name)
+                return False
+            self._memory.handled[job.name] = slot.at
+            self._memory.owed.discard(job.name)
+            if taken is not None:
+                self._carry_out(job, taken)
+            return taken is not None
+
+    def is_due(self, job: Job) -> bool:
+        """Whether its latest slot still needs this instance's attention: it was passed while another ran, or could not
+        be taken.
+        """
+        return (
+            job.name not in self._memory.busy
+            and self._memory.handled.get(job.name) != job.rule.latest(self._clock()).at
+        )
+
+    def is_owed(self, name: str) -> bool:
+        """Whether the job's slot could not be taken because the database is away."""
+        return name in self._memory.owed
+
+    def take(self, job: Job, run_id: int) -> bool:
+        """Run what waits, or what another instance left. True: it was run here."""
+        with self.alone(f"run:{run_id}") as is_mine:
+            if not is_mine or run_id in self._memory.held:
+                return False
+            taken = self._tried(lambda session: claims.take_free(session, run_id, self.owner, self._clock()))
+            if taken is not None:
+                self._carry_out(job, taken)
+            return taken is not None
+
+    def do(self, job: Job) -> None:
+        """Continuous work, once. The slot is of no meaning to it."""
+        if job.name in self._memory.paused:
+            return
+        with self.alone(job.name) as is_mine:
+            if not is_mine:
+                return
+            outcome, is_database_away = self._result_of(job, self._clock())
+            self._note(job.name, outcome, is_database_away)
+
+    def free_runs(self) -> list[tuple[int, str]]:
+        """Runs that wait for somebody, with their jobs; reads anew which jobs are paused."""
+        self._save_rest()
+
+        def read() -> list[tuple[int, str]]:
+            with self._db.read() as session:
+                is_free = claims.is_free(self._clock())
+                waiting = session.execute(select(JobRun.id, JobRun.job).where(is_free).order_by(JobRun.id)).all()
+                paused = session.scalars(select(KnownJob.name).where(KnownJob.paused_at.is_not(None)))
+                self._memory.paused = frozenset(paused)
+            return [(id_, job) for id_, job in waiting if id_ not in self._memory.held]
+
+        try:
+            return read()
+        except _UNWRITTEN:
+            return []
+
+    def note_plan(self, jobs: Sequence[Job]) -> bool:
+        """Say in the database which jobs this instance has, and how its continuous work goes; False when it is away."""
+        memory, now = self._memory, self._clock()
+        done, memory.done = memory.done, set()
+        failing = {name: trouble for name, trouble in memory.troubles.items() if trouble.count}
+        seen = [job.name for job in jobs if job.name in done or not job.is_continuous]
+
+        def unit(session: Session) -> bool:
+            claims.note_plan(session, [job.name for job in jobs], seen, now)
+            for name, trouble in failing.items():
+                claims.note_failure(session, name, trouble.error, trouble.count, now)
+            return True
+
+        if not self._tried(unit):
+            return False
+        for trouble in failing.values():
+            trouble.count = 0
+        return True
+
+    def start(self) -> None:
+        """Begin to keep leases alive."""
+        self._heart = threading.Thread(target=self._beat, name="job-heartbeat", daemon=True)
+        self._heart.start()
+
+    def stop(self, patience_seconds: float) -> bool:
+        """Take nothing more, wait for what is under way, give the rest back to other instances. False: something is
+        still under way; whatever it says in the end is refused.
+        """
+        self._is_stopping.set()
+        with self._is_idle:
+            is_idle = self._is_idle.wait_for(lambda: not self._memory.busy, patience_seconds)
+            left = list(self._memory.held.values())
+        self._save_rest()
+        for taken in left:
+            self._give_back(taken, timedelta(0), "Der Prozess wurde beendet.")
+        if self._heart is not None:
+            self._heart.join()
+        return is_idle
+
+    @contextmanager
+    def alone(self, what: str) -> Iterator[bool]:
+        """False when a thread of this instance is at it already, or the instance is about to end; `stop` waits for
+        whoever was told True.
+        """
+        with self._lock:
+            is_mine = what not in self._memory.busy and not self._is_stopping.is_set()
+            if is_mine:
+                self._memory.busy.add(what)
+        try:
+            yield is_mine
+        finally:
+            if is_mine:
+                with self._is_idle:
+                    self._memory.busy.discard(what)
+                    self._is_idle.notify_all()
+
+    # What it is made of
+
+    def _carry_out(self, job: Job, taken: Taken) -> None:
+        self._memory.held[taken.id] = taken
+        try:
+            outcome, is_worth_another = self._result_of(job, taken.slot)
+            if is_worth_another and taken.attempts < MOST_ATTEMPTS:
+                # Should this fail, too, the lease ends by itself, and whoever comes first runs it again.
+                self._give_back(taken, _BACK_OFF * taken.attempts, outcome.error)
+            else:
+                self._save(taken, outcome)
+        finally:
+            self._memory.held.pop(taken.id, None)
+
+    def _result_of(self, job: Job, slot: datetime) -> tuple[Outcome, bool]:
+        """How it ended, and whether that was the database's fault, so that another attempt is worth it."""
+        try:
+            return Outcome(result=job.at(slot)), False
+        except Exception as error:
+            if not job.is_continuous:
+                log.error("job_failed", job=job.name, error=type(error).__name__)
+            return Outcome(error=reason_of(error)), isinstance(error, AWAY)
+
+    def _give_back(self, taken: Taken, delay: timedelta, reason: str | None) -> None:
+        self._tried(lambda session: claims.give_back(session, taken, self._clock(), delay, reason))
+
+    def _save(self, taken: Taken, outcome: Outcome) -> None:
+        is_ours = self._tried(lambda session: claims.finish(session, taken, outcome, self._clock()))
+        if is_ours is None:
+            self._memory.unsaved.append((taken, outcome))
+        elif not is_ours:
+            log.warning("lease_lost", job=taken.job, run=taken.id)
+
+    def _save_rest(self) -> None:
+        waiting, self._memory.unsaved = self._memory.unsaved, []
+        for taken, outcome in waiting:
+            self._save(taken, outcome)
+
+    def _note(self, name: str, outcome: Outcome, is_database_away: bool) -> None:
+        """How continuous work went: failures are written with the next plan, their end at once."""
+        trouble = self._memory.troubles.setdefault(name, Troubles())
+        if outcome.error is not None:
+            if trouble.in_a_row % _TOLD_EVERY == 0:
+                log.error("job_failed", job=name, reason=outcome.error)
+            trouble.in_a_row += 1
+            if not is_database_away:  # else it is over as soon as it can be written
+                trouble.count, trouble.error, trouble.is_over = trouble.count + 1, outcome.error, False
+            return
+        trouble.in_a_row = 0
+        self._memory.done.add(name)
+        if not trouble.is_over:
+            trouble.count = 0
+            trouble.is_over = self._tried(lambda session: claims.note_recovery(session, name, self._clock())) or False
+
+    def _beat(self) -> None:
+        is_ending = False
+        while not is_ending:
+            is_ending = self._is_stopping.wait(self._beat_seconds)
+            if self._memory.held:
+                self._tried(lambda s: claims.beat(s, list(self._memory.held), self.owner, self._clock()))
+
+    def _tried(self, unit: Callable[[Session], Result]) -> Result | None:
+        """The result of a write, or None when the database is away."""
+        try:
+            result = self._db.write(unit)
+        except _UNWRITTEN as error:
+            if not self._memory.is_away:
+                log.warning("jobs_database_away", error=type(error).__name__)
+            self._memory.is_away = True
+            return None
+        if self._memory.is_away:
+            log.warning("jobs_database_back")
+        self._memory.is_away = False
+        return result

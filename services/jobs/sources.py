@@ -1,0 +1,58 @@
+"""Jobs that come and go while the product runs, as schedules of reports do. A source is asked every few seconds."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.schedules import Rule
+from services.jobs.alerting import alert_job
+from services.jobs.job import Job
+from services.jobs.registry import all_jobs
+from services.reports.schedules.jobs import schedule_jobs
+from services.settings import Settings
+
+Source = Callable[[], Sequence[Job]]
+
+
+class DueReport(Protocol):
+    """What a schedule of a report brings along."""
+
+    @property
+    def name(self) -> str:
+        """`report-schedule:7`."""
+
+    @property
+    def title(self) -> str:
+        """In German."""
+
+    @property
+    def rule(self) -> Rule:
+        """When it is due."""
+
+    def run(self, slot: datetime) -> str:
+        """Make and send it; answers a German sentence without personal data."""
+
+
+def report_job(due: DueReport, since: datetime | None = None) -> Job:
+    """A schedule of a report as a job. `since`: when it was last changed or resumed."""
+    does = "Erstellt den Bericht und sendet ihn an die Empfänger."
+    return Job(due.name, due.title, does, due.rule, due.run, takes_slot=True, since=since, is_report=True)
+
+
+def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
+    """Every source of this installation. A module joins by one entry here."""
+    return (lambda: [report_job(due, due.since) for due in schedule_jobs(db, settings, clock)],)
+
+
+def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
+    """The jobs that are always there, the one among them that watches over all."""
+    alerts = alert_job(settings, db, clock, lambda: planned_jobs(settings, db, clock))
+    return (*all_jobs(settings, db, clock), alerts)
+
+
+def planned_jobs(settings: Settings, db: Database, clock: Clock) -> list[Job]:
+    """Every job as of now, those of the sources last."""
+    changing = [job for source in all_sources(settings, db, clock) for job in source()]
+    return [*standing_jobs(settings, db, clock), *changing]
