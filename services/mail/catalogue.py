@@ -4,6 +4,8 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
+from services.mail.report_failures import ReportFailed
+from services.mail.report_letters import ReportArrived
 from services.mail.reservation_letters import LETTERS, HouseholdLetter
 
 
@@ -131,13 +133,75 @@ class StaffNotice:
     """Recovery codes that are left, for `recovery_code_used`."""
 
 
-MailKind = ReservationReceived | ContactForwarded | ContactReceived | StaffLink | StaffNotice | HouseholdLetter
+@dataclass(frozen=True, slots=True)
+class AlertOpened:
+    """To whoever watches over the operation: something wants attention, and where that is given."""
+
+    kind: ClassVar = "alert_opened"
+    reply_to: ClassVar = ""
+
+    headline: str
+    words: str
+    advice: str
+    since: str
+    """When it was found, as people read it."""
+    action: str
+    link: str
+    all_link: str
+
+    @property
+    def subject(self) -> str:
+        """What it is, and that it comes from the console."""
+        return f"Hinweis: {self.headline}"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookPaused:
+    """To administrators: a receiver of webhooks has failed for so long that nothing is sent to it any more."""
+
+    kind: ClassVar = "webhook_paused"
+    subject: ClassVar = "Ein Webhook ist angehalten"
+    reply_to: ClassVar = ""
+
+    name: str
+    webhook: str
+    reason: str
+    """A German sentence."""
+    link: str
+
+
+MailKind = (
+    ReservationReceived
+    | ContactForwarded
+    | ContactReceived
+    | StaffLink
+    | StaffNotice
+    | ReportArrived
+    | AlertOpened
+    | WebhookPaused
+    | ReportFailed
+    | HouseholdLetter
+)
 """`subject` is the mail's; `reply_to` is where answers go, empty for our own address."""
 
 KINDS: dict[str, type[MailKind]] = {
     kind.kind: kind
-    for kind in (ReservationReceived, ContactForwarded, ContactReceived, StaffLink, StaffNotice, *LETTERS)
+    for kind in (
+        ReservationReceived,
+        ContactForwarded,
+        ContactReceived,
+        StaffLink,
+        StaffNotice,
+        ReportArrived,
+        AlertOpened,
+        WebhookPaused,
+        ReportFailed,
+        *LETTERS,
+    )
 }
+
+FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sentence": "", "tables": []}}
+"""What stands in the place of a report's figures where somebody who may not see the report is shown its mail."""
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",)}
 """Members that nobody but the recipient may read: who shows a stored mail leaves them out."""

@@ -9,7 +9,7 @@ from services.core.db import Database
 from services.mail import outbox
 from services.mail.models import MailState
 from services.mail.outbox import Leased
-from services.mail.rendering import Renderer
+from services.mail.rendering import AttachmentGone, Renderer
 from services.mail.transport import PermanentFailure, TemporaryFailure, Transport
 
 log = structlog.get_logger()
@@ -38,6 +38,8 @@ class Delivery:
     def _deliver(self, mail: Leased) -> MailState:
         try:
             message = self._renderer.message(mail)
+        except AttachmentGone as error:
+            return self._note_failure(mail, str(error), is_final=True)
         except Exception as error:
             # Whatever is wrong with it: the row would come back first and block the queue. Staff see it as failed.
             return self._note_failure(mail, f"{type(error).__name__} while rendering", is_final=True)

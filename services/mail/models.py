@@ -20,9 +20,9 @@ class MailState(StrEnum):
     CANCELLED = "cancelled"
 
 
-_DUE = text("state IN ('queued', 'retrying')")
+WAITING = text("state IN ('queued', 'retrying')")
 UNSENT = text("state <> 'sent'")
-"""SQL condition. A query for such mails says it in these words, or a database does not use their index."""
+"""SQL conditions. A query for such mails says it in these words, or a database does not use their index."""
 _BYTEWISE = String(320).with_variant(String(320, collation="C"), "postgresql")
 """Compared byte by byte on both databases, so that an index finds addresses by their beginning."""
 
@@ -50,10 +50,12 @@ class Mail(Base):
     last_error: Mapped[str | None] = mapped_column(String(300))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    """Files that go with it: `name`, `media_type`, `path` below the folder of data, `sha256`. Read when it is sent."""
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),
-        Index("ix_mails_due", "next_attempt_at", postgresql_where=_DUE, sqlite_where=_DUE),
+        Index("ix_mails_due", "next_attempt_at", postgresql_where=WAITING, sqlite_where=WAITING),
         Index(None, "subject_ref"),
         Index("ix_mails_unsent", "state", "id", postgresql_where=UNSENT, sqlite_where=UNSENT),
         Index(None, "kind", "id"),

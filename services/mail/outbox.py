@@ -6,7 +6,7 @@ out, and the mail goes out again with the same Message-ID: SMTP allows no more t
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
@@ -26,6 +26,18 @@ _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a mail. `path` is below the folder of data; the file is read when the mail is sent, and
+    has to be the one whose hash this is.
+    """
+
+    name: str
+    media_type: str
+    path: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A mail to be sent. `dedupe_key` names the occasion: a second order of it is a programming error."""
 
@@ -36,6 +48,7 @@ class Order:
     values: dict[str, Any]
     not_before: datetime | None = None
     """When it may leave; None: at once. Until then whoever ordered it can still think better of it."""
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +62,7 @@ class Leased:
     message_id: str
     attempts: int
     created_at: datetime
+    attachments: tuple[Attachment, ...] = ()
 
 
 def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
@@ -65,6 +79,7 @@ def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
             "attempts": 0,
             "next_attempt_at": entry.not_before or now,
             "created_at": now,
+            "attachments": [asdict(file) for file in entry.attachments] or None,
         }
         for entry in orders
     ]
@@ -115,10 +130,25 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
         return []
     session.execute(update(Mail).where(Mail.id.in_(ids)).values(leased_until=now + LEASE, attempts=Mail.attempts + 1))
     rows = session.scalars(select(Mail).where(Mail.id.in_(ids)).order_by(Mail.id))
-    return [
-        Leased(row.id, row.kind, row.recipient, row.values, row.message_id, row.attempts, row.created_at)
-        for row in rows
-    ]
+    return [_leased(row) for row in rows]
+
+
+def attachments_of(mail: Mail) -> tuple[Attachment, ...]:
+    """The files that go with a mail."""
+    return tuple(Attachment(**file) for file in mail.attachments or ())
+
+
+def _leased(row: Mail) -> Leased:
+    return Leased(
+        id=row.id,
+        kind=row.kind,
+        recipient=row.recipient,
+        values=row.values,
+        message_id=row.message_id,
+        attempts=row.attempts,
+        created_at=row.created_at,
+        attachments=attachments_of(row),
+    )
 
 
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """From a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
+import hashlib
 from dataclasses import dataclass
 from decimal import Decimal
 from email.message import EmailMessage
@@ -12,7 +13,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
 from services.mail.catalogue import from_values
-from services.mail.outbox import Leased
+from services.mail.outbox import Attachment, Leased
+from services.mail.text_tables import text_table
 from services.settings import Settings
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -37,6 +39,7 @@ def _environment() -> Environment:
         "number": lambda value: format_decimal(Decimal(value), 0),
         "cent": _cent,
         "percent": lambda basis_points: format_decimal(Decimal(basis_points) / 100, 2),
+        "text_table": text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }
     environment.globals["role_names"] = _ROLE_NAMES
@@ -61,15 +64,23 @@ class Sender:
         return parseaddr(self.address)[1].rpartition("@")[2]
 
 
-class Renderer:
-    """Makes messages; the templates are read once."""
+class AttachmentGone(Exception):
+    """A file that was to go with a mail is not there any more, or is not the one that was meant."""
 
-    def __init__(self, sender: Sender) -> None:
+
+class Renderer:
+    """Makes messages; the templates are read once. `files` is the folder of data, below which attachments are."""
+
+    def __init__(self, sender: Sender, files: Path | None = None) -> None:
         self._sender = sender
+        self._files = files
         self._environment = _environment()
 
     def message(self, mail: Leased) -> EmailMessage:
-        """The message of a leased mail. The same row always gives the same Message-ID and date."""
+        """The message of a leased mail. The same row always gives the same Message-ID and date.
+
+        Raises AttachmentGone, and whatever is wrong with its values.
+        """
         values = from_values(mail.kind, mail.values)
         context = {"mail": values, "sender": self._sender, "subject": values.subject}
         message = EmailMessage()
@@ -83,9 +94,21 @@ class Renderer:
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
         html = self._environment.get_template(f"{mail.kind}.html").render(context)
         message.add_alternative(html, subtype="html")
+        for file in mail.attachments:
+            kind, _, subtype = file.media_type.partition(";")[0].partition("/")
+            message.add_attachment(self._content(file), maintype=kind, subtype=subtype, filename=file.name)
         # Only now: making the message multipart moves every Content- header into its first part.
         message["Content-Language"] = "de"
         return message
+
+    def _content(self, file: Attachment) -> bytes:
+        try:
+            content = (self._files or Path()).joinpath(file.path).read_bytes()
+        except OSError as error:
+            raise AttachmentGone(f"attachment is gone: {file.name}") from error
+        if hashlib.sha256(content).hexdigest() != file.sha256:
+            raise AttachmentGone(f"attachment was altered: {file.name}")
+        return content
 
 
 def renderer_for(settings: Settings) -> Renderer:
@@ -99,7 +122,8 @@ def renderer_for(settings: Settings) -> Renderer:
             email=settings.company_email,
             phone=settings.company_phone,
             public_url=settings.public_url,
-        )
+        ),
+        settings.data_dir.resolve(),
     )
 
 

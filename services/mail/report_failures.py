@@ -1,0 +1,33 @@
+"""What owner and admins are told when a report that should arrive does not."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+ReportFailedTopic = Literal["first", "last", "owner"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFailed:
+    """To the owner and the admins: it failed for the first time, for the last time before it was paused, or it was
+    paused because its owner is gone. Every text is finished German.
+    """
+
+    kind: ClassVar = "report_failed"
+    reply_to: ClassVar = ""
+
+    name: str
+    schedule: str
+    """What somebody called it."""
+    report: str
+    topic: ReportFailedTopic
+    due: str
+    error: str
+    failures: int
+    path: str
+    """Its page, below our address."""
+
+    @property
+    def subject(self) -> str:
+        """Which one, and whether it goes on."""
+        what = "ist fehlgeschlagen" if self.topic == "first" else "wurde angehalten"
+        return " ".join(f"Bericht „{self.schedule}“ {what}".split())

@@ -1,0 +1,45 @@
+"""A report that arrives by mail: what it is, its figures, its files, and how it comes to an end."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class ReportArrived:
+    """To whoever was entered for a scheduled report. Every text is finished German; empty where there is none."""
+
+    kind: ClassVar = "report_arrived"
+
+    name: str
+    """What somebody called the schedule."""
+    report: str
+    question: str
+    period: str
+    asked: list[list[str]]
+    """Label and value of each further parameter."""
+    stand: str
+    figures: list[dict[str, str]]
+    """`label`, `value`, `note` of each large figure."""
+    sentence: str
+    tables: list[dict[str, Any]]
+    """`title`, `sentence`, `heads` (`label`, `is_number`, `is_text`), `rows` of texts, `more`."""
+    file_names: list[str]
+    is_attached: bool
+    kept_until: str
+    link: str
+    next_words: str
+    note: str
+    owner: str
+    owner_email: str
+    is_test: bool
+
+    @property
+    def subject(self) -> str:
+        """Its name and its period: what a mailbox is searched for."""
+        parts = ["Test" if self.is_test else "", self.name, self.period]
+        return " ".join(": ".join(filter(None, parts)).split())
+
+    @property
+    def reply_to(self) -> str:
+        """An answer goes to whoever can change or stop it."""
+        return self.owner_email

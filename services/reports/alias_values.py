@@ -1,0 +1,47 @@
+"""The spellings of a tag that links were seen with, for whoever makes aliases of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from analytics.catalogue import Store
+from services.attribution.models import Alias
+from services.reports.runs import report
+
+MOST = 2_000
+"""So many spellings are told; nobody reads further, and noise in links has no end."""
+_QUERY = """
+    SELECT raw, canonical, sessions, reservations
+    FROM marts.tag_values
+    ORDER BY sessions DESC, reservations DESC, raw
+    LIMIT ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TagValue:
+    """One spelling; `alias_id` is the live alias that gives it its meaning."""
+
+    raw: str
+    canonical: str
+    sessions: int
+    reservations: int
+    alias_id: int | None
+
+
+def live_aliases(session: Session, field: str) -> dict[str, int]:
+    """Ids of the field's live aliases by spelling."""
+    live = select(Alias.raw, Alias.id).where(Alias.field == field, Alias.undone_at.is_(None))
+    return {row.raw: row.id for row in session.execute(live)}
+
+
+def tag_values(store: Store, field: str, alias_ids: Mapping[str, int]) -> list[TagValue]:
+    """Every spelling of the field, the most frequent first."""
+    with report(store, ["marts.tag_values"], {"tag": field}) as warehouse:
+        rows = warehouse.execute(_QUERY, [MOST]).fetchall()
+    return [
+        TagValue(raw, canonical, sessions, reservations, alias_ids.get(raw))
+        for raw, canonical, sessions, reservations in rows
+    ]

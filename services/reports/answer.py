@@ -1,0 +1,40 @@
+"""A computed report as JSON."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from analytics.reporting import TableResult
+from services.reports.run_report import ReportAnswer
+
+
+def answer_of(answer: ReportAnswer) -> dict[str, Any]:
+    """The members of a report's answer, for its response model."""
+    compared = answer.compared
+    return {
+        "report": answer.definition.name,
+        "title": answer.definition.title,
+        "question": answer.definition.question,
+        "parameters": answer.told,
+        "compared": {"from": compared[0], "to": compared[1]} if compared else None,
+        "stand": asdict(answer.stand),
+        "tables": {name: _table(table, answer.sentences) for name, table in answer.tables.items()},
+    }
+
+
+def _table(found: TableResult, sentences: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "title": found.table.title,
+        "sentence": sentences.get(found.table.name, ""),
+        "total_rows": found.total_rows,
+        "columns": [
+            {"name": one.name, "kind": one.kind, "label": one.label, "meaning": one.meaning} for one in found.columns
+        ],
+        "rows": [{name: _outside(value) for name, value in row.items()} for row in found.rows],
+    }
+
+
+def _outside(value: Any) -> Any:
+    """Moments have no zone inside, where all are UTC; outside they say so."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

@@ -1,0 +1,1 @@
+"""A report on its way to people: as files, as the body of a mail."""

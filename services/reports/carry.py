@@ -1,0 +1,182 @@
+"""The job that carries new visits and touches from the database into the store, exactly once.
+
+Rows are written to files first, then one transaction adds the files to the manifest and moves the watermark. Killed
+before it, the next carrier finds the old watermark and sweeps the files; killed after it, everything is there.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from analytics import compaction, export
+from analytics.catalogue import Catalogue, Position, Store, StoredFile
+from analytics.datasets import DATASETS
+from analytics.export import CHUNK_ROWS, Chunk
+from analytics.rollup import RolledUp, covered_days, roll_up, uncovered_days
+from services.core.clock import BERLIN, Clock
+from services.core.db import Database
+from services.reports import store as manifest
+from services.reports.marks import sum_up_marks
+from services.reports.status import is_restored
+from services.reports.store import Lease
+from services.reports.sweep import sweep
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one run did."""
+
+    rows: int = 0
+    files: int = 0
+    is_elsewhere: bool = False
+    """Another carrier was at work on at least one dataset."""
+
+    def __str__(self) -> str:
+        done = f"{self.rows} rows in {self.files} files"
+        return f"{done}; another carrier is at work" if self.is_elsewhere else done
+
+
+class Carrier:
+    """Carries for one installation. Any number of processes may each have one."""
+
+    def __init__(self, db: Database, store: Store, clock: Clock, chunk_rows: int = CHUNK_ROWS) -> None:
+        self._db, self._store, self._clock, self._chunk_rows = db, store, clock, chunk_rows
+
+    def run(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Carried:
+        """Carry everything that is settled. `on_rows` is told how many rows each step carried."""
+        return self._for_each(self._carry, on_rows)
+
+    def rebuild(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Carried:
+        """Forget every file and carry from the first row again; readers find all rows the whole time."""
+
+        def begin_anew(lease: Lease, _watermark: Position, on_rows: Callable[[int], object]) -> Carried:
+            return self._carry(lease, self._begin_anew(lease), on_rows)
+
+        return self._for_each(begin_anew, on_rows)
+
+    def _for_each(
+        self, work: Callable[[Lease, Position, Callable[[int], object]], Carried], on_rows: Callable[[int], object]
+    ) -> Carried:
+        self._db.write(manifest.lay_watermarks)
+        self._db.write(sum_up_marks)
+        rows, files, is_elsewhere = 0, 0, False
+        for dataset in DATASETS:
+            with self._leased(dataset) as held:
+                if held is None:
+                    is_elsewhere = True
+                    continue
+                done = work(*held, on_rows)
+                rows, files = rows + done.rows, files + done.files
+        return Carried(rows, files, is_elsewhere)
+
+    @contextmanager
+    def _leased(self, dataset: str) -> Iterator[tuple[Lease, Position] | None]:
+        lease = Lease(dataset, f"{os.getpid()}-{secrets.token_hex(8)}")
+        watermark = self._db.write(lambda session: manifest.take_lease(session, lease, self._clock()))
+        if watermark is None:
+            yield None
+            return
+        try:
+            yield lease, watermark
+        finally:
+            self._db.write(lambda session: manifest.give_back(session, lease))
+
+    def _carry(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Carried:
+        sweep(self._db, self._store, lease, self._clock)
+        if self._is_restored():
+            log.warning("store_rebuilt", reason="the database was restored into another cluster")
+            watermark = self._begin_anew(lease)
+        rows = files = 0
+        for upto in export.steps(self._store, lease.dataset, watermark, self._chunk_rows):
+            self._renew(lease)
+            chunk = export.carry(self._store, lease.dataset, watermark, upto)
+            self._commit_chunk(lease, watermark, chunk)
+            watermark = upto
+            rows, files = rows + chunk.rows, files + len(chunk.files)
+            on_rows(chunk.rows)
+        if lease.dataset == "visits":
+            self._roll_up_closed_days(lease)
+        self._merge_files(lease)
+        return Carried(rows, files)
+
+    def _commit_chunk(self, lease: Lease, watermark: Position, chunk: Chunk) -> None:
+        """Files, watermark and, for days that the rollup covers already, the rollup: all at once."""
+        rolled = self._roll_up_again(lease, chunk) if lease.dataset == "visits" else RolledUp()
+
+        def unit(session: Session) -> None:
+            now = self._clock()
+            manifest.move_watermark(session, lease, watermark, chunk.upto, now)
+            manifest.add_files(session, chunk.files, now)
+            _replace(session, rolled.replaced, rolled.files, self._clock)
+
+        self._db.write(unit)
+
+    def _roll_up_again(self, lease: Lease, chunk: Chunk) -> RolledUp:
+        catalogue = self._catalogue(lease)
+        late = chunk.days & covered_days(catalogue)
+        with_chunk = Catalogue([*catalogue.files, *chunk.files], catalogue.watermarks)
+        return roll_up(self._store, with_chunk, late)
+
+    def _roll_up_closed_days(self, lease: Lease) -> None:
+        """Add up the days that are over and not covered yet, a month at a time."""
+        yesterday = self._today() - timedelta(days=1)
+        catalogue = self._catalogue(lease)
+        for days in uncovered_days(catalogue, yesterday):
+            self._renew(lease)
+            rolled = roll_up(self._store, catalogue, days)
+            self._replace_files(lease, rolled.replaced, rolled.files)
+
+    def _merge_files(self, lease: Lease) -> None:
+        for group in compaction.mergeable(self._catalogue(lease).of(lease.dataset)):
+            self._renew(lease)
+            merged = compaction.merge(self._store, group)
+            self._replace_files(lease, group, [merged])
+
+    def _replace_files(self, lease: Lease, old: list[StoredFile], new: list[StoredFile]) -> None:
+        def unit(session: Session) -> None:
+            manifest.renew_lease(session, lease, self._clock())
+            _replace(session, old, new, self._clock)
+
+        self._db.write(unit)
+
+    def _renew(self, lease: Lease) -> None:
+        self._db.write(lambda session: manifest.renew_lease(session, lease, self._clock()))
+
+    def _catalogue(self, lease: Lease) -> Catalogue:
+        with self._db.read() as session:
+            return manifest.catalogue_of(session, lease)
+
+    def _is_restored(self) -> bool:
+        with self._db.read() as session:
+            return is_restored(session)
+
+    def _begin_anew(self, lease: Lease) -> Position:
+        """Retire every file; rows of another cluster's transactions count as the oldest from now on."""
+
+        def unit(session: Session) -> Position:
+            manifest.retire_everything(session, lease, self._clock())
+            if session.connection().dialect.name == "postgresql":
+                table = DATASETS[lease.dataset].table
+                newest = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
+                session.execute(text(f"UPDATE {table} SET written_in = 0 WHERE written_in >= {newest}"))  # noqa: S608
+            return manifest.watermark_of(session, lease.dataset)
+
+        return self._db.write(unit)
+
+    def _today(self) -> date:
+        return self._clock().astimezone(BERLIN).date()
+
+
+def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], clock: Clock) -> None:
+    now = clock()
+    manifest.retire_files(session, old, now)
+    manifest.add_files(session, new, now)

@@ -1,0 +1,171 @@
+"""Kept runs and what changed since, as the console gets and sends them."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from services.core.paging import ListQuery
+from services.reports.report_schemas import ColumnOut, ReportStandOut
+
+
+class RunsQuery(ListQuery):
+    """The latest first unless it is said otherwise."""
+
+    sort: Literal["id"] = "id"
+    order: Literal["asc", "desc"] = "desc"
+    report: str | None = Field(None, max_length=40)
+
+
+class ReportRunIn(BaseModel):
+    """`parameters` by their names in the report's address; what is left out takes its default."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    report: Any = None
+    parameters: dict[str, Any] = Field(default_factory=dict)
+    label: Any = None
+
+
+class RemovalIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    reason: Any = None
+
+
+class AskedOut(BaseModel):
+    """A parameter in words: „Quelle“, „google, bing“."""
+
+    label: str
+    words: str
+
+
+class ReportRunOut(BaseModel):
+    """A kept run. `parameters` as they were resolved, `asked` those besides period and comparison that are not the
+    standard; `rows` of all its tables; `is_current_sql`: the report is still computed in the same way.
+    """
+
+    id: int
+    report: str
+    title: str
+    label: str
+    parameters: dict[str, Any]
+    asked: list[AskedOut]
+    trigger: str
+    state: str
+    stand: ReportStandOut
+    rows: int
+    bytes: int
+    sha256: str
+    sql_version: str
+    is_current_sql: bool
+    created_at: datetime
+    created_by: str
+    created_by_name: str | None
+    expires_at: datetime | None
+    may_remove: bool
+
+
+class ReportRunsOut(BaseModel):
+    data: list[ReportRunOut]
+    has_next: bool
+    total: int
+
+
+class AnswerTableOut(BaseModel):
+    """A table as it was kept, with the words of its day."""
+
+    title: str
+    sentence: str
+    total_rows: int
+    columns: list[ColumnOut]
+    rows: list[dict[str, Any]]
+
+
+class AnswerOut(BaseModel):
+    """What a report answers, whichever it is."""
+
+    report: str
+    title: str
+    question: str
+    parameters: dict[str, Any]
+    compared: dict[str, date] | None
+    stand: ReportStandOut
+    tables: dict[str, AnswerTableOut]
+
+
+class KeptRunOut(BaseModel):
+    """A kept run with its result, at most a thousand rows of each table; files have all of them."""
+
+    run: ReportRunOut
+    answer: AnswerOut
+
+
+class MomentOut(BaseModel):
+    """One event. `path`: its page in the console, null where this role has none."""
+
+    at: datetime
+    words: str
+    actor: str
+    actor_name: str | None
+    path: str | None
+
+
+class CauseOut(BaseModel):
+    """Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
+    of the period.
+    """
+
+    kind: str
+    sentence: str
+    count: int
+    effect: str
+    moments: list[MomentOut]
+    path: str | None
+    first_at: datetime | None
+    last_at: datetime | None
+    is_outside: bool
+
+
+class FigureOut(BaseModel):
+    """One value that differs; null: not known, or its row is not there."""
+
+    column: str
+    before: Any
+    after: Any
+
+
+class RowChangeOut(BaseModel):
+    key: dict[str, Any]
+    change: Literal["changed", "added", "gone"]
+    figures: list[FigureOut]
+
+
+class TableChangesOut(BaseModel):
+    """At most two hundred `rows` of `total_rows`. `sums`: of measures that add up, over all rows of the table."""
+
+    name: str
+    title: str
+    columns: list[ColumnOut]
+    rows: list[RowChangeOut]
+    total_rows: int
+    sums: list[FigureOut]
+
+
+class SideOut(BaseModel):
+    """`run_id` null: computed just now."""
+
+    run_id: int | None
+    label: str | None
+    at: datetime
+
+
+class ChangesOut(BaseModel):
+    """Why a report is other than it was. `before` is the earlier stand."""
+
+    before: SideOut
+    after: SideOut
+    is_same: bool
+    sentence: str
+    causes: list[CauseOut]
+    tables: list[TableChangesOut]

@@ -1,0 +1,202 @@
+"""Parameters of reports as they are asked for: texts of a query string, read into typed values or refused in German."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Any, Final
+
+from analytics.definitions import Definition
+from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
+from services.core.errors import FieldError, ValidationProblem
+from services.reports.period import read_period
+
+LABELS: Final[Mapping[str, str]] = {
+    "from": "Von",
+    "to": "Bis",
+    "compare": "Vergleich",
+    "with_bots": "Bots mitzählen",
+    "look_back_days": "Rückblick in Tagen",
+    "half_life_days": "Halbwertszeit in Tagen",
+    "field": "Feld",
+    "model": "Modell",
+    "park": "Park",
+    "state": "Stand",
+    "outcome": "Was daraus wurde",
+    "package": "Paket",
+    "plan": "Zahlweise",
+    "rate_tenth_ct": "Freier Satz je kWh",
+    "profit_tenth_ct": "Gewinn des Parks je kWh",
+    "years": "Jahre",
+    "starts_on": "Beginn der Gutschriften",
+    "degradation_bp": "Alterung der Module im Jahr",
+    "price_path_bp": "Preispfad im Jahr",
+    "price_basis": "Beträge und Preispfad",
+    "inflation_bp": "Inflation im Jahr",
+    "only_channel": "Kanal",
+    "only_utm_source": "Quelle",
+    "only_utm_medium": "Medium",
+    "only_utm_campaign": "Kampagne",
+    "only_utm_term": "Suchbegriff",
+    "only_utm_content": "Inhalt",
+    "only_referral_code": "Empfehlungscode",
+    "only_referrer_host": "Verweisende Seite",
+    "only_landing_path": "Zielseite",
+}
+"""The name of each parameter in front of people, by its name in addresses."""
+UNITS: Final[Mapping[str, tuple[int, str]]] = {
+    "rate_tenth_ct": (10, "Cent"),
+    "profit_tenth_ct": (10, "Cent"),
+    "years": (1, "Jahren"),
+    "degradation_bp": (100, "%"),
+    "price_path_bp": (100, "%"),
+    "inflation_bp": (100, "%"),
+}
+"""How people count what programs count in whole small parts."""
+ADDRESS_NAMES: Final[Mapping[str, str]] = {"from_day": "from", "to_day": "to"}
+"""Where a parameter is called otherwise in addresses."""
+_MODEL_NAMES: Final = {name: parameter for parameter, name in ADDRESS_NAMES.items()}
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+Given = Iterable[tuple[str, str]]
+
+
+def address_name(parameter: str) -> str:
+    """A parameter's name in addresses and answers."""
+    return ADDRESS_NAMES.get(parameter, parameter)
+
+
+def read_parameters(definition: Definition, given: Given, today: date) -> dict[str, Any]:
+    """All parameters of the report, typed: what is given, else the default, which for the period are 90 days up to
+    `today`. Raises ValidationProblem with a German sentence for each that is wrong.
+    """
+    texts: dict[str, list[str]] = {}
+    for name, text in given:
+        texts.setdefault(_MODEL_NAMES.get(name, name), []).append(text)
+    errors: list[FieldError] = []
+    values: dict[str, Any] = {}
+    for name, found in texts.items():
+        try:
+            values[name] = _read(definition, name, found)
+        except BadParameter as bad:
+            errors.append(refusal(bad))
+    if errors:
+        raise ValidationProblem(errors)
+    if "from_day" in definition.parameters:
+        values |= read_period(values.get("from_day"), values.get("to_day"), today)
+    return {name: PARAMETERS[name].default for name in definition.parameters} | values
+
+
+def _read(definition: Definition, name: str, texts: list[str]) -> Any:
+    if name not in definition.parameters:
+        raise BadParameter(name, "unknown")
+    parameter = PARAMETERS[name]
+    if isinstance(parameter, Texts):
+        value: Any = texts
+    elif len(texts) > 1:
+        raise BadParameter(name, "twice")
+    else:
+        value = _READERS[type(parameter)](name, texts[0])
+    parameter.literal(name, value)
+    return value
+
+
+def _read_whole(name: str, text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise BadParameter(name, "not_whole")
+    return int(text)
+
+
+def _read_flag(name: str, text: str) -> bool:
+    if text not in ("true", "false"):
+        raise BadParameter(name, "not_a_flag")
+    return text == "true"
+
+
+def _read_day(name: str, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadParameter(name, "not_a_day") from None
+
+
+def _read_text(name: str, text: str) -> str:
+    return text
+
+
+_READERS: Final[Mapping[type, Callable[[str, str], Any]]] = {
+    Whole: _read_whole,
+    Flag: _read_flag,
+    Day: _read_day,
+    OneOf: _read_text,
+    Name: _read_text,
+}
+
+
+def refusal(bad: BadParameter) -> FieldError:
+    """Why a parameter is refused, beside its name in addresses."""
+    return {"field": address_name(bad.name), "code": bad.code, "message": _message(bad)}
+
+
+def _message(bad: BadParameter) -> str:
+    parameter = PARAMETERS.get(bad.name)
+    if isinstance(parameter, Whole) and bad.code in ("not_whole", "out_of_range"):
+        if bad.name in UNITS:
+            parts, unit = UNITS[bad.name]
+            least, most = _german(parameter.least // parts), _german(parameter.most // parts)
+            return f"Bitte geben Sie einen Wert von {least} bis {most}\u00a0{unit} ein."
+        return f"Bitte geben Sie eine ganze Zahl von {_german(parameter.least)} bis {_german(parameter.most)} ein."
+    if isinstance(parameter, Day) and bad.code == "out_of_range":
+        return f"Bitte geben Sie einen Tag von {parameter.least.year} bis {parameter.most.year} an."
+    return _MESSAGES.get(bad.code, "Diesen Wert kennt der Bericht nicht.")
+
+
+def _german(number: int) -> str:
+    return f"{number:,}".replace(",", ".").replace("-", "−")
+
+
+_MESSAGES: Final = {
+    "unknown": "Diese Angabe kennt der Bericht nicht.",
+    "twice": "Bitte geben Sie hier nur einen Wert an.",
+    "not_a_day": "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21.",
+    "not_a_flag": "Hier geht nur „true“ oder „false“.",
+    "not_one_of_them": "Bitte wählen Sie einen der angebotenen Werte.",
+    "too_many": "Bitte wählen Sie höchstens 50 Werte.",
+    "not_a_text": "Bitte wählen Sie Werte mit höchstens 300 Zeichen.",
+    "not_a_name": "Diesen Park gibt es nicht.",
+    "unknown_park": "Diesen Park gibt es nicht.",
+}
+
+
+def as_told(definition: Definition, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters under their names in addresses, as JSON takes them: what a report was computed with."""
+    return {
+        address_name(name): values[name].isoformat() if isinstance(values[name], date) else values[name]
+        for name in definition.parameters
+    }
+
+
+def describe(name: str, parameter: Parameter) -> dict[str, Any]:
+    """A parameter for whoever wants to ask: its address name, label, kind, default, and what is allowed."""
+    told: dict[str, Any] = {
+        "name": address_name(name),
+        "label": LABELS[address_name(name)],
+        "kind": _KINDS[type(parameter)],
+        "default": None if isinstance(parameter, Day) else parameter.default,
+        "least": None,
+        "most": None,
+        "choices": None,
+    }
+    if isinstance(parameter, Whole):
+        told |= {"least": parameter.least, "most": parameter.most}
+    if isinstance(parameter, OneOf):
+        told["choices"] = list(parameter.names)
+    return told
+
+
+_KINDS: Final[Mapping[type, str]] = {
+    Whole: "whole",
+    Flag: "flag",
+    Day: "day",
+    OneOf: "choice",
+    Name: "name",
+    Texts: "texts",
+}

@@ -1,0 +1,102 @@
+"""What reports answer, as types made from their definitions: the document of the API names every table and column."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any, Final
+
+from pydantic import BaseModel, create_model
+
+from analytics.definitions import BEFORE, Column, Definition, Table
+from analytics.parameters import PARAMETERS, Day, Flag, Texts, Whole
+from services.reports.parameters import address_name
+
+_TYPES: Final[Mapping[str, type]] = {
+    "day": date,
+    "month": date,
+    "moment": datetime,
+    "flag": bool,
+    "id": int,
+    "package": int,
+}
+
+
+class ColumnOut(BaseModel):
+    """A column as people see it: its label, and where its figures come from."""
+
+    name: str
+    kind: str
+    label: str
+    meaning: str
+
+
+class ReportStandOut(BaseModel):
+    """As of when a report is, and how many events of visits and reservations it rests on."""
+
+    at: datetime
+    visits: int
+    reservations: int
+    version: str
+
+
+_PERIOD: Final[dict[str, Any]] = {"from": (date, ...), "to": (date, ...)}
+ComparedOut = create_model("ComparedOut", __doc__="The period of comparison; both days belong to it.", **_PERIOD)
+
+
+def answer_model(definition: Definition) -> type[BaseModel]:
+    """The type of a report's answer: `OverviewReport`, its rows `OverviewDaysRow`."""
+    name = _name(definition.name)
+    tables = {table.name: (_table_model(name, table), ...) for table in definition.tables}
+    fields: dict[str, Any] = {
+        "report": (str, ...),
+        "title": (str, ...),
+        "question": (str, ...),
+        "parameters": (_parameters_model(name, definition), ...),
+        "compared": (ComparedOut | None, ...),
+        "stand": (ReportStandOut, ...),
+        "tables": (create_model(f"{name}Tables", **tables), ...),  # type: ignore[call-overload]
+    }
+    return create_model(f"{name}Report", __doc__=definition.question, **fields)
+
+
+def _table_model(report: str, table: Table) -> type[BaseModel]:
+    name = f"{report}{_name(table.name)}"
+    columns: dict[str, Any] = {}
+    for column in table.columns:
+        columns[column.name] = (_type(column), ...)
+        if table.is_compared and column.is_measure:
+            columns[f"{column.name}{BEFORE}"] = (int | None, ...)
+    row = create_model(f"{name}Row", __doc__=table.grain, **columns)
+    fields: dict[str, Any] = {
+        "title": (str, ...),
+        "sentence": (str, ...),
+        "total_rows": (int, ...),
+        "columns": (list[ColumnOut], ...),
+        "rows": (list[row], ...),
+    }
+    return create_model(f"{name}Table", **fields)
+
+
+def _type(column: Column) -> Any:
+    kind = int if column.is_measure else _TYPES.get(column.kind, str)
+    return kind | None if column.may_be_null else kind
+
+
+def _parameters_model(report: str, definition: Definition) -> type[BaseModel]:
+    fields: dict[str, Any] = {}
+    for name in definition.parameters:
+        parameter = PARAMETERS[name]
+        kind: Any = str
+        if isinstance(parameter, Texts):
+            kind = list[str] | None
+        elif isinstance(parameter, Flag):
+            kind = bool
+        elif isinstance(parameter, Whole):
+            kind = int if parameter.default is not None else int | None
+        elif isinstance(parameter, Day):
+            kind = str if parameter.default is not None else str | None
+        fields[address_name(name)] = (kind, ...)
+    return create_model(f"{report}Parameters", **fields)
+
+
+def _name(snake: str) -> str:
+    return "".join(word.capitalize() for word in snake.replace("-", "_").split("_"))

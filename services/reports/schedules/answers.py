@@ -1,0 +1,153 @@
+"""Rows of schedules and their runs as the console gets them."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import definitions
+from services.mail.models import Mail, MailState
+from services.reports.models import ReportRun, RunState
+from services.reports.schedules.conditions import condition_words
+from services.reports.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
+from services.reports.schedules.periods import PERIOD_WORDS
+from services.reports.schedules.schemas import PlanOut, ScheduledRunOut, ScheduleOut
+from services.reports.schedules.store import SYSTEM, is_entitled, may_change
+from services.reports.schedules.timing import next_out, timing_words
+from services.staff.call import Staff
+from services.staff.models import Account
+
+_WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
+_NO_MAIL: Final = "Das Konto ist nicht mehr aktiv."
+_PLAN: Final = tuple(name for name in PlanOut.model_fields)
+_RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state", "error", "note", "attempts")
+
+
+def schedules_out(
+    session: Session, rows: Sequence[ReportSchedule], staff: Staff, now: datetime
+) -> list[dict[str, Any]]:
+    """Members of `ScheduleOut` of each."""
+    owners = {row.id: row for row in session.scalars(select(Account).where(Account.id.in_({r.owner_id for r in rows})))}
+    last = {run["schedule_id"]: run for run in runs_out(session, _last_runs(session, rows), now)}
+    return [_schedule_out(row, owners.get(row.owner_id), last.get(row.id), staff, now) for row in rows]
+
+
+def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[dict[str, Any]]:
+    """Members of `ScheduledRunOut` of each."""
+    ids = [run.id for run in runs]
+    deliveries: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    mails = (
+        select(ReportDelivery, Mail)
+        .outerjoin(Mail, Mail.dedupe_key == ReportDelivery.mail_key)
+        .where(ReportDelivery.run_id.in_(ids))
+        .order_by(ReportDelivery.id)
+    )
+    for delivery, mail in session.execute(mails):
+        deliveries[delivery.run_id].append(_delivery_out(delivery, mail))
+    artefacts: dict[int, list[ReportArtefact]] = defaultdict(list)
+    kept = select(ReportArtefact).where(ReportArtefact.run_id.in_(ids)).order_by(ReportArtefact.id)
+    for artefact in session.scalars(kept):
+        artefacts[artefact.run_id].append(artefact)
+    return [_run_out(run, deliveries[run.id], artefacts[run.id], now) for run in runs]
+
+
+def is_gone(artefact: ReportArtefact, run: ReportRun, now: datetime) -> bool:
+    """Whether the file is not to be had any more."""
+    return artefact.removed_at is not None or run.removed_at is not None or artefact.expires_at <= now
+
+
+def _last_runs(session: Session, rows: Sequence[ReportSchedule]) -> Sequence[ReportRun]:
+    newest = (
+        select(func.max(ReportRun.id))
+        .where(ReportRun.schedule_id.in_([row.id for row in rows]), ReportRun.is_test.is_(False))
+        .group_by(ReportRun.schedule_id)
+    )
+    return session.scalars(select(ReportRun).where(ReportRun.id.in_(newest))).all()
+
+
+def _schedule_out(
+    row: ReportSchedule, owner: Account | None, last_run: dict[str, Any] | None, staff: Staff, now: datetime
+) -> dict[str, Any]:
+    definition = definitions().get(row.report)
+    is_active = row.state == ScheduleState.ACTIVE.value
+    members = {
+        **{name: getattr(row, name) for name in (*_PLAN, "id", "state", "failures", "version")},
+        "title": definition.title if definition else row.report,
+        "period_words": PERIOD_WORDS.get(row.period or "", ""),
+        "timing_words": timing_words(row.timing, row.zone),
+        "condition_words": condition_words(row.condition, definition),
+        "next": next_out(row.timing, row.zone, now) if is_active else [],
+        "paused": None if is_active else _paused(row),
+        "owner": {
+            "id": row.owner_id,
+            "name": owner.name if owner else "",
+            "is_entitled": is_entitled(owner, row.report),
+        },
+        "last_run": last_run,
+        "may_change": may_change(row, staff),
+    }
+    assert members.keys() == ScheduleOut.model_fields.keys()
+    return members
+
+
+def _paused(row: ReportSchedule) -> dict[str, Any]:
+    return {"at": row.paused_at, "reason": row.paused_reason or "", "by_system": row.paused_by == SYSTEM}
+
+
+def _run_out(
+    run: ReportRun, deliveries: list[dict[str, Any]], artefacts: Sequence[ReportArtefact], now: datetime
+) -> dict[str, Any]:
+    parameters: Mapping[str, Any] = run.parameters or {}
+    period = {"from": parameters["from"], "to": parameters["to"]} if "from" in parameters else None
+    members = {
+        **{name: getattr(run, name) for name in _RUN},
+        "name": run.label,
+        "state_words": state_words(run, [one["state"] for one in deliveries]),
+        "started_at": run.started_at,
+        "finished_at": run.finished_at,
+        "rows": run.rows,
+        "period": period,
+        "deliveries": deliveries,
+        "artefacts": [_artefact_out(one, run, now) for one in artefacts],
+    }
+    assert members.keys() == ScheduledRunOut.model_fields.keys()
+    return members
+
+
+def state_words(run: ReportRun, mails: Sequence[str]) -> str:
+    """How far a run is, in one German line. `mails` are the states of its deliveries."""
+    sent, count = mails.count("sent"), len(mails)
+    people = "1 Empfänger" if count == 1 else f"{count} Empfängern"
+    match run.state:
+        case RunState.RUNNING:
+            return "Wird berechnet" if run.attempts == 1 else f"Wird berechnet, Versuch {run.attempts}"
+        case RunState.FAILED:
+            return "Nicht berechnet"
+        case RunState.DELIVERED:
+            return f"Zugestellt an {'1 Empfänger' if count == 1 else f'{count} Empfänger'}"
+        case RunState.DELIVERY_FAILED:
+            return f"Nicht an alle zugestellt: {sent} von {people}"
+        case _ if not mails:
+            return "Berechnet, nicht gesendet"
+        case _:
+            return f"Berechnet, Versand läuft: {sent} von {people}"
+
+
+def _delivery_out(delivery: ReportDelivery, mail: Mail | None) -> dict[str, Any]:
+    state = mail.state if mail else MailState.CANCELLED.value
+    return {
+        "recipient": delivery.recipient,
+        "state": state,
+        "attempts": mail.attempts if mail else 0,
+        "last_error": mail.last_error if mail else _NO_MAIL,
+        "next_attempt_at": mail.next_attempt_at if mail and state in _WAITING else None,
+        "sent_at": mail.sent_at if mail else None,
+    }
+
+
+def _artefact_out(artefact: ReportArtefact, run: ReportRun, now: datetime) -> dict[str, Any]:
+    members = ("id", "name", "form", "bytes", "sha256", "expires_at")
+    return {**{name: getattr(artefact, name) for name in members}, "is_gone": is_gone(artefact, run, now)}

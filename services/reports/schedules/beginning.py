@@ -1,0 +1,189 @@
+"""The row of a run: who begins it, who takes it over, and how it ends without a result. All are units of work."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.errors import Problem
+from services.reports.models import ReportRun, RunState, RunTrigger
+from services.reports.schedules.failures import count_failure, pause_without_owner
+from services.reports.schedules.models import ReportSchedule, ScheduleState
+from services.reports.schedules.store import SYSTEM, is_entitled
+from services.reports.schedules.timing import clock_words, day_words
+from services.staff import audit
+from services.staff.call import Staff
+from services.staff.models import Account
+
+LEASE: Final = timedelta(minutes=10)
+"""How long a run may be silent before somebody else takes it over, where no job does so earlier."""
+MOST_ATTEMPTS: Final = 3
+LATE: Final = timedelta(minutes=10)
+"""From when on a run says that it came late."""
+_NO_OWNER: Final = (
+    "Der Bericht wurde nicht berechnet: Sein Besitzer hat kein aktives Konto mehr oder darf ihn nicht sehen."
+)
+
+
+class SchedulePaused(Problem):
+    status = 409
+    code = "paused"
+    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody wants it now. A test goes to them alone."""
+
+    staff: Staff
+    is_test: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A run in somebody's hands. Whoever holds an older attempt writes nothing any more."""
+
+    run_id: int
+    attempt: int
+    schedule: ReportSchedule
+    slot: datetime
+    is_test: bool
+    recipients: tuple[str, ...]
+    actor: str
+    owner: str
+    owner_email: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A run that failed before anything was computed, and why, in German."""
+
+    run_id: int
+    words: str
+
+
+Beginning = Begun | Ended | str
+"""A text says why there is nothing to do."""
+
+
+def begin(session: Session, schedule_id: int, slot: datetime, asked: Asked | None, now: datetime) -> Beginning:
+    """Begin the run of a slot, or take it over from whoever died at it."""
+    schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is None or schedule.removed_at is not None:
+        return "Der Zeitplan wurde gelöscht."
+    run = _run_of(session, schedule_id, slot)
+    while asked and run is not None:
+        slot += timedelta(microseconds=1)  # two who ask at the same moment get two runs
+        run = _run_of(session, schedule_id, slot)
+    if run is not None:
+        return _taken_over(session, schedule, run, now) if run.state == RunState.RUNNING else "Schon erledigt."
+    if not (asked and asked.is_test) and schedule.state == ScheduleState.PAUSED.value:
+        return "Der Zeitplan ist angehalten."
+    if asked is None and slot < schedule.due_since:
+        return "Fällig vor der letzten Änderung des Zeitplans."
+    run = ReportRun(
+        report=schedule.report,
+        parameters={},
+        trigger=RunTrigger.SCHEDULED.value,
+        state=RunState.RUNNING.value,
+        label=schedule.name,
+        created_by=asked.staff.actor if asked else SYSTEM,
+        created_at=now,
+        started_at=now,
+        schedule_id=schedule.id,
+        scheduled_for=slot,
+        is_test=bool(asked and asked.is_test),
+        attempts=1,
+        leased_until=now + LEASE,
+        note=None if asked else _late(schedule, slot, now),
+    )
+    session.add(run)
+    session.flush()
+    return _held(session, schedule, run, now)
+
+
+def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
+    """Go on with a run whose holder is silent. After three attempts it has failed."""
+    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    is_abandoned = run is not None and run.leased_until is not None and run.leased_until <= now
+    if run is None or run.state != RunState.RUNNING or not is_abandoned:
+        return "Schon erledigt."
+    schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is None or schedule.removed_at is not None:
+        end(session, run, "Der Zeitplan wurde gelöscht.", now)
+        return Ended(run.id, run.error or "")
+    if run.attempts >= MOST_ATTEMPTS:
+        fail(session, run, f"Der Lauf wurde {run.attempts} Mal unterbrochen.", "interrupted", now)
+        return Ended(run.id, run.error or "")
+    return _taken_over(session, schedule, run, now)
+
+
+def fail(session: Session, run: ReportRun, error: str, why: str, now: datetime) -> None:
+    """A locked run has failed for good, and counts for its schedule. `why` is for programs."""
+    end(session, run, error, now)
+    events = [] if run.is_test else count_failure(session, run, error, now)
+    details = {"report": run.report, "schedule": run.schedule_id, "why": why, "is_test": run.is_test}
+    audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
+
+
+def end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
+    """Failed, and nothing more will happen to it."""
+    run.state, run.error = RunState.FAILED.value, error[:300]
+    run.finished_at = run.settled_at = now
+    run.leased_until = None
+    session.flush()
+
+
+def held(session: Session, begun: Begun) -> ReportRun | None:
+    """The row of a run that is still in these hands, locked."""
+    run = session.get(ReportRun, begun.run_id, with_for_update=True, populate_existing=True)
+    is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == begun.attempt
+    return run if is_ours else None
+
+
+def _run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | None:
+    is_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.scheduled_for == slot)
+    return session.scalar(select(ReportRun).where(is_it).with_for_update())
+
+
+def _taken_over(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
+    run.attempts += 1
+    run.started_at, run.leased_until = now, now + LEASE
+    session.flush()
+    return _held(session, schedule, run, now)
+
+
+def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
+    owner = session.get(Account, schedule.owner_id)
+    recipients = tuple(schedule.recipients)
+    if run.is_test:
+        asker = session.get(Account, int(run.created_by.partition(":")[2]))
+        recipients = (asker.email,) if asker else ()
+    elif not is_entitled(owner, schedule.report):
+        end(session, run, _NO_OWNER, now)
+        events = pause_without_owner(session, schedule, run, now)
+        details = {"report": run.report, "schedule": schedule.id, "why": "owner", "is_test": False}
+        audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
+        return Ended(run.id, _NO_OWNER)
+    values: dict[str, Any] = {
+        "owner": owner.name if owner else "",
+        "owner_email": owner.email if owner else "",
+        "note": run.note or "",
+    }
+    slot = run.scheduled_for or now
+    return Begun(run.id, run.attempts, schedule, slot, run.is_test, recipients, run.created_by, **values)
+
+
+def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:
+    if now - slot < LATE:
+        return None
+    zone = ZoneInfo(schedule.zone)
+    due, made = slot.astimezone(zone), now.astimezone(zone)
+    on = f"am {day_words(due.date())} " if due.date() != made.date() else ""
+    return (
+        f"Nachgeholt: Fällig war er {on}um {clock_words(due.time())}, berechnet wurde er um {clock_words(made.time())}."
+    )

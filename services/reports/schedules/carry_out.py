@@ -1,0 +1,212 @@
+"""Carrying out a schedule: compute, write files, then one transaction that keeps the result and orders the mails.
+
+Killed before that transaction, the row says `running`, the files are known to no row, and whoever takes the run over
+does it anew. Killed after it, everything is ordered, and the outbox sends it. There is nothing in between.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.errors import DatabaseUnavailable, Problem
+from services.parks.names import park_labels
+from services.reports.arriving.files import files_of
+from services.reports.frozen import computed
+from services.reports.frozen_files import KeptFile, write_result
+from services.reports.frozen_marks import Marks
+from services.reports.run_report import ReportAnswer, ReportContext
+from services.reports.schedules.beginning import Asked, Beginning, Begun, Ended, begin, fail, held, take_over
+from services.reports.schedules.computing import (
+    BODY,
+    Files,
+    NotComputable,
+    definition_of,
+    letter,
+    parameters_of,
+    why_not_sent,
+)
+from services.reports.schedules.files import discard, keep, workshop
+from services.reports.schedules.finishing import Made, finish
+from services.reports.store import store_of
+from services.settings import Settings
+from services.staff.models import Account, AccountState
+
+MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
+"""Beyond it many servers refuse a mail; the files are then fetched in the console."""
+_NOBODY: Final = "Kein Empfänger hat mehr ein aktives Konto."
+_FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
+_DISK: Final = "Die Dateien ließen sich nicht schreiben."
+_AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
+log = structlog.get_logger()
+
+
+class RunFailed(Problem):
+    """The run has failed, and its row says so: `detail` is why."""
+
+    code = "run_failed"
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where runs are carried out."""
+
+    db: Database
+    settings: Settings
+    clock: Clock
+
+    def run_slot(self, schedule_id: int, slot: datetime) -> str:
+        """Carry out a slot, or go on with it where somebody died at it; says in German what came of it.
+
+        Raises RunFailed where it failed for good, DatabaseUnavailable where it is to be tried again.
+        """
+        begun = self.db.write(lambda session: begin(session, schedule_id, slot, None, self.clock()))
+        return self._go_on(begun)
+
+    def run_now(self, schedule_id: int, asked: Asked) -> int | str:
+        """Carry out what somebody asks for; answers the id of its row, or why there is none."""
+        slot = self.clock()
+        begun = self.db.write(lambda session: begin(session, schedule_id, slot, asked, slot))
+        if isinstance(begun, str):
+            return begun
+        with suppress(RunFailed):  # its row tells
+            self._go_on(begun)
+        return begun.run_id
+
+    def resume_run(self, run_id: int) -> str:
+        """Go on with a run whose holder is silent. Raises as `run_slot`."""
+        begun = self.db.write(lambda session: take_over(session, run_id, self.clock()))
+        return self._go_on(begun)
+
+    def _go_on(self, begun: Beginning) -> str:
+        if isinstance(begun, Ended):
+            raise RunFailed(begun.words)
+        return begun if isinstance(begun, str) else self._carry_out(begun)
+
+    def _carry_out(self, begun: Begun) -> str:
+        try:
+            made = self._make(begun)
+        except _AWAY:
+            self._let_go(begun)
+            raise
+        except NotComputable as error:
+            return self._failed(begun, str(error))
+        except Problem as problem:
+            return self._failed(begun, problem.detail)
+        except OSError as error:
+            log.error("report_not_written", run=begun.run_id, error=error.strerror)
+            return self._failed(begun, _DISK)
+        except Exception as error:
+            log.error("report_not_computed", run=begun.run_id, error=type(error).__name__)
+            return self._failed(begun, _FAULT.format(kind=type(error).__name__))
+        return self._finished(begun, made)
+
+    def _make(self, begun: Begun) -> Made:
+        schedule, now = begun.schedule, self.clock()
+        going = self._going(begun)
+        definition = definition_of(schedule.report)
+        plan = {"parameters": schedule.parameters, "period": schedule.period, "zone": schedule.zone}
+        parameters = parameters_of(definition, plan, begun.slot, now)
+        context = ReportContext(self.db, store_of(self.settings), now)
+        marks, answer = computed(context, definition, parameters, None)
+        unsent = None if begun.is_test else why_not_sent(schedule, answer, now)
+        result = write_result(self._folder, answer)
+        try:
+            return self._with_files(begun, answer, marks, result, going, unsent)
+        except BaseException:
+            (self._folder.resolve() / result.path).unlink(missing_ok=True)
+            raise
+
+    def _with_files(
+        self,
+        begun: Begun,
+        answer: ReportAnswer,
+        marks: Marks,
+        result: KeptFile,
+        going: frozenset[str],
+        unsent: str | None,
+    ) -> Made:
+        expires_at = self.clock() + timedelta(days=begun.schedule.retention_days)
+        bare = Made(answer, marks, result, (), None, False, expires_at, going, unsent)
+        if unsent is not None:
+            return bare
+        with self.db.read() as session:
+            park_names = {park: label.name for park, label in park_labels(session).items()}
+        forms = [form for form in begun.schedule.formats if form != BODY]
+        with workshop(self._folder, self.clock()) as folder:
+            kept = tuple(keep(self._folder, files_of(answer, forms, folder, park_names)))
+        try:
+            is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
+            files = Files(tuple(file.name for file in kept), is_attached, expires_at)
+            mail = letter(self.settings, begun, answer, files, park_names)
+        except BaseException:
+            discard(self._folder, kept)
+            raise
+        return replace(bare, artefacts=kept, mail=mail, is_attached=is_attached)
+
+    def _going(self, begun: Begun) -> frozenset[str]:
+        """Those whose account was disabled get nothing any more. Raises NotComputable where nobody is left."""
+        query = select(Account.email_normalized).where(Account.state == AccountState.DISABLED.value)
+        with self.db.read() as session:
+            disabled = set(session.scalars(query))
+        going = frozenset(one.lower() for one in begun.recipients) - disabled
+        if not going:
+            raise NotComputable(_NOBODY)
+        return going
+
+    def _finished(self, begun: Begun, made: Made) -> str:
+        try:
+            told = self.db.write(lambda session: finish(session, begun, made, self.clock()))
+        except BaseException as error:
+            # Also where nobody knows whether the commit came through: then whoever takes over finds it done. Files
+            # that a row may know by now are left to the sweep.
+            if not isinstance(error, _AWAY):
+                self._discard(made)
+            raise
+        if told is None:
+            self._discard(made)
+            return "Jemand anderes hat diesen Lauf übernommen."
+        return told
+
+    def _failed(self, begun: Begun, error: str) -> str:
+        def unit(session: Session) -> None:
+            run = held(session, begun)
+            if run is not None:
+                fail(session, run, error, "computing", self.clock())
+
+        self.db.write(unit)
+        raise RunFailed(error)
+
+    def _let_go(self, begun: Begun) -> None:
+        """So that it is taken up again at once; where the database is still away, its lease runs out."""
+
+        def unit(session: Session) -> None:
+            run = held(session, begun)
+            if run is not None:
+                run.leased_until = self.clock()
+
+        try:
+            self.db.write(unit)
+        except _AWAY:
+            log.warning("report_left_behind", run=begun.run_id)
+
+    def _discard(self, made: Made) -> None:
+        discard(self._folder, made.artefacts)
+        (self._folder.resolve() / made.result.path).unlink(missing_ok=True)
+
+    @property
+    def _folder(self) -> Path:
+        return self.settings.data_dir

@@ -1,0 +1,101 @@
+"""What a schedule sends, computed: the report of its slot with all rows, whether its condition is met, the letter."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from analytics.definitions import Definition, definitions
+from services.core.clock import berlin_day
+from services.core.errors import ValidationProblem
+from services.core.schedules import next_slots
+from services.mail.report_letters import ReportArrived
+from services.reports.arriving.letter import Occasion, letter_of
+from services.reports.changes import as_given
+from services.reports.parameters import read_parameters
+from services.reports.run_report import ReportAnswer
+from services.reports.schedules.beginning import Begun
+from services.reports.schedules.conditions import is_met
+from services.reports.schedules.models import ReportSchedule
+from services.reports.schedules.periods import period_at
+from services.reports.schedules.timing import clock_words, day_words, rule_of
+from services.settings import Settings
+
+BODY: Final = "body"
+_GONE: Final = "Diesen Bericht gibt es nicht mehr."
+_PARAMETERS: Final = "Der Bericht nimmt seine Angaben nicht mehr an: "
+_CONDITION: Final = "Nicht gesendet: Die Bedingung ist nicht erfüllt."
+_COOL_DOWN: Final = "Nicht gesendet: Zuletzt wurde vor weniger als {hours} Stunden gesendet."
+
+
+class NotComputable(Exception):
+    """The report cannot be computed as it is asked for; the message is German."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What a letter says of its files. Not attached, they are fetched in the console."""
+
+    names: tuple[str, ...]
+    is_attached: bool
+    kept_until: datetime
+
+
+def definition_of(report: str) -> Definition:
+    """The report there is. Raises NotComputable."""
+    definition = definitions().get(report)
+    if definition is None:
+        raise NotComputable(_GONE)
+    return definition
+
+
+def parameters_of(definition: Definition, plan: Mapping[str, Any], slot: datetime, now: datetime) -> dict[str, Any]:
+    """The parameters of a slot, every one of them resolved. Raises NotComputable.
+
+    The period is that of the slot, however late the run is; what is known is as of now.
+    """
+    given = as_given(plan["parameters"])
+    if plan["period"] is not None:
+        first, last = period_at(plan["period"], slot, ZoneInfo(plan["zone"]))
+        given += [("from", first.isoformat()), ("to", last.isoformat())]
+    try:
+        return read_parameters(definition, given, berlin_day(now))
+    except ValidationProblem as problem:
+        raise NotComputable(_PARAMETERS + problem.errors[0]["message"]) from problem
+
+
+def why_not_sent(schedule: ReportSchedule, answer: ReportAnswer, now: datetime) -> str | None:
+    """Why nobody is sent this report, in German; None where it is sent."""
+    if schedule.condition is not None and not is_met(schedule.condition, answer.tables):
+        return _CONDITION
+    rest = timedelta(hours=schedule.cool_down_hours)
+    if schedule.last_sent_at is not None and now < schedule.last_sent_at + rest:
+        return _COOL_DOWN.format(hours=schedule.cool_down_hours)
+    return None
+
+
+def letter(
+    settings: Settings, begun: Begun, answer: ReportAnswer, files: Files, park_names: Mapping[str, str]
+) -> ReportArrived:
+    """The mail of a run, the same for every recipient."""
+    schedule = begun.schedule
+    occasion = Occasion(
+        name=schedule.name,
+        link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
+        owner=begun.owner,
+        owner_email=begun.owner_email,
+        next_words=_next_words(schedule, begun.slot),
+        kept_until=day_words(files.kept_until.date()) if files.names else "",
+        note=begun.note,
+        is_test=begun.is_test,
+        file_names=files.names,
+        is_attached=files.is_attached,
+    )
+    return letter_of(answer, occasion, park_names, with_figures=BODY in schedule.formats)
+
+
+def _next_words(schedule: ReportSchedule, slot: datetime) -> str:
+    """„23.11.2026, 6:00 Uhr“, by the schedule's clock."""
+    [following] = next_slots(rule_of(schedule.timing, schedule.zone), slot, 1)
+    return f"{day_words(following.local.date())}, {clock_words(following.local.time())}"

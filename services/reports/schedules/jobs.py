@@ -1,0 +1,66 @@
+"""What the registry of jobs takes from here: one job for each active schedule."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy import select
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.schedules import AtTime
+from services.reports.schedules.carry_out import Desk
+from services.reports.schedules.models import ReportSchedule, ScheduleState
+from services.reports.schedules.timing import rule_of
+from services.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleJob:
+    """A schedule as a job: due by its rule, carried out once for each slot."""
+
+    name: str
+    title: str
+    rule: AtTime
+    run: Callable[[datetime], str]
+    since: datetime
+    """Earlier slots are nobody's debt: the schedule was not there, was another or was paused."""
+
+
+def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[ScheduleJob]:
+    """All active schedules, by id."""
+    active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
+    columns = (
+        ReportSchedule.id,
+        ReportSchedule.name,
+        ReportSchedule.timing,
+        ReportSchedule.zone,
+        ReportSchedule.due_since,
+    )
+    with db.read() as session:
+        rows = session.execute(select(*columns).where(active).order_by(ReportSchedule.id)).all()
+    return [
+        ScheduleJob(
+            job_name(row.id),
+            row.name,
+            rule_of(row.timing, row.zone),
+            partial(run_schedule, db, settings, clock, row.id),
+            row.due_since,
+        )
+        for row in rows
+    ]
+
+
+def job_name(schedule_id: int) -> str:
+    """`report-schedule:7`."""
+    return f"report-schedule:{schedule_id}"
+
+
+def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
+    """Carry out a slot; says in German what came of it. Once it is done, a further call does nothing.
+
+    Raises RunFailed where it failed for good, and whatever means that the database is away: then it is to be called
+    again for the same slot.
+    """
+    return Desk(db, settings, clock).run_slot(schedule_id, slot)

@@ -1,0 +1,107 @@
+"""Ready-made schedules: what most people want first, to be looked at and saved."""
+
+from typing import Any, Final
+
+from analytics.definitions import definitions
+from services.reports.frozen import may_see
+from services.staff.call import Staff
+
+_MONDAYS: Final = {"kind": "weekly", "time": "06:00", "weekdays": [1], "month_day": None}
+_DAILY: Final[dict[str, Any]] = {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None}
+_FIRST: Final = {"kind": "monthly", "time": "06:00", "weekdays": [], "month_day": 1}
+_MAIL: Final = ("body", "pdf")
+_ALL: Final = ("xlsx", "pdf", "body")
+
+
+def _offer(
+    key: str, title: str, description: str, report: str, timing: dict[str, Any], **changes: Any
+) -> dict[str, Any]:
+    plan = {
+        "name": title,
+        "report": report,
+        "parameters": {},
+        "period": None,
+        "timing": timing,
+        "zone": "Europe/Berlin",
+        "formats": list(_MAIL),
+        "condition": None,
+        "cool_down_hours": 0,
+        "retention_days": 90,
+    }
+    return {"key": key, "title": title, "description": description, "schedule": plan | changes}
+
+
+_OFFERS: Final = (
+    _offer(
+        "weekly_overview",
+        "Wochenüberblick",
+        "Montags früh: Besuche, Reservierungen und Kosten der Woche davor, verglichen mit der Woche davor.",
+        "overview",
+        _MONDAYS,
+        period="last_week",
+        parameters={"compare": "previous"},
+    ),
+    _offer(
+        "utm_attribution",
+        "UTM-Attribution",
+        "Montags früh: welche Quellen die Reservierungen der letzten 30 Tage brachten, nach allen sechs Modellen.",
+        "models",
+        _MONDAYS,
+        period="last_30_days",
+        formats=list(_ALL),
+    ),
+    _offer(
+        "referrals",
+        "Empfehlungen",
+        "Am Ersten: welche Codes im Monat davor weitergegeben wurden und was daraus wurde.",
+        "referrals",
+        _FIRST,
+        period="last_month",
+        formats=list(_ALL),
+    ),
+    _offer(
+        "spot_capacity",
+        "Platzkapazität",
+        "Jeden Morgen: wie voll der Park ist, was in den 30 Tagen davor dazukam und wann er voll sein wird.",
+        "capacity",
+        _DAILY,
+        period="last_30_days",
+    ),
+    _offer(
+        "credit_scenarios",
+        "Gutschrift-Szenarien",
+        "Am Ersten: was Haushalte in jedem Szenario bekommen und was das den Park kostet.",
+        "credits",
+        _FIRST,
+        formats=list(_ALL),
+        retention_days=365,
+    ),
+    _offer(
+        "guarantee_gap",
+        "Garantielücke",
+        "Am Ersten, und nur wenn es eine Lücke gibt: was die garantierten 5 Cent über den Gewinn hinaus kosten.",
+        "credits",
+        _FIRST,
+        condition={"kind": "figure", "table": "gap", "column": "gap_cents", "is": "above", "value": 0},
+        retention_days=365,
+    ),
+    _offer(
+        "reservations_list",
+        "Liste der Reservierungen",
+        "Jeden Morgen, und nur wenn es welche gab: die Reservierungen des Tages davor, ohne Namen.",
+        "reservations",
+        _DAILY,
+        period="yesterday",
+        formats=["xlsx", "body"],
+        condition={"kind": "rows", "table": "rows", "least": 1},
+    ),
+)
+
+
+def offers(staff: Staff) -> list[dict[str, Any]]:
+    """Those whose report this role may see, addressed to whoever asks."""
+    return [
+        {**offer, "schedule": {**offer["schedule"], "recipients": [staff.email]}}
+        for offer in _OFFERS
+        if offer["schedule"]["report"] in definitions() and may_see(offer["schedule"]["report"], staff.role)
+    ]

@@ -1,0 +1,86 @@
+"""Relative periods: which days a report is about when it is due on a day. Pure; days are those of the schedule's zone.
+
+All but the two „bis heute“ end before the day itself, so that no day is in them that is not over.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+Days = tuple[date, date]
+"""First and last day, both included."""
+_DAY: Final = timedelta(days=1)
+
+
+def period_on(name: str, day: date) -> Days:
+    """The days that a relative period means on a day. Raises KeyError."""
+    return _PERIODS[name](day)
+
+
+def period_at(name: str, moment: datetime, zone: ZoneInfo) -> Days:
+    """The same on the day that an aware moment belongs to in a zone."""
+    return period_on(name, moment.astimezone(zone).date())
+
+
+def _yesterday(day: date) -> Days:
+    return day - _DAY, day - _DAY
+
+
+def _last_days(count: int) -> Callable[[date], Days]:
+    return lambda day: (day - count * _DAY, day - _DAY)
+
+
+def _last_week(day: date) -> Days:
+    sunday = day - day.isoweekday() * _DAY
+    return sunday - 6 * _DAY, sunday
+
+
+def _last_month(day: date) -> Days:
+    last = day.replace(day=1) - _DAY
+    return last.replace(day=1), last
+
+
+def _last_quarter(day: date) -> Days:
+    last = date(day.year, (day.month - 1) // 3 * 3 + 1, 1) - _DAY
+    return date(last.year, last.month - 2, 1), last
+
+
+def _month_to_date(day: date) -> Days:
+    return day.replace(day=1), day
+
+
+def _year_to_date(day: date) -> Days:
+    return date(day.year, 1, 1), day
+
+
+def _last_12_months(day: date) -> Days:
+    first = day.replace(day=1)
+    return first.replace(year=first.year - 1), first - _DAY
+
+
+_PERIODS: Final[Mapping[str, Callable[[date], Days]]] = {
+    "yesterday": _yesterday,
+    "last_7_days": _last_days(7),
+    "last_30_days": _last_days(30),
+    "last_90_days": _last_days(90),
+    "last_week": _last_week,
+    "last_month": _last_month,
+    "last_quarter": _last_quarter,
+    "month_to_date": _month_to_date,
+    "year_to_date": _year_to_date,
+    "last_12_months": _last_12_months,
+}
+PERIOD_WORDS: Final[Mapping[str, str]] = {
+    "yesterday": "der Tag davor",
+    "last_7_days": "die 7 Tage davor",
+    "last_30_days": "die 30 Tage davor",
+    "last_90_days": "die 90 Tage davor",
+    "last_week": "die Woche davor, Montag bis Sonntag",
+    "last_month": "der Monat davor",
+    "last_quarter": "das Quartal davor",
+    "month_to_date": "der Monat bis zu diesem Tag",
+    "year_to_date": "das Jahr bis zu diesem Tag",
+    "last_12_months": "die 12 ganzen Monate davor",
+}
+"""Each of them in front of people, seen from the day on which the report is due."""

@@ -1,0 +1,71 @@
+"""What a schedule would send now, before anybody saves it. Nothing is kept and nothing is sent."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from analytics.definitions import definitions
+from services.core.table_files.folder import files_folder
+from services.mail.catalogue import to_values
+from services.mail.outbox import Leased
+from services.mail.rendering import renderer_for
+from services.mail.report_letters import ReportArrived
+from services.parks.names import park_labels
+from services.reports.arriving.files import files_of
+from services.reports.run_report import ReportContext, run_report
+from services.reports.schedules.beginning import Begun
+from services.reports.schedules.computing import (
+    BODY,
+    Files,
+    definition_of,
+    letter,
+    parameters_of,
+)
+from services.reports.schedules.conditions import condition_words, is_met
+from services.reports.schedules.models import ReportSchedule
+from services.reports.schedules.timing import next_out
+from services.reports.store import store_of
+from services.staff.call import Call, Staff
+
+
+def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Members of `PreviewOut` for checked values, as if this moment were a slot. Raises what `run_report` raises."""
+    definition = definition_of(values["report"])
+    parameters = parameters_of(definition, values, call.now, call.now)
+    context = ReportContext(call.db, store_of(call.settings), call.now)
+    answer = run_report(context, definition, parameters, limit=None)
+    with call.db.read() as session:
+        park_names = {park: label.name for park, label in park_labels(session).items()}
+    with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
+        forms = [form for form in values["formats"] if form != BODY]
+        made = files_of(answer, forms, Path(folder), park_names)
+    kept_until = call.now + timedelta(days=values["retention_days"])
+    files = Files(tuple(file.name for file in made), True, kept_until)
+    mail = letter(call.settings, _begun(call, staff, values), answer, files, park_names)
+    told, condition = answer.told, values["condition"]
+    return {
+        "period": {"from": told["from"], "to": told["to"]} if values["period"] else None,
+        "next": next_out(values["timing"], values["zone"], call.now),
+        "subject": mail.subject,
+        **_rendered(call, staff, mail),
+        "files": [{"name": file.name, "form": file.form} for file in made],
+        "condition_met": None if condition is None else is_met(condition, answer.tables),
+        "condition_words": condition_words(condition, definitions().get(values["report"])),
+        "rows": {name: table.total_rows for name, table in answer.tables.items()},
+    }
+
+
+def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> Begun:
+    schedule = ReportSchedule(id=0, **values)
+    recipients = tuple(values["recipients"])
+    return Begun(0, 1, schedule, call.now, False, recipients, staff.actor, staff.name, staff.email, "")
+
+
+def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> dict[str, str]:
+    """Text and HTML, made by the very renderer that sends."""
+    leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, call.now)
+    message = renderer_for(call.settings).message(leased)
+    parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
+    return {"text": parts["text/plain"], "html": parts["text/html"]}

@@ -1,0 +1,222 @@
+"""A schedule as somebody entered it, read into the columns of its row or refused in German, every fault at once."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from analytics.definitions import Definition, definitions
+from services.attribution.field_rules import fault, line, names_somebody, refuse_faults
+from services.core.contact_details import deliverable_address, read_email
+from services.core.errors import ValidationProblem
+from services.core.fields import Fields, Refused, choice, number
+from services.core.schedules import LAST_DAY
+from services.reports.changes import as_given
+from services.reports.frozen import may_see
+from services.reports.parameters import read_parameters
+from services.reports.schedules.conditions import read_condition
+from services.reports.schedules.periods import PERIOD_WORDS
+from services.staff.models import Role
+
+LONGEST_NAME: Final = 80
+LONGEST_REASON: Final = 300
+MOST_RECIPIENTS: Final = 20
+FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
+KINDS: Final = ("daily", "weekly", "monthly")
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+_NAME: Final = "Bitte geben Sie dem Zeitplan einen Namen."
+_PERSONAL: Final = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
+_REPORT: Final = "Diesen Bericht gibt es nicht."
+_PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
+_PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
+_NO_PERIOD: Final = "Dieser Bericht hat keinen Zeitraum."
+_KIND: Final = "Bitte wählen Sie täglich, wöchentlich oder monatlich."
+_TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
+_WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
+_MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
+_ZONE: Final = "Diese Zeitzone gibt es nicht."
+_RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
+_NOT_STAFF: Final = "Diese Adresse gehört zu keinem aktiven Konto, das den Bericht sehen darf."
+_FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
+_UNKNOWN_FORMAT: Final = "Dieses Format gibt es nicht."
+_REASON: Final = "Bitte nennen Sie den Grund."
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who enters it and what they may: `accounts` are the addresses of active accounts with their roles, `known`
+    those that the schedule has already.
+    """
+
+    role: Role
+    today: date
+    accounts: Mapping[str, Role]
+    known: frozenset[str]
+    allow_test_domains: bool
+
+
+def read_schedule(given: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
+    """The columns that somebody enters. Raises ValidationProblem."""
+    fields = Fields(given, [])
+    definition = _definition(fields, reading.role)
+    values: dict[str, Any] = {
+        "name": fields.read("name", _name, _NAME),
+        "report": definition.name if definition else "",
+        "parameters": _parameters(fields, definition, reading.today),
+        "period": _period(fields, definition),
+        "timing": _timing(fields),
+        "zone": fields.read_optional("zone", _zone, "Europe/Berlin"),
+        "recipients": _recipients(fields, reading, definition),
+        "formats": _formats(fields),
+        "condition": read_condition(fields, definition),
+        "cool_down_hours": fields.read_optional("cool_down_hours", _whole(0, 24 * 366), 0),
+        "retention_days": fields.read_optional("retention_days", _whole(1, 3_660), 90),
+    }
+    refuse_faults(fields)
+    return values
+
+
+def read_reason(given: object) -> str:
+    """Why it is paused. Raises ValidationProblem."""
+    fields = Fields({"reason": given}, [])
+    reason = fields.read("reason", line(LONGEST_REASON), _REASON)
+    refuse_faults(fields)
+    return reason or ""
+
+
+def _name(value: object) -> str:
+    name = line(LONGEST_NAME)(value)
+    if names_somebody(name):
+        raise Refused("personal", _PERSONAL)
+    return name
+
+
+def _definition(fields: Fields, role: Role) -> Definition | None:
+    given = fields.body.get("report")
+    definition = definitions().get(given) if isinstance(given, str) else None
+    if definition is None or not may_see(definition.name, role):
+        fields.errors.append(fault("report", "unknown_choice", _REPORT))
+        return None
+    return definition
+
+
+def _parameters(fields: Fields, definition: Definition | None, today: date) -> dict[str, Any]:
+    """Those that are given, as JSON; the report's own standard decides on the others at every run."""
+    given = fields.body.get("parameters") or {}
+    if not isinstance(given, Mapping) or {"from", "to"} & set(given):
+        fields.errors.append(fault("parameters", "wrong_type", _PARAMETERS))
+        return {}
+    if definition is None:
+        return {}
+    try:
+        values = read_parameters(definition, as_given(given), today)
+    except ValidationProblem as problem:
+        fields.errors += problem.errors
+        return {}
+    told = {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}
+    return {name: told[name] for name in given if told.get(name) is not None}
+
+
+def _period(fields: Fields, definition: Definition | None) -> str | None:
+    given = fields.body.get("period")
+    if definition is None:
+        return None
+    if "from_day" in definition.parameters:
+        return fields.read("period", choice(tuple(PERIOD_WORDS), _PERIOD), _PERIOD)
+    if given not in (None, ""):
+        fields.errors.append(fault("period", "unknown_choice", _NO_PERIOD))
+    return None
+
+
+def _timing(fields: Fields) -> dict[str, Any]:
+    """`weekdays` and `month_day` only where the kind has any."""
+    given = fields.body.get("timing")
+    inner = Fields(given if isinstance(given, Mapping) else {}, [])
+    kind = inner.read("kind", choice(KINDS, _KIND), _KIND)
+    timing = {
+        "kind": kind,
+        "time": inner.read("time", _clock, _TIME),
+        "weekdays": inner.read("weekdays", _weekdays, _WEEKDAYS) if kind == "weekly" else [],
+        "month_day": inner.read("month_day", _month_day, _MONTH_DAY) if kind == "monthly" else None,
+    }
+    fields.errors += [{**error, "field": f"timing.{error['field']}"} for error in inner.errors]
+    return timing
+
+
+def _clock(value: object) -> str:
+    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
+        raise Refused("not_a_time", _TIME)
+    return value
+
+
+def _weekdays(value: object) -> list[int]:
+    days = value if isinstance(value, list) else []
+    if not days or not all(type(day) is int and 1 <= day <= 7 for day in days):
+        raise Refused("unknown_choice", _WEEKDAYS)
+    return sorted(set(days))
+
+
+def _month_day(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= LAST_DAY:
+        raise Refused("out_of_range", _MONTH_DAY)
+    return value
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def _zone(value: object) -> str:
+    if not isinstance(value, str) or value not in _zones():
+        raise Refused("unknown_choice", _ZONE)
+    return value
+
+
+def _recipients(fields: Fields, reading: Reading, definition: Definition | None) -> list[str]:
+    """Addresses that mail servers understand, each once."""
+    given = fields.body.get("recipients")
+    if not isinstance(given, list) or not 1 <= len(given) <= MOST_RECIPIENTS:
+        fields.errors.append(fault("recipients", "out_of_range" if given else "missing", _RECIPIENTS))
+        return []
+    found: dict[str, str] = {}
+    for place, one in enumerate(given):
+        try:
+            address, key = _address(one, reading, definition)
+            found.setdefault(key, address)
+        except Refused as refused:
+            fields.errors.append(fault(f"recipients.{place}", refused.code, refused.message))
+    return list(found.values())
+
+
+def _address(given: object, reading: Reading, definition: Definition | None) -> tuple[str, str]:
+    typed, normalized = read_email(given, reading.allow_test_domains)
+    address = deliverable_address(typed, normalized)
+    if reading.role is not Role.ADMIN and address not in reading.known:
+        role = reading.accounts.get(normalized)
+        if role is None or (definition is not None and not may_see(definition.name, role)):
+            raise Refused("not_staff", _NOT_STAFF)
+    return address, normalized
+
+
+def _formats(fields: Fields) -> list[str]:
+    given: Sequence[Any] = fields.body.get("formats") or []
+    if not isinstance(given, list) or not given:
+        fields.errors.append(fault("formats", "missing", _FORMATS))
+        return []
+    if any(form not in FORMATS for form in given):
+        fields.errors.append(fault("formats", "unknown_choice", _UNKNOWN_FORMAT))
+    return [form for form in FORMATS if form in given]
+
+
+def _whole(least: int, most: int) -> Any:
+    def rule(value: object) -> int:
+        found = number(value)
+        if found != int(found) or not least <= found <= most:
+            raise Refused("out_of_range", f"Bitte geben Sie eine ganze Zahl von {least} bis {most} ein.")
+        return int(found)
+
+    return rule

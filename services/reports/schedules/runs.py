@@ -1,0 +1,82 @@
+"""Runs of schedules and their files, for whoever may see the report."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Final
+
+from sqlalchemy.orm import Session
+
+from analytics.export import sha256_of
+from services.core.errors import Problem
+from services.core.table_files.sending import Download
+from services.reports.arriving.files import MEDIA_TYPES
+from services.reports.frozen import may_see
+from services.reports.frozen_files import ResultDamaged
+from services.reports.models import ReportRun
+from services.reports.schedules.answers import is_gone
+from services.reports.schedules.models import ReportArtefact
+from services.staff.models import Role
+
+_PIECE: Final = 256 * 1024
+
+
+class UnknownDelivery(Problem):
+    """404: there is no such run of a schedule, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Lauf gibt es nicht."
+
+
+class UnknownArtefact(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Datei gibt es nicht."
+
+
+class ArtefactExpired(Problem):
+    """410: it was there and is not kept any longer."""
+
+    status = 410
+    code = "expired"
+    detail = "Diese Datei wird nicht mehr aufbewahrt."
+
+
+def find(session: Session, run_id: int, role: Role) -> ReportRun:
+    """The run of a schedule; UnknownDelivery."""
+    run = session.get(ReportRun, run_id)
+    if run is None or run.schedule_id is None or not may_see(run.report, role):
+        raise UnknownDelivery
+    return run
+
+
+def artefact(session: Session, run_id: int, artefact_id: int, role: Role, now: datetime) -> ReportArtefact:
+    """A file of a run that is still there. Raises UnknownDelivery, UnknownArtefact, ArtefactExpired."""
+    run = find(session, run_id, role)
+    found = session.get(ReportArtefact, artefact_id)
+    if found is None or found.run_id != run.id:
+        raise UnknownArtefact
+    if is_gone(found, run, now):
+        raise ArtefactExpired
+    return found
+
+
+def download(data_dir: Path, found: ReportArtefact) -> Download:
+    """The file, checked to be the one that was written. Raises ResultDamaged."""
+    path = data_dir.resolve() / found.path
+    with ExitStack() as held:
+        try:
+            # Opened before it is checked: what is sent is what was checked, whatever happens to its name.
+            file = held.enter_context(path.open("rb"))
+            if sha256_of(path) != found.sha256:
+                raise ResultDamaged
+        except OSError as error:
+            raise ResultDamaged from error
+        return Download(found.name, MEDIA_TYPES[found.form], 0, _pieces(file), held.pop_all())
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    while piece := file.read(_PIECE):
+        yield piece

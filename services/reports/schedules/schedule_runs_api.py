@@ -1,0 +1,95 @@
+"""What schedules have brought: their runs, how far each delivery is, and the files as they were sent."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
+from sqlalchemy import func, select
+from starlette.responses import StreamingResponse
+
+from services.core.access import ClockOf
+from services.core.clock import Clock
+from services.core.openapi import problems
+from services.core.paging import page_of
+from services.core.table_files.sending import FileResponse
+from services.reports.models import ReportRun
+from services.reports.schedules import runs, store
+from services.reports.schedules.answers import runs_out
+from services.reports.schedules.beginning import Asked, SchedulePaused
+from services.reports.schedules.carry_out import Desk
+from services.reports.schedules.schedules_api import ScheduleId
+from services.reports.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
+from services.reports.schedules.store import OthersSchedule
+from services.staff.access import AnyStaffOf, CallOf, StaffRouter
+from services.staff.call import Call
+
+router = StaffRouter(tag="report-schedules")
+RunId = Annotated[int, Path(ge=1, le=2**62)]
+_READS = problems(401, 403, 404, 422, 503)
+
+
+@router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
+def list_report_schedule_runs(
+    schedule_id: ScheduleId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
+) -> ScheduledRunsOut:
+    """The runs of a schedule, tests among them."""
+    with call.db.read() as session:
+        store.find(session, schedule_id, staff.role)
+        query = select(ReportRun).where(ReportRun.schedule_id == schedule_id)
+        rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        data = [ScheduledRunOut(**one) for one in runs_out(session, rows, call.now)]
+    return ScheduledRunsOut(data=data, has_next=has_next, total=total)
+
+
+@router.post(
+    "/report-schedules/{schedule_id:int}/run",
+    operation_id="run_report_schedule",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def run_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, clock: ClockOf) -> ScheduledRunOut:
+    """Compute and send it now, to all its recipients."""
+    return _run(schedule_id, call, clock, Asked(staff, is_test=False))
+
+
+@router.post(
+    "/report-schedules/{schedule_id:int}/test",
+    operation_id="test_report_schedule",
+    responses=problems(401, 403, 404, 409, 422, 503),
+)
+def try_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, clock: ClockOf) -> ScheduledRunOut:
+    """Compute it now and send it to whoever asks, and to nobody else."""
+    return _run(schedule_id, call, clock, Asked(staff, is_test=True))
+
+
+def _run(schedule_id: int, call: Call, clock: Clock, asked: Asked) -> ScheduledRunOut:
+    with call.db.read() as session:
+        found = store.find(session, schedule_id, asked.staff.role)
+        if not asked.is_test and not store.may_change(found, asked.staff):
+            raise OthersSchedule
+    run_id = Desk(call.db, call.settings, clock).run_now(schedule_id, asked)
+    if isinstance(run_id, str):
+        raise SchedulePaused
+    with call.db.read() as session:
+        run = runs.find(session, run_id, asked.staff.role)
+        return ScheduledRunOut(**runs_out(session, [run], call.now)[0])
+
+
+@router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
+def get_report_delivery(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+    """One run with its deliveries and files."""
+    with call.db.read() as session:
+        run = runs.find(session, run_id, staff.role)
+        return ScheduledRunOut(**runs_out(session, [run], call.now)[0])
+
+
+@router.get(
+    "/report-runs/{run_id}/artefacts/{artefact_id}",
+    operation_id="fetch_report_artefact",
+    response_class=StreamingResponse,
+    responses=problems(401, 403, 404, 410, 422, 500, 503),
+)
+def fetch_report_artefact(run_id: RunId, artefact_id: RunId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
+    """A file of a run, byte for byte as it was sent."""
+    with call.db.read() as session:
+        artefact = runs.artefact(session, run_id, artefact_id, staff.role, call.now)
+    return FileResponse(runs.download(call.settings.data_dir, artefact))

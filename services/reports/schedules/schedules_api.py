@@ -1,0 +1,134 @@
+"""Schedules of reports in the console: list, make, change, pause, remove."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Path
+from sqlalchemy.orm import Session
+
+from services.core.clock import berlin_day
+from services.core.errors import ValidationProblem
+from services.core.openapi import problems
+from services.reports.schedules import store
+from services.reports.schedules.answers import schedules_out
+from services.reports.schedules.models import ReportSchedule
+from services.reports.schedules.offers import offers
+from services.reports.schedules.previewing import preview
+from services.reports.schedules.reading import Reading, read_reason, read_schedule
+from services.reports.schedules.schemas import (
+    OffersOut,
+    PauseIn,
+    PreviewOut,
+    ScheduleIn,
+    ScheduleOut,
+    SchedulesOut,
+)
+from services.reports.schedules.store import StaleSchedule
+from services.staff.access import AnyStaffOf, CallOf, StaffRouter
+from services.staff.call import Call, Staff
+
+router = StaffRouter(tag="report-schedules")
+ScheduleId = Annotated[int, Path(ge=1, le=2**62)]
+_READS = problems(401, 403, 404, 422, 503)
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+
+
+@router.get("/report-schedules", operation_id="list_report_schedules", responses=problems(401, 403, 503))
+def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
+    """All schedules of reports that this role may see, by name; there are at most two hundred."""
+    with call.db.read() as session:
+        rows = store.schedules(session, staff.role)
+        data = [ScheduleOut(**one) for one in schedules_out(session, rows, staff, call.now)]
+    return SchedulesOut(data=data, has_next=False, total=len(data))
+
+
+@router.get("/report-schedules/offers", operation_id="list_report_schedule_offers", responses=problems(401, 403))
+def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
+    """Ready-made schedules for this role, addressed to whoever asks."""
+    return OffersOut.model_validate({"data": offers(staff)})
+
+
+@router.post(
+    "/report-schedules",
+    status_code=201,
+    operation_id="add_report_schedule",
+    responses=problems(401, 403, 409, 422, 503),
+)
+def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """Save a new schedule; it belongs to whoever saves it."""
+    values = read_schedule(body.given(), reading_of(call, staff))
+    return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
+
+
+@router.get("/report-schedules/{schedule_id:int}", operation_id="get_report_schedule", responses=_READS)
+def get_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """One schedule."""
+    with call.db.read() as session:
+        return _out(session, store.find(session, schedule_id, staff.role), call, staff)
+
+
+@router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_CHANGES)
+def change_report_schedule(schedule_id: ScheduleId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """Save a whole schedule; a stale save is refused with the schedule as it is now."""
+    with call.db.read() as session:
+        known = frozenset(store.find(session, schedule_id, staff.role).recipients)
+    values = read_schedule(body.given(), reading_of(call, staff, known))
+    version = _version(body)
+    try:
+        return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
+    except StaleSchedule as stale:
+        current = get_report_schedule(schedule_id, call, staff)
+        raise StaleSchedule(version=current.version, current=current.model_dump(mode="json", by_alias=True)) from stale
+
+
+@router.delete(
+    "/report-schedules/{schedule_id:int}", status_code=204, operation_id="remove_report_schedule", responses=_READS
+)
+def remove_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> None:
+    """Remove a schedule; what has arrived can be fetched until it expires."""
+    call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
+
+
+@router.post("/report-schedules/{schedule_id:int}/pause", operation_id="pause_report_schedule", responses=_READS)
+def pause_report_schedule(schedule_id: ScheduleId, body: PauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """Send nothing until it is resumed."""
+    reason = read_reason(body.reason)
+    return _changed(call, staff, lambda session: store.pause(session, schedule_id, reason, staff, call.now))
+
+
+@router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_READS)
+def resume_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+    """Send again from its next turn on."""
+    return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
+
+
+@router.post(
+    "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 422, 503)
+)
+def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> PreviewOut:
+    """What a schedule would send at this moment; nothing is kept and nothing is sent."""
+    return PreviewOut(**preview(call, staff, read_schedule(body.given(), reading_of(call, staff))))
+
+
+def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:
+    """What a schedule that this person enters is checked against."""
+    with call.db.read() as session:
+        accounts = store.active_accounts(session)
+    is_test = call.settings.environment == "local"
+    return Reading(staff.role, berlin_day(call.now), accounts, known, is_test)
+
+
+def _version(body: ScheduleIn) -> int:
+    if body.version is None:
+        message = "Bitte laden Sie den Zeitplan neu."
+        raise ValidationProblem([{"field": "version", "code": "missing", "message": message}])
+    return body.version
+
+
+def _changed(call: Call, staff: Staff, unit: Callable[[Session], ReportSchedule]) -> ScheduleOut:
+    return call.db.write(lambda session: _out(session, unit(session), call, staff))
+
+
+def _out(session: Session, row: ReportSchedule, call: Call, staff: Staff) -> ScheduleOut:
+    members: list[dict[str, Any]] = schedules_out(session, [row], staff, call.now)
+    return ScheduleOut(**members[0])

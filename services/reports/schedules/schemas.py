@@ -1,0 +1,225 @@
+"""Schedules, their runs, preview and offers, as the console gets and sends them."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from services.core.paging import ListQuery
+from services.core.slot_words import SlotOut
+
+DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled"]
+RunStateName = Literal["running", "generated", "delivered", "failed", "delivery_failed"]
+
+
+class ScheduleIn(BaseModel):
+    """A whole schedule as entered; what is wrong with it is told field by field. `version` only for a change."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Any = None
+    report: Any = None
+    parameters: Any = None
+    period: Any = None
+    timing: Any = None
+    zone: Any = None
+    recipients: Any = None
+    formats: Any = None
+    condition: Any = None
+    cool_down_hours: Any = None
+    retention_days: Any = None
+    version: int | None = Field(None, ge=1, le=2**31 - 1)
+
+    def given(self) -> dict[str, Any]:
+        """What was entered, without the version."""
+        return {name: getattr(self, name) for name in type(self).model_fields if name != "version"}
+
+
+class PauseIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    reason: Any = None
+
+
+class TimingOut(BaseModel):
+    """`weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last."""
+
+    kind: Literal["daily", "weekly", "monthly"]
+    time: str
+    weekdays: list[int]
+    month_day: int | None
+
+
+class RowsConditionOut(BaseModel):
+    """Sent only if the table has so many rows."""
+
+    kind: Literal["rows"]
+    table: str
+    least: int
+
+
+class FigureConditionOut(BaseModel):
+    """Sent only if the figure of a row is beyond the value, which is in the column's own unit."""
+
+    kind: Literal["figure"]
+    table: str
+    column: str
+    is_: Literal["below", "above"] = Field(alias="is")
+    value: int
+
+    model_config = ConfigDict(populate_by_name=True)
+
+
+class PlanOut(BaseModel):
+    """What somebody enters of a schedule."""
+
+    name: str
+    report: str
+    parameters: dict[str, Any]
+    period: str | None
+    timing: TimingOut
+    zone: str
+    recipients: list[str]
+    formats: list[str]
+    condition: RowsConditionOut | FigureConditionOut | None
+    cool_down_hours: int
+    retention_days: int
+
+
+class PausedOut(BaseModel):
+    at: datetime
+    reason: str
+    by_system: bool
+
+
+class OwnerOut(BaseModel):
+    """`is_entitled`: works here and may see the report."""
+
+    id: int
+    name: str
+    is_entitled: bool
+
+
+class PeriodOut(BaseModel):
+    """Days, both included."""
+
+    from_: date = Field(alias="from")
+    to: date
+
+    model_config = ConfigDict(populate_by_name=True)
+
+
+class DeliveryOut(BaseModel):
+    """How far the mail to one recipient is. `next_attempt_at` only while another one is planned."""
+
+    recipient: str
+    state: DeliveryState
+    attempts: int
+    last_error: str | None
+    next_attempt_at: datetime | None
+    sent_at: datetime | None
+
+
+class ArtefactOut(BaseModel):
+    """A file of a run. `is_gone`: it has expired or was removed."""
+
+    id: int
+    name: str
+    form: str
+    bytes: int
+    sha256: str
+    expires_at: datetime
+    is_gone: bool
+
+
+class ScheduledRunOut(BaseModel):
+    """A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+    to say. `generated` is not `delivered`: with a note and no deliveries it was sent to nobody.
+    """
+
+    id: int
+    schedule_id: int
+    name: str
+    report: str
+    scheduled_for: datetime | None
+    is_test: bool
+    state: RunStateName
+    state_words: str
+    error: str | None
+    note: str | None
+    attempts: int
+    started_at: datetime
+    finished_at: datetime | None
+    rows: int | None
+    period: PeriodOut | None
+    deliveries: list[DeliveryOut]
+    artefacts: list[ArtefactOut]
+
+
+class ScheduledRunsOut(BaseModel):
+    data: list[ScheduledRunOut]
+    has_next: bool
+    total: int
+
+
+class ScheduledRunsQuery(ListQuery):
+    """The latest first."""
+
+    sort: Literal["id"] = "id"
+    order: Literal["asc", "desc"] = "desc"
+
+
+class ScheduleOut(PlanOut):
+    """A schedule. `failures`: so many runs in a row that failed; at five it is paused."""
+
+    id: int
+    title: str
+    period_words: str
+    timing_words: str
+    condition_words: str
+    next: list[SlotOut]
+    state: Literal["active", "paused"]
+    paused: PausedOut | None
+    failures: int
+    owner: OwnerOut
+    last_run: ScheduledRunOut | None
+    may_change: bool
+    version: int
+
+
+class SchedulesOut(BaseModel):
+    data: list[ScheduleOut]
+    has_next: bool
+    total: int
+
+
+class FileOut(BaseModel):
+    name: str
+    form: str
+
+
+class PreviewOut(BaseModel):
+    """What would be sent now. `condition_met` is null without a condition; `rows` of each table."""
+
+    period: PeriodOut | None
+    next: list[SlotOut]
+    subject: str
+    text: str
+    html: str
+    files: list[FileOut]
+    condition_met: bool | None
+    condition_words: str
+    rows: dict[str, int]
+
+
+class OfferOut(BaseModel):
+    """A ready-made schedule, to be looked at and saved."""
+
+    key: str
+    title: str
+    description: str
+    schedule: PlanOut
+
+
+class OffersOut(BaseModel):
+    data: list[OfferOut]

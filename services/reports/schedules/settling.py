@@ -1,0 +1,128 @@
+"""What becomes of runs after they were computed: how their mails went decides how they end.
+
+Any number of processes may settle at once: each step locks the run and looks again.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.mail.models import Mail, MailState
+from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
+from services.reports.schedules.carry_out import Desk, RunFailed
+from services.reports.schedules.failures import count_failure
+from services.reports.schedules.models import ReportDelivery, ReportSchedule
+from services.reports.schedules.store import SYSTEM
+from services.settings import Settings
+from services.staff import audit
+from services.staff.audit import Event
+
+SECOND_CHANCE: Final = timedelta(days=14)
+"""How long staff may have a failed mail sent again for the run to count as delivered after all."""
+_WAITING: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
+_REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
+_REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
+_WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
+
+
+def settle(db: Database, settings: Settings, clock: Clock) -> int:
+    """Move every run on that can be; answers how many were."""
+    now = clock()
+    with db.read() as session:
+        abandoned, sent, failed = _open_runs(session, now)
+    moved = sum(_resumed(Desk(db, settings, clock), run_id) for run_id in abandoned)
+    for run_id in sent:
+        moved += db.write(lambda session, run_id=run_id: _settle(session, run_id, now))  # type: ignore[misc]
+    for run_id in failed:
+        moved += db.write(lambda session, run_id=run_id: _settle_late(session, run_id, now))  # type: ignore[misc]
+    return moved
+
+
+def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int], list[int]]:
+    """Runs that nobody holds any more, those whose mails may all have ended, and failed deliveries gone out since."""
+    abandoned: list[int] = []
+    sent: list[int] = []
+    unsettled = select(ReportRun.id, ReportRun.state, ReportRun.leased_until).where(UNSETTLED).order_by(ReportRun.id)
+    for run_id, state, leased_until in session.execute(unsettled):
+        if state == RunState.RUNNING:
+            if leased_until is None or leased_until <= now:
+                abandoned.append(run_id)
+        elif not _WAITING & set(_states(session, run_id)):
+            sent.append(run_id)
+    young = ReportRun.settled_at > now - SECOND_CHANCE
+    failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
+    again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
+    return abandoned, sent, again
+
+
+def _resumed(desk: Desk, run_id: int) -> bool:
+    with suppress(RunFailed):  # its row tells
+        desk.resume_run(run_id)
+    return True
+
+
+def _settle(session: Session, run_id: int, now: datetime) -> bool:
+    """End a run whose mails have all ended."""
+    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run is None or run.settled_at is not None or run.state != RunState.GENERATED:
+        return False
+    mails = _mails(session, run_id)
+    if any(state in _WAITING for state, _ in mails):
+        return False
+    missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
+    run.settled_at = now
+    details = {"report": run.report, "schedule": run.schedule_id, "recipients": len(mails), "is_test": run.is_test}
+    events: list[Event] = []
+    if missed:
+        run.state = RunState.DELIVERY_FAILED.value
+        words = _REFUSED if len(missed) < len(mails) else _REFUSED_ALL
+        run.error = words.format(failed=len(missed), count=len(mails), reason=missed[0])[:300]
+        details |= {"why": "delivery", "missed": len(missed)}
+        events = [] if run.is_test else count_failure(session, run, run.error, now)
+    else:
+        run.state = RunState.DELIVERED.value
+        if not run.is_test:
+            _forget_failures(session, run)
+    session.flush()
+    what = "failed" if missed else "delivered"
+    audit.append(session, [Event(SYSTEM, f"report_run.{what}", f"report_run:{run.id}", details), *events], now)
+    return True
+
+
+def _settle_late(session: Session, run_id: int, now: datetime) -> bool:
+    """Staff had the failed mails sent again, and now everybody has theirs."""
+    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
+    if run is None or run.state != RunState.DELIVERY_FAILED or set(_states(session, run_id)) != {MailState.SENT.value}:
+        return False
+    run.state, run.error, run.settled_at = RunState.DELIVERED.value, None, now
+    session.flush()
+    details = {"report": run.report, "schedule": run.schedule_id, "is_late": True}
+    audit.append(session, [Event(SYSTEM, "report_run.delivered", f"report_run:{run.id}", details)], now)
+    return True
+
+
+def _forget_failures(session: Session, run: ReportRun) -> None:
+    schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is not None:
+        schedule.failures = 0
+
+
+def _states(session: Session, run_id: int) -> Sequence[str]:
+    return [state for state, _ in _mails(session, run_id)]
+
+
+def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
+    """State and last error of each mail of a run, in the order of its recipients."""
+    query = (
+        select(Mail.state, Mail.last_error)
+        .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
+        .where(ReportDelivery.run_id == run_id)
+        .order_by(ReportDelivery.id)
+    )
+    return [(state, error) for state, error in session.execute(query)]

@@ -1,0 +1,196 @@
+"""Schedules as rows: list, make, change, pause, resume, remove. Each is a unit of work with its audit entry."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import definitions
+from analytics.parameters import BadParameter
+from services.core.errors import Problem, ValidationProblem
+from services.parks.models import Park
+from services.reports.frozen import may_see
+from services.reports.parameters import refusal
+from services.reports.schedules.models import ReportSchedule, ScheduleState
+from services.staff import audit
+from services.staff.call import Staff
+from services.staff.models import Account, AccountState, Role
+
+MOST_SCHEDULES: Final = 200
+SYSTEM: Final = "system"
+_LIVE = ReportSchedule.removed_at.is_(None)
+
+
+class UnknownSchedule(Problem):
+    """404: there is none, it was removed, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Zeitplan gibt es nicht."
+
+
+class OthersSchedule(Problem):
+    status = 403
+    code = "not_owner"
+    detail = "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
+
+
+class StaleSchedule(Problem):
+    """409: somebody else saved in between; the edge adds `current`, the schedule as it is now."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat diesen Zeitplan inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class TooManySchedules(Problem):
+    status = 409
+    code = "too_many"
+    detail = f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
+
+
+def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:
+    """The live ones whose report this role may see, by name."""
+    rows = session.scalars(select(ReportSchedule).where(_LIVE).order_by(ReportSchedule.name, ReportSchedule.id))
+    return [row for row in rows if may_see(row.report, role)]
+
+
+def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
+    """The live schedule; UnknownSchedule also for a role that may not see its report."""
+    row = session.get(ReportSchedule, schedule_id)
+    if row is None or row.removed_at is not None or not may_see(row.report, role):
+        raise UnknownSchedule
+    return row
+
+
+def may_change(schedule: ReportSchedule, staff: Staff) -> bool:
+    """Whether somebody may change, pause or remove it."""
+    return staff.role is Role.ADMIN or schedule.owner_id == staff.id
+
+
+def active_accounts(session: Session) -> dict[str, Role]:
+    """The roles of all who work here, by their address."""
+    active = select(Account.email_normalized, Account.role).where(Account.state == AccountState.ACTIVE.value)
+    return {email: Role(role) for email, role in session.execute(active)}
+
+
+def is_entitled(owner: Account | None, report: str) -> bool:
+    """Whether the owner still works here and may see the report."""
+    return (
+        owner is not None
+        and owner.state == AccountState.ACTIVE.value
+        and report in definitions()
+        and may_see(report, Role(owner.role))
+    )
+
+
+def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime) -> ReportSchedule:
+    """A new schedule, which belongs to whoever makes it. Raises TooManySchedules, ValidationProblem."""
+    if (session.scalar(select(func.count()).select_from(ReportSchedule).where(_LIVE)) or 0) >= MOST_SCHEDULES:
+        raise TooManySchedules
+    _require_park(session, values)
+    row = ReportSchedule(
+        **values,
+        owner_id=staff.id,
+        state=ScheduleState.ACTIVE.value,
+        due_since=now,
+        failures=0,
+        version=1,
+        created_by=staff.actor,
+        created_at=now,
+        changed_at=now,
+    )
+    session.add(row)
+    session.flush()
+    tell(session, row, "created", staff.actor, now)
+    return row
+
+
+def edit(
+    session: Session, schedule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
+) -> ReportSchedule:
+    """Save what differs. Raises UnknownSchedule, OthersSchedule, StaleSchedule, ValidationProblem."""
+    row = locked(session, schedule_id, staff)
+    if row.version != version:
+        raise StaleSchedule(version=row.version)
+    _require_park(session, values)
+    differing = sorted(name for name, value in values.items() if getattr(row, name) != value)
+    if not differing:
+        return row
+    for name in differing:
+        setattr(row, name, values[name])
+    if {"timing", "zone"} & set(differing):
+        # Or a slot that the new rule would have had yesterday would be made up for.
+        row.due_since = now
+    row.version += 1
+    row.changed_at = now
+    session.flush()
+    tell(session, row, "changed", staff.actor, now, fields=differing)
+    return row
+
+
+def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> None:
+    """Take it out of the list; what has arrived stays. Raises UnknownSchedule, OthersSchedule."""
+    row = locked(session, schedule_id, staff)
+    row.removed_at = now
+    session.flush()
+    tell(session, row, "removed", staff.actor, now)
+
+
+def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: datetime) -> ReportSchedule:
+    """Due no more until it is resumed. Without effect on one that is paused already."""
+    row = locked(session, schedule_id, staff)
+    if row.state == ScheduleState.ACTIVE.value:
+        set_paused(session, row, reason, staff.actor, now)
+    return row
+
+
+def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> ReportSchedule:
+    """Due again from its next slot on, failures forgotten. Where its owner is gone, whoever resumes it owns it."""
+    row = locked(session, schedule_id, staff)
+    if row.state == ScheduleState.PAUSED.value:
+        details: dict[str, Any] = {}
+        if not is_entitled(session.get(Account, row.owner_id), row.report):
+            details = {"owner_before": row.owner_id, "owner": staff.id}
+            row.owner_id = staff.id
+        row.state = ScheduleState.ACTIVE.value
+        row.paused_at = row.paused_by = row.paused_reason = None
+        row.failures = 0
+        row.due_since = now
+        row.version += 1
+        session.flush()
+        tell(session, row, "resumed", staff.actor, now, **details)
+    return row
+
+
+def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, now: datetime) -> None:
+    """Pause a locked schedule; `system` does so by itself."""
+    row.state = ScheduleState.PAUSED.value
+    row.paused_at, row.paused_by, row.paused_reason = now, actor, reason
+    row.version += 1
+    session.flush()
+    tell(session, row, "paused", actor, now)
+
+
+def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
+    """The live schedule for a change. Raises UnknownSchedule, OthersSchedule."""
+    row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
+        raise UnknownSchedule
+    if not may_change(row, staff):
+        raise OthersSchedule
+    return row
+
+
+def tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
+    """Write it into the audit log. Name, reason and addresses are left out: the log cannot forget."""
+    told = {"report": row.report, **details}
+    audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
+
+
+def _require_park(session: Session, values: Mapping[str, Any]) -> None:
+    park = values["parameters"].get("park")
+    if park is not None and session.get(Park, park) is None:
+        raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])

@@ -1,0 +1,62 @@
+"""Deletes files of runs whose time is over, and those of runs that died before their commit."""
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.reports.models import ReportRun
+from services.reports.schedules.files import FOLDER, is_artefact
+from services.reports.schedules.models import ReportArtefact
+from services.reports.store import GRACE
+
+
+def sweep_artefacts(db: Database, data_dir: Path, clock: Clock) -> int:
+    """Delete what is due; answers how many files that were. Any number of processes may do it at once.
+
+    The row of an expired file says so first: nobody is promised a file that is being deleted. A file that no row knows
+    may be about to be known: it is left for an hour, by the machine's own clock, which dates files.
+    """
+    folder = data_dir.resolve()
+    gone = db.write(lambda session: _expire(session, clock()))
+    for path in gone:
+        (folder / path).unlink(missing_ok=True)
+    lying = [path for path in sorted((folder / FOLDER).glob("*/*")) if is_artefact(path.name)]
+    with db.read() as session:
+        rows = session.execute(select(ReportArtefact.path, ReportArtefact.removed_at))
+        known = {row.path: row.removed_at for row in rows}
+    left = [path for path in lying if _is_left(path, known, str(path.relative_to(folder)))]
+    for one in left:
+        if one.is_dir():
+            shutil.rmtree(one, ignore_errors=True)
+        else:
+            one.unlink(missing_ok=True)
+    return len(gone) + len(left)
+
+
+def _expire(session: Session, now: datetime) -> list[str]:
+    """Note which files are gone from now on: those whose time is over, and those of removed runs."""
+    removed = select(ReportRun.id).where(ReportRun.removed_at.is_not(None))
+    is_due = or_(ReportArtefact.expires_at <= now, ReportArtefact.run_id.in_(removed))
+    due = session.execute(
+        select(ReportArtefact.id, ReportArtefact.path).where(ReportArtefact.removed_at.is_(None), is_due)
+    )
+    found = due.all()
+    ids = [row.id for row in found]
+    session.execute(update(ReportArtefact).where(ReportArtefact.id.in_(ids)).values(removed_at=now))
+    return [row.path for row in found]
+
+
+def _is_left(path: Path, known: dict[str, datetime | None], name: str) -> bool:
+    """Whether no row wants it: deleted ones whose deletion was interrupted, and what nobody has come to know."""
+    if name in known:
+        return known[name] is not None
+    try:
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except FileNotFoundError:
+        return False
+    return written + GRACE <= datetime.now(UTC)

@@ -1,0 +1,40 @@
+"""When a schedule is due: the rule of what somebody entered."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from services.core.schedules import AtTime
+from services.core.slot_words import SlotOut, turn_words, upcoming
+
+
+def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:
+    """The rule of a checked timing."""
+    is_weekly, is_monthly = timing["kind"] == "weekly", timing["kind"] == "monthly"
+    return AtTime(
+        time.fromisoformat(timing["time"]),
+        ZoneInfo(zone),
+        frozenset(timing["weekdays"]) if is_weekly else frozenset(),
+        timing["month_day"] if is_monthly else None,
+    )
+
+
+def timing_words(timing: Mapping[str, Any], zone: str) -> str:
+    """„montags und freitags um 6:00 Uhr“."""
+    return turn_words(rule_of(timing, zone))
+
+
+def next_out(timing: Mapping[str, Any], zone: str, now: datetime) -> list[SlotOut]:
+    """The next slots as the console shows them."""
+    return upcoming(rule_of(timing, zone), now)
+
+
+def clock_words(at: time) -> str:
+    """„6:00 Uhr“."""
+    return f"{at.hour}:{at:%M} Uhr"
+
+
+def day_words(day: date) -> str:
+    """„22.11.2026“."""
+    return f"{day:%d.%m.%Y}"

@@ -1,0 +1,118 @@
+"""Saved segments of reports, in the console."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import Query
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.orm import Session
+
+from services.attribution.campaign_schemas import RowId
+from services.core.openapi import problems
+from services.reports import segments
+from services.reports.models import ReportSegment
+from services.reports.segments import StaleSegment
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call
+
+router = StaffRouter(tag="report-segments")
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class SegmentOut(BaseModel):
+    """`filters` by their names in a report's address; empty text stands for "none given"."""
+
+    id: int
+    name: str
+    filters: dict[str, list[str]]
+    version: int
+    created_by: str
+    created_by_name: str | None
+    created_at: datetime
+    changed_at: datetime
+
+
+class SegmentsOut(BaseModel):
+    data: list[SegmentOut]
+    has_next: bool
+    total: int
+
+
+class SegmentIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: Any = None
+    filters: Any = None
+
+
+class SegmentEditIn(SegmentIn):
+    """Only what changes; `version` as it was read."""
+
+    version: Version
+
+    def given(self) -> dict[str, Any]:
+        """The members that were sent, without the version."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
+
+
+def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
+    names = actor_names(session, {row.created_by for row in rows})
+    members = [name for name in SegmentOut.model_fields if name != "created_by_name"]
+    return [
+        SegmentOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
+        for row in rows
+    ]
+
+
+@router.get("/report-segments", operation_id="list_report_segments", responses=problems(401, 403, 503))
+def list_report_segments(call: CallOf, _staff: MarketerOf) -> SegmentsOut:
+    """All segments by name; there are at most a hundred."""
+    with call.db.read() as session:
+        found = _out(session, list(segments.segments(session)))
+    return SegmentsOut(data=found, has_next=False, total=len(found))
+
+
+@router.post(
+    "/report-segments", status_code=201, operation_id="add_report_segment", responses=problems(401, 403, 409, 422, 503)
+)
+def add_report_segment(body: SegmentIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
+    """Save filters under a name."""
+    values = segments.read_segment(body.model_dump(), is_new=True)
+    return _changed(call, lambda session: segments.add(session, values, staff.actor, call.now))
+
+
+@router.patch("/report-segments/{segment_id:int}", operation_id="edit_report_segment", responses=_CHANGES)
+def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
+    """Change name or filters; a stale save is refused with the segment as it is now."""
+    values = segments.read_segment(body.given(), is_new=False)
+    return _unless_stale(
+        call,
+        segment_id,
+        lambda session: segments.edit(session, segment_id, body.version, values, staff.actor, call.now),
+    )
+
+
+@router.delete(
+    "/report-segments/{segment_id:int}", status_code=204, operation_id="remove_report_segment", responses=_CHANGES
+)
+def remove_report_segment(
+    segment_id: RowId, version: Annotated[Version, Query()], call: CallOf, staff: MarketerOf
+) -> None:
+    """Remove a segment; reports that were made with it keep their filters."""
+    call.db.write(lambda session: segments.remove(session, segment_id, version, staff.actor, call.now))
+
+
+def _changed(call: Call, unit: Callable[[Session], ReportSegment]) -> SegmentOut:
+    return call.db.write(lambda session: _out(session, [unit(session)])[0])
+
+
+def _unless_stale(call: Call, segment_id: int, unit: Callable[[Session], ReportSegment]) -> SegmentOut:
+    try:
+        return _changed(call, unit)
+    except StaleSegment as stale:
+        with call.db.read() as session:
+            [current] = _out(session, [segments.find(session, segment_id)])
+        raise StaleSegment(version=current.version, current=current.model_dump(mode="json")) from stale

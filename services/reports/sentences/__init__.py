@@ -1,0 +1,39 @@
+"""What a report's tables show, in one German sentence each: beside the picture, in files, in mails."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from analytics.reporting import Tables
+from services.reports.sentences import (
+    breakdown,
+    capacity,
+    credits,
+    funnel,
+    models,
+    overview,
+    paths,
+    quality,
+    referrals,
+    reservations,
+)
+
+Sentences = Callable[[Tables], Mapping[str, str]]
+SENTENCES: Final[Mapping[str, Sentences]] = {
+    "breakdown": breakdown.sentences,
+    "capacity": capacity.sentences,
+    "credits": credits.sentences,
+    "funnel": funnel.sentences,
+    "models": models.sentences,
+    "overview": overview.sentences,
+    "paths": paths.sentences,
+    "quality": quality.sentences,
+    "referrals": referrals.sentences,
+    "reservations": reservations.sentences,
+}
+"""By the report's name."""
+
+
+def sentences(report: str, tables: Tables) -> Mapping[str, str]:
+    """One sentence per table, where the report has any to say."""
+    words = SENTENCES.get(report)
+    return words(tables) if words else {}

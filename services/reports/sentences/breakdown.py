@@ -1,0 +1,56 @@
+"""What the breakdown by one field shows."""
+
+from collections.abc import Mapping
+
+from analytics.reporting import Tables
+from services.reports.sentences.overview import NO_VISITS
+from services.reports.sentences.words import channel, counted, cut, euros, is_cut, percent
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """Which value brought most, and which cost most per reservation."""
+    if "values" not in tables:
+        return {}
+    rows = [row for row in tables["values"].rows if row["visitors"] or row["reservations"] or row["cost_cents"]]
+    words = _brought(rows, is_cut(tables["values"]))
+    return {"values": f"{words} {cut(tables['values'])}" if is_cut(tables["values"]) else words}
+
+
+def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
+    if not rows:
+        return NO_VISITS
+    reservations = sum(_amount(row, "reservations") for row in rows)
+    if not reservations:
+        most = max(rows, key=lambda row: _amount(row, "visitors"))
+        if not _amount(most, "visitors"):
+            return f"{NO_VISITS} Ausgegeben wurden {euros(sum(_amount(row, 'cost_cents') for row in rows))}."
+        came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher")
+        return f"Reserviert hat niemand; am häufigsten kam jemand {_named(most)} ({came})."
+    best = max(rows, key=lambda row: _amount(row, "reservations"))
+    brought = counted(_amount(best, "reservations"), "eine Reservierung", "Reservierungen")
+    if are_the_first:
+        return f"Am meisten kam {_named(best)}: {brought}."
+    share = percent(_amount(best, "reservations") * 1_000_000 // reservations)
+    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen.{_dearest(rows)}"
+
+
+def _dearest(rows: list[dict[str, object]]) -> str:
+    paid = [row for row in rows if row["cost_cents"] and row["cost_per_reservation"] is not None]
+    if len(paid) < 2:
+        return ""
+    dearest = max(paid, key=lambda row: _amount(row, "cost_per_reservation"))
+    each = euros(_amount(dearest, "cost_per_reservation"))
+    return f" Am teuersten war eine Reservierung {_named(dearest)}: {each}."
+
+
+def _named(row: dict[str, object]) -> str:
+    value = str(row["value"])
+    if not value:
+        return "ohne Angabe"
+    named = channel(value)
+    return f"über {named}" if named != value else f"über „{value}“"
+
+
+def _amount(row: dict[str, object], name: str) -> int:
+    value = row[name]
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,129 @@
+"""What the report on a park's capacity shows."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from analytics.reporting import Tables
+from services.offer.constants import OFFER
+from services.reports.sentences.words import counted, number, percent, pieces
+
+NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
+EMPTY: Final = "Noch ist kein Platz belegt."
+_NAMES: Final = {package["annual_kwh"]: package["name"] for package in OFFER["packages"]}
+_PLANS: Final = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
+Row = Mapping[str, Any]
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """A sentence for each table; the course of the forecast is told by the forecast itself."""
+    rows = {name: table.rows for name, table in tables.items()}
+    told: dict[str, str] = {}
+    if rows.get("totals"):
+        told["totals"] = _totals(rows["totals"][0])
+    if "days" in rows:
+        told["days"] = _days(rows["days"])
+    if "forecast" in rows:
+        told["forecast"] = told["course"] = _forecast(rows["forecast"][0]) if rows["forecast"] else EMPTY
+    if "mix" in rows:
+        told["mix"] = _mix(rows["mix"])
+    if "cancellations" in rows:
+        told["cancellations"] = _cancellations(rows["cancellations"])
+    return told
+
+
+def _totals(row: Row) -> str:
+    if not row["spot_limit"] and not row["taken"]:
+        return f"Am {_day(row['day'])} hatte der Park noch keine Plätze."
+    are = "ist" if row["taken"] == 1 else "sind"
+    return (
+        f"Am {_day(row['day'])} {are} {number(row['taken'])} von {_spots(row['spot_limit'], 'Plätzen')} belegt, "
+        f"zusammen {number(row['taken_kwh'])} kWh im Jahr; frei {_are(row['free'])}."
+    )
+
+
+def _days(rows: Sequence[Row]) -> str:
+    if not rows:
+        return "Von diesem Zeitraum ist noch kein Tag vorbei."
+    came, gone, back = (sum(row[name] for row in rows) for name in ("new", "given_up", "returned"))
+    if not came and not gone and not back:
+        return "In diesem Zeitraum kam keine Reservierung dazu, und keine wurde aufgegeben."
+    reserved = counted(came, "eine Reservierung", "Reservierungen")
+    words = f"Im Zeitraum {'kam' if came == 1 else 'kamen'} {reserved} dazu"
+    words += f", {counted(gone, 'eine', '').strip()} {'wurde' if gone == 1 else 'wurden'} aufgegeben"
+    if back:
+        words += f" und {counted(back, 'eine', '').strip()} davon zurückgeholt"
+    return f"{words}: von {number(rows[0]['taken'])} Plätzen am Ende des ersten Tages auf {number(rows[-1]['taken'])}."
+
+
+def _forecast(row: Row) -> str:
+    if not row["full_at"]:
+        return "Der Park hat noch keine Plätze, die sich füllen könnten."
+    if row["full_since"]:
+        return f"Der Park ist seit dem {_day(row['full_since'])} voll."
+    left = f"{'war' if row['room'] == 1 else 'waren'} noch {_spots(row['room'], 'Plätze')} zu vergeben"
+    begin = f"Am {_day(row['day'])} {left}"
+    if not row["is_known_long_enough"]:
+        return f"{begin}. Für eine Vorhersage braucht es acht Wochen mit Reservierungen."
+    if row["net_per_week"] <= 0:
+        return f"{begin}. In den letzten acht Wochen kam netto nichts dazu: Wann der Park voll ist, ist nicht absehbar."
+    pace = f"netto {pieces(row['net_per_week'])} Plätzen je Woche"
+    if row["measured_until"] < row["day"]:
+        pace += f" (gemessen bis zum {_day(row['measured_until'])}, bevor er voll war)"
+    if not row["likely_day"]:
+        return f"{begin}. Bei {pace} dauert es mehr als fünf Jahre, bis der Park voll ist."
+    words = f"{begin}. Bei {pace} ist der Park voraussichtlich am {_day(row['likely_day'])} voll"
+    late = f"spätestens am {_day(row['late_day'])}" if row["late_day"] else "ein spätester Tag ist nicht absehbar"
+    return f"{words}, frühestens am {_day(row['early_day'])}, {late}."
+
+
+def _mix(rows: Sequence[Row]) -> str:
+    taken = sum(row["taken"] for row in rows)
+    if not taken:
+        return EMPTY
+    package, spots = _most(rows, "package", "taken")
+    plan, bought = _most(rows, "plan", "taken")
+    name = _NAMES.get(package, number(package))
+    return (
+        f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der belegten "
+        f"Plätze; am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))})."
+    )
+
+
+def _cancellations(rows: Sequence[Row]) -> str:
+    if not rows:
+        return NO_RESERVATIONS
+    judged = [row for row in rows if row["is_judged"]]
+    if not judged:
+        return "Noch ist kein Monat alt genug: Bewertet wird, was mindestens 60 Tage her ist."
+    made, gone = sum(row["reservations"] for row in judged), sum(row["given_up"] for row in judged)
+    words = f"Von {number(made)} bewertbaren Reservierungen {'wurde' if gone == 1 else 'wurden'} {number(gone)} binnen "
+    words += f"60 Tagen aufgegeben ({percent(_share(gone, made))})"
+    young = len(rows) - len(judged)
+    if not young:
+        return f"{words}."
+    return f"{words}; {'ein Monat ist' if young == 1 else f'{young} Monate sind'} dafür noch zu jung."
+
+
+def _most(rows: Sequence[Row], name: str, measure: str) -> tuple[Any, int]:
+    sums: dict[Any, int] = {}
+    for row in rows:
+        sums[row[name]] = sums.get(row[name], 0) + row[measure]
+    best = max(sums, key=lambda one: (sums[one], one))
+    return best, sums[best]
+
+
+def _share(part: int, whole: int) -> int:
+    return (2 * part * 1_000_000 + whole) // (2 * whole)
+
+
+def _spots(count: int, many: str) -> str:
+    return f"{number(count)} {'Platz' if count == 1 else many}"
+
+
+def _are(count: int) -> str:
+    return "ist keiner" if not count else f"ist {number(count)}" if count == 1 else f"sind {number(count)}"
+
+
+def _day(day: date) -> str:
+    return f"{day:%d.%m.%Y}"

@@ -1,0 +1,58 @@
+"""What the way from the first visit to the contract shows."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from analytics.reporting import Tables
+from services.reports.sentences.overview import NO_VISITS
+from services.reports.sentences.words import STEPS, counted, number, origin, percent
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """Where most are lost, and by which origin most of those who come reserve."""
+    told = {}
+    if "steps" in tables:
+        told["steps"] = _steps(tables["steps"].rows)
+    if "origins" in tables:
+        told["origins"] = _origins(tables["origins"].rows)
+    return told
+
+
+def _steps(rows: list[dict[str, Any]]) -> str:
+    amounts = {row["step"]: row["amount"] for row in rows}
+    if not any(amounts.values()):
+        return NO_VISITS
+    began = counted(amounts["landing"], "einem Besuch", "Besuchen")
+    reserved = counted(amounts["reservation"], "eine Reservierung", "Reservierungen")
+    signed = counted(amounts["contracted"], "ein Vertrag", "Verträge")
+    words = f"Aus {began} wurden {reserved} und daraus bis heute {signed}." if amounts["landing"] else (
+        f"Besuche sind nicht gezählt; es gab {reserved} und daraus bis heute {signed}."
+    )  # fmt: skip
+    losing = [(before, row) for before, row in pairwise(rows) if row["lost"]]
+    # From visit to form nearly everybody goes, everywhere, and who has reserved is not lost but waits: the steps of the
+    # form are what one can do something about.
+    inside = [pair for pair in losing if pair[1]["step"] in ("step_2", "step_3", "step_4", "thank_you")]
+    if not inside:
+        return words
+    before, worst = max(inside, key=lambda pair: pair[1]["lost"])
+    share = percent(worst["lost"] * 1_000_000 // before["amount"])
+    return (
+        f"{words} Am meisten gehen zwischen „{STEPS[before['step']]}“ und „{STEPS[worst['step']]}“ verloren: "
+        f"{number(worst['lost'])} ({share})."
+    )
+
+
+def _origins(rows: list[dict[str, Any]]) -> str:
+    reserved = [row for row in rows if row["reservation"]]
+    if not reserved:
+        return "Reserviert hat in diesem Zeitraum niemand." if any(row["landing"] for row in rows) else NO_VISITS
+    most = max(reserved, key=lambda row: row["reservation"])
+    brought = counted(most["reservation"], "eine Reservierung", "Reservierungen")
+    words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}."
+    # A quote of few visits says nothing.
+    frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
+    if len(frequent) < 2:
+        return words
+    best = max(frequent, key=lambda row: row["quote"])
+    return f"{words} Am besten ist die Quote über {origin(best)}: {percent(best['quote'])}."

@@ -1,0 +1,48 @@
+"""What the comparison of the six models shows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from analytics.reporting import Tables
+from services.reports.sentences.words import MODELS, counted, origin, pieces
+
+NONE = "In diesem Zeitraum gab es keine Reservierungen."
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """Whose figures depend most on the model, and that nothing is lost or counted twice."""
+    told = {}
+    if "origins" in tables:
+        told["origins"] = _origins(tables["origins"].rows)
+    if "totals" in tables:
+        told["totals"] = _totals(tables["totals"].rows)
+    return told
+
+
+def _origins(rows: list[dict[str, Any]]) -> str:
+    credited = [row for row in rows if row["most_ppm"]]
+    if not credited:
+        return NONE
+    widest = max(credited, key=lambda row: row["most_ppm"] - row["fewest_ppm"])
+    if widest["most_ppm"] == widest["fewest_ppm"]:
+        return "Alle sechs Modelle kommen zum selben Ergebnis: Es ist gleich, wie man zählt."
+    words = (
+        f"Am meisten hängt vom Modell ab, was über {origin(widest)} kam: "
+        f"von {pieces(widest['fewest_ppm'])} („{MODELS[widest['fewest_by']]}“) bis {pieces(widest['most_ppm'])} "
+        f"Reservierungen („{MODELS[widest['most_by']]}“)."
+    )
+    campaigns = [row for row in credited if row["channel"] == "campaign"]
+    gains = max(campaigns, key=lambda row: row["would_gain_ppm"], default=None)
+    loses = max(campaigns, key=lambda row: row["would_lose_ppm"], default=None)
+    if gains and gains["would_gain_ppm"]:
+        words += f" Mit einem anderen Modell gewänne {origin(gains)} am meisten"
+        words += f", {origin(loses)} verlöre am meisten." if loses and loses["would_lose_ppm"] else "."
+    return words
+
+
+def _totals(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return NONE
+    whole = counted(rows[0]["reservations"], "eine Reservierung", "Reservierungen")
+    left_out = " Was der Filter weglässt, ist mitgezählt." if any(row["left_out_ppm"] for row in rows) else ""
+    return f"Jedes Modell verteilt genau {whole}: keine geht verloren, keine zählt doppelt.{left_out}"

@@ -1,0 +1,54 @@
+"""What the overview shows."""
+
+from collections.abc import Mapping
+
+from analytics.reporting import Tables
+from services.reports.sentences.words import change, counted, cut, euros, is_cut, number, percent
+
+NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """A sentence for the whole period, and one for its days."""
+    told = {}
+    if "totals" in tables:
+        told["totals"] = _totals(tables["totals"].rows[0])
+    if "days" in tables:
+        days = tables["days"]
+        told["days"] = cut(days) if is_cut(days) else _days(days.rows)
+    return told
+
+
+def _totals(row: dict[str, int]) -> str:
+    visitors, reservations = row["visitors"], row["reservations"]
+    if not visitors and not reservations:
+        return NO_VISITS + _spent(row["cost_cents"])
+    came = "kam ein Besucher" if visitors == 1 else f"kamen {counted(visitors, '', 'Besucher')}"
+    reserved = counted(reservations, "eine Reservierung", "Reservierungen")
+    entered = "entstand" if reservations == 1 else "entstanden"
+    words = f"Im Zeitraum {came}{change(visitors, row['visitors_before'])}; es {entered} {reserved}"
+    words += change(reservations, row["reservations_before"])
+    if reservations and row["quote"] is not None and reservations <= visitors:
+        words += f" (Quote {percent(row['quote'])})"
+    if row["cost_per_reservation"] is not None and row["cost_cents"]:
+        return f"{words}. Eine Reservierung kostete im Schnitt {euros(row['cost_per_reservation'])}."
+    return f"{words}.{_spent(row['cost_cents'])}"
+
+
+def _spent(cost_cents: int | None) -> str:
+    return f" Ausgegeben wurden {euros(cost_cents)}." if cost_cents else ""
+
+
+def _days(rows: list[dict[str, int]]) -> str:
+    if not any(row["visitors"] or row["reservations"] for row in rows):
+        return NO_VISITS
+    most = max(rows, key=lambda row: row["visitors"])
+    if not most["visitors"]:
+        reserved = counted(sum(row["reservations"] for row in rows), "eine Reservierung", "Reservierungen")
+        return f"Besuche sind nicht gezählt. Reservierungen im Zeitraum: {reserved}."
+    words = f"Die meisten Besucher kamen am {most['day']:%d.%m.%Y}: {number(most['visitors'])}"
+    best = max(rows, key=lambda row: row["reservations"])
+    if not best["reservations"]:
+        return f"{words}. Reserviert hat an keinem Tag jemand."
+    reserved = counted(best["reservations"], "einer Reservierung", "Reservierungen")
+    return f"{words}. Die meisten Reservierungen brachte der {best['day']:%d.%m.%Y} mit {reserved}."

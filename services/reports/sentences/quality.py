@@ -1,0 +1,51 @@
+"""What became of reservations, and what cannot be said yet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from analytics.reporting import Tables
+from services.reports.sentences.models import NONE
+from services.reports.sentences.words import counted, cut, is_cut, number, origin, percent
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """The best and the worst of those that can be judged, and how many cannot."""
+    words = {"campaigns": _campaigns, "cohorts": _cohorts}
+    return {
+        name: cut(tables[name]) if is_cut(tables[name]) else tell(tables[name].rows)
+        for name, tell in words.items()
+        if name in tables
+    }
+
+
+def _campaigns(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return NONE
+    days = rows[0]["ripe_days"]
+    judged = [row for row in rows if row["verdict"] == "beurteilbar"]
+    if not judged:
+        return f"Beurteilen lässt sich noch nichts: Neun von zehn Verträgen brauchen bis zu {number(days)} Tage."
+    best = max(judged, key=lambda row: row["contracted_share"])
+    words = f"Am häufigsten wurden Verträge aus Reservierungen über {origin(best)}: {percent(best['contracted_share'])}"
+    worst = min(judged, key=lambda row: row["contracted_share"])
+    if worst["contracted_share"] < best["contracted_share"]:
+        words += f", am seltensten über {origin(worst)}: {percent(worst['contracted_share'])}"
+    young = sum(row["verdict"] == "zu jung" for row in rows)
+    if not young:
+        return f"{words}."
+    return f"{words}. Noch zu jung für ein Urteil: {counted(young, 'eine Herkunft', 'Herkünfte')}."
+
+
+def _cohorts(rows: list[dict[str, Any]]) -> str:
+    if not rows:
+        return "Noch ist keine Woche lange genug her, um etwas über sie zu sagen."
+    after = [row for row in rows if row["weeks_since"] == 8] or rows
+    weeks = max(row["weeks_since"] for row in after)
+    reached = [row for row in after if row["weeks_since"] == weeks]
+    reservations = sum(row["reservations"] for row in reached)
+    signed = sum(row["contracted"] for row in reached)
+    if not reservations:
+        return NONE
+    share = percent(signed * 1_000_000 // reservations)
+    when = "Innerhalb der ersten sieben Tage" if weeks == 0 else f"{number(weeks)} Wochen nach der Reservierung"
+    return f"{when} hatten {share} einen Vertrag ({number(signed)} von {number(reservations)})."

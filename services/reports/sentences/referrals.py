@@ -1,0 +1,49 @@
+"""Who recommends, and what became of it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from analytics.reporting import TableResult, Tables
+from services.reports.sentences.words import counted, cut, is_cut, percent
+
+_NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """How many came, by whose code most of them, and how many codes did not count."""
+    words = {"totals": _totals, "codes": _codes, "verdicts": _verdicts}
+    return {name: tell(tables[name]) for name, tell in words.items() if name in tables}
+
+
+def _totals(table: TableResult) -> str:
+    [row] = table.rows
+    if not row["uses"]:
+        return _NONE
+    came = "kam" if row["uses"] == 1 else "kamen"
+    closed = "ein Vertrag" if row["contracted"] == 1 else counted(row["contracted"], "", "Verträge")
+    became = "wurde" if row["contracted"] == 1 else "wurden"
+    return (
+        f"Mit einem Empfehlungscode {came} {counted(row['uses'], 'eine Reservierung', 'Reservierungen')}; "
+        f"{percent(row['share_valid'])} davon zählen, und es {became} {closed} daraus."
+    )
+
+
+def _codes(table: TableResult) -> str:
+    rows = table.rows
+    if not rows:
+        return _NONE
+    first = rows[0]
+    brought = counted(first["valid"], "eine gültige Empfehlung", "gültige Empfehlungen")
+    words = f"Die meisten kamen mit „{first['code']}“ ({first['recommender']}): {brought}."
+    return f"{words} {cut(table)}" if is_cut(table) else words
+
+
+def _verdicts(table: TableResult) -> str:
+    rows = {row["verdict"]: row["uses"] for row in table.rows}
+    if not rows:
+        return _NONE
+    invalid = sum(rows.values()) - rows.get("gültig", 0)
+    if not invalid:
+        return "Alle Codes zählten."
+    one = "Bei einer Reservierung zählte der Code nicht."
+    return one if invalid == 1 else f"Bei {counted(invalid, '', 'Reservierungen')} zählte der Code nicht."

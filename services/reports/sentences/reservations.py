@@ -1,0 +1,22 @@
+"""How many reservations there are behind a figure, and what they come to."""
+
+from collections.abc import Mapping
+
+from analytics.reporting import Tables
+from services.reports.sentences.words import counted, number
+
+
+def sentences(tables: Tables) -> Mapping[str, str]:
+    """Their number, and their shares where all of them are at hand."""
+    if "rows" not in tables:
+        return {}
+    table = tables["rows"]
+    if not table.total_rows:
+        return {"rows": "Zu dieser Auswahl gibt es keine Reservierungen."}
+    whole, shown = table.total_rows, len(table.values)
+    words = f"Zu dieser Auswahl {'gehört' if whole == 1 else 'gehören'} "
+    words += counted(whole, "eine Reservierung", "Reservierungen")
+    if whole > shown:
+        return {"rows": f"{words}; gezeigt sind die neuesten {number(shown)}."}
+    together = "über" if whole == 1 else "über zusammen"
+    return {"rows": f"{words} {together} {number(sum(row['annual_kwh'] for row in table.rows))} kWh im Jahr."}

@@ -1,0 +1,93 @@
+"""Figures and names as they stand in German sentences. Figures are the whole numbers of a report."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Final
+
+from analytics.reporting import TableResult
+from services.core.money import format_eur
+from services.reports.words import WORDS
+
+_NAMES: Final = {
+    "referral": "Empfehlungen",
+    "direct": "direkte Aufrufe",
+    "campaign": "Kampagnen",
+    "referrer": "andere Seiten",
+}
+MODELS: Final = WORDS["model"]
+"""The six models in front of people."""
+MONTHS: Final = (
+    "Januar", "Februar", "März", "April", "Mai", "Juni",
+    "Juli", "August", "September", "Oktober", "November", "Dezember",
+)  # fmt: skip
+STEPS: Final = WORDS["step"]
+"""The steps of the funnel in front of people."""
+
+
+def is_cut(table: TableResult) -> bool:
+    """Whether only the first rows are at hand: then no sentence may speak of all of them."""
+    return table.total_rows > len(table.values)
+
+
+def cut(table: TableResult) -> str:
+    """What there is to say of a table of which only the first rows are shown."""
+    return f"Gezeigt sind die ersten {number(len(table.values))} von {number(table.total_rows)} Zeilen."
+
+
+def number(amount: int) -> str:
+    """1.204."""
+    return f"{amount:,}".replace(",", ".").replace("-", "−")
+
+
+def counted(amount: int, one: str, many: str) -> str:
+    """ "ein Besucher" as it is given, else "1.204 Besucher"; none is "keine Besucher"."""
+    if amount == 1:
+        return one
+    return f"{number(amount) if amount else 'keine'} {many}"
+
+
+def percent(share_ppm: int) -> str:
+    """3,4 % of 34_000 millionths; 12 % where there is nothing behind the point."""
+    return f"{_rounded(share_ppm, 10_000)} %"
+
+
+def pieces(ppm: int) -> str:
+    """12,4 of 12_350_000 millionths of a piece."""
+    return _rounded(ppm, 1_000_000)
+
+
+def euros(cents: int) -> str:
+    """12,50 €; 1.200 € without cents where there are none."""
+    return format_eur(cents, short=cents % 100 == 0)
+
+
+def change(now: int, before: int | None) -> str:
+    """ ", 12 % mehr als davor"; empty where nothing is known of before, or nothing was there either time."""
+    if before is None or now == before == 0:
+        return ""
+    if now == before:
+        return ", so viele wie davor"
+    if not now or not before:
+        return f", davor {number(before) if before else 'keine'}"
+    more = "mehr" if now > before else "weniger"
+    return f", {percent(abs(now - before) * 1_000_000 // before)} {more} als davor"
+
+
+def origin(row: dict[str, object]) -> str:
+    """An origin by its tags, its site, or the name of its channel."""
+    tags = [str(row[name]) for name in ("utm_source", "utm_medium", "utm_campaign") if row[name]]
+    if tags:
+        return f"„{' / '.join(tags)}“"
+    if row["channel"] == "referrer":
+        return f"„{row['referrer_host']}“"
+    return channel(str(row["channel"]))
+
+
+def channel(name: str) -> str:
+    """What people came over, as it stands after "über"; any other name as it is."""
+    return _NAMES.get(name, name)
+
+
+def _rounded(amount: int, unit: int) -> str:
+    tenths = (Decimal(amount) / unit).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    whole, _, behind = str(tenths).partition(".")
+    return number(int(whole)) + (f",{behind}" if behind != "0" else "")

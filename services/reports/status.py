@@ -1,0 +1,93 @@
+"""How the store stands: what each dataset holds, what waits, and whether somebody is carrying right now."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import exists, func, select, text, tuple_
+from sqlalchemy.orm import Session
+
+from analytics.datasets import DATASETS, ROLLUP
+from services.attribution.models import ReservationTouch, Visit
+from services.reports.models import CURRENT, StoreFile, StoreWatermark
+
+_TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "touches": ReservationTouch}
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetStatus:
+    """One dataset. `waiting_rows` are in the database only; reports read them from there."""
+
+    name: str
+    rows: int
+    files: int
+    bytes: int
+    watermark_at: datetime | None
+    waiting_rows: int
+    last_day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoreStatus:
+    """The whole store at a moment."""
+
+    datasets: list[DatasetStatus]
+    is_running: bool
+
+
+def store_status(session: Session, now: datetime) -> StoreStatus:
+    """How the store stands in this session's snapshot."""
+    marks = {mark.dataset: mark for mark in session.scalars(select(StoreWatermark))}
+    is_running = any(mark.lease_until is not None and mark.lease_until >= now for mark in marks.values())
+    names = (*DATASETS, ROLLUP)
+    datasets = [_dataset(session, name, marks.get("visits" if name == ROLLUP else name)) for name in names]
+    return StoreStatus(datasets, is_running)
+
+
+def _dataset(session: Session, name: str, mark: StoreWatermark | None) -> DatasetStatus:
+    sums = (func.sum(StoreFile.rows), func.count(), func.sum(StoreFile.bytes), func.max(StoreFile.last_day))
+    rows, files, size, last_day = session.execute(select(*sums).where(StoreFile.dataset == name, CURRENT)).one()
+    return DatasetStatus(
+        name=name,
+        rows=int(rows or 0),
+        files=files,
+        bytes=int(size or 0),
+        watermark_at=mark.moved_at if mark else None,
+        waiting_rows=_waiting(session, name, mark) if name in _TABLES else 0,
+        last_day=last_day,
+    )
+
+
+def _waiting(session: Session, name: str, mark: StoreWatermark | None) -> int:
+    table = _TABLES[name]
+    query = select(func.count()).select_from(table)
+    if mark is not None and session.connection().dialect.name == "sqlite":
+        query = query.where(table.id > mark.last_id)
+    elif mark is not None:
+        place = tuple_(table.written_in, table.id)
+        query = query.where(table.written_in >= mark.written_in, place > tuple_(mark.written_in, mark.last_id))
+    return session.scalar(query) or 0
+
+
+def as_table(status: StoreStatus) -> list[str]:
+    """The lines of `voltigo store status`."""
+    lines = [f"{'dataset':<12}{'rows':>12}{'files':>8}{'MB':>10}{'waiting':>10}  {'last day':<10}  carried at (UTC)"]
+    for dataset in status.datasets:
+        at = f"{dataset.watermark_at:%Y-%m-%d %H:%M}" if dataset.watermark_at else "never"
+        day = str(dataset.last_day or "–")
+        lines.append(
+            f"{dataset.name:<12}{dataset.rows:>12,}{dataset.files:>8}{dataset.bytes / 1e6:>10.1f}"
+            f"{dataset.waiting_rows:>10,}  {day:<10}  {at}"
+        )
+    return [*lines, "Rows are being carried right now."] if status.is_running else lines
+
+
+def is_restored(session: Session) -> bool:
+    """Whether the database came from another PostgreSQL cluster, whose transactions this one has not begun yet.
+
+    The next carrier notices it too, and writes the store anew.
+    """
+    if session.connection().dialect.name != "postgresql":
+        return False
+    begun: int = session.scalar(text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")) or 0
+    columns = (StoreWatermark.written_in, *(table.written_in for table in _TABLES.values()))
+    return any(session.scalar(select(exists().where(column >= begun))) for column in columns)

@@ -1,0 +1,179 @@
+"""The manifest and the watermarks of the analytical store, as rows: every change of them is one of these units.
+
+Whoever carries holds a lease. Each unit that changes something names its lease and fails without it, so a process
+that was thought dead and comes back changes nothing any more.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from sqlalchemy import CursorResult, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from analytics.catalogue import START, Catalogue, Position, Store, StoredFile
+from analytics.datasets import DATASETS, ROLLUP
+from services.reports.models import CURRENT, StoreFile, StoreWatermark
+from services.settings import Settings
+
+LEASE = timedelta(minutes=2)
+"""How long a carrier may be silent. One step takes seconds, and each renews it."""
+GRACE = timedelta(hours=1)
+"""How long a retired file stays: no report runs that long."""
+_FOLDER = "store"
+
+
+class LeaseLost(Exception):
+    """Another carrier holds the dataset by now; nothing of this unit was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to change the files of a dataset; `visits` brings the rollup along."""
+
+    dataset: str
+    owner: str
+
+
+def store_of(settings: Settings) -> Store:
+    """Where this installation's store is."""
+    return Store(settings.database, settings.data_dir.resolve() / _FOLDER, settings.duckdb_memory_limit)
+
+
+def datasets_of(lease: Lease) -> tuple[str, ...]:
+    """The datasets whose files the holder may change."""
+    return (lease.dataset, ROLLUP) if lease.dataset == "visits" else (lease.dataset,)
+
+
+def lay_watermarks(session: Session) -> None:
+    """See to it that every dataset has its row, at the beginning of all rows."""
+    rows = [{"dataset": name, "written_in": START.written_in, "last_id": START.id} for name in DATASETS]
+    kind = postgresql if session.connection().dialect.name == "postgresql" else sqlite
+    session.execute(kind.insert(StoreWatermark).values(rows).on_conflict_do_nothing())
+
+
+def take_lease(session: Session, lease: Lease, now: datetime) -> Position | None:
+    """The watermark to go on from; None while another carrier is at work."""
+    is_free = StoreWatermark.lease_owner.is_(None) | (StoreWatermark.lease_until < now)
+    taken = (
+        update(StoreWatermark)
+        .where(StoreWatermark.dataset == lease.dataset, is_free)
+        .values(lease_owner=lease.owner, lease_until=now + LEASE)
+    )
+    if _changed(session, taken) == 0:
+        return None
+    return watermark_of(session, lease.dataset)
+
+
+def renew_lease(session: Session, lease: Lease, now: datetime) -> None:
+    """Say that the holder lives. Raises LeaseLost."""
+    _require_one(session, _of_holder(lease).values(lease_until=now + LEASE))
+
+
+def give_back(session: Session, lease: Lease) -> None:
+    """Let the next one carry; without effect for a lease that was lost."""
+    session.execute(_of_holder(lease).values(lease_owner=None, lease_until=None))
+
+
+def watermark_of(session: Session, dataset: str) -> Position:
+    """Up to where a dataset was carried."""
+    row = session.execute(
+        select(StoreWatermark.written_in, StoreWatermark.last_id).where(StoreWatermark.dataset == dataset)
+    ).one()
+    return Position(*row)
+
+
+def move_watermark(session: Session, lease: Lease, old: Position, new: Position, now: datetime) -> None:
+    """From `old` to `new`. Raises LeaseLost when it is not where the holder believes it."""
+    moved = (
+        _of_holder(lease)
+        .where(StoreWatermark.written_in == old.written_in, StoreWatermark.last_id == old.id)
+        .values(written_in=new.written_in, last_id=new.id, moved_at=now, lease_until=now + LEASE)
+    )
+    _require_one(session, moved)
+
+
+def add_files(session: Session, files: Iterable[StoredFile], now: datetime) -> None:
+    """Let readers find these files."""
+    rows = [_as_row(file, now) for file in files]
+    if rows:
+        session.execute(insert(StoreFile), rows)
+
+
+def retire_files(session: Session, files: Sequence[StoredFile], now: datetime) -> None:
+    """Hide these files from new readers. Raises LeaseLost when one was retired already."""
+    if not files:
+        return
+    current = StoreFile.path.in_([file.path for file in files]) & StoreFile.retired_at.is_(None)
+    if _changed(session, update(StoreFile).where(current).values(retired_at=now)) != len(files):
+        raise LeaseLost
+
+
+def retire_everything(session: Session, lease: Lease, now: datetime) -> None:
+    """Hide every file of the lease's datasets and begin from the first row again. Raises LeaseLost."""
+    begun = {"written_in": START.written_in, "last_id": START.id, "lease_until": now + LEASE}
+    _require_one(session, _of_holder(lease).values(**begun))
+    current = StoreFile.dataset.in_(datasets_of(lease)) & StoreFile.retired_at.is_(None)
+    session.execute(update(StoreFile).where(current).values(retired_at=now))
+
+
+def files_of(session: Session, lease: Lease) -> list[StoreFile]:
+    """Every file of the lease's datasets that the manifest knows, retired ones too."""
+    query = select(StoreFile).where(StoreFile.dataset.in_(datasets_of(lease)))
+    return list(session.scalars(query.order_by(StoreFile.id)))
+
+
+def catalogue_of(session: Session, lease: Lease) -> Catalogue:
+    """The current files of the lease's datasets, and how far they reach."""
+    current = select(StoreFile).where(StoreFile.dataset.in_(datasets_of(lease)), CURRENT)
+    files = session.scalars(current.order_by(StoreFile.dataset, StoreFile.month, StoreFile.first_written_in))
+    return Catalogue([_as_file(row) for row in files], {lease.dataset: watermark_of(session, lease.dataset)})
+
+
+def forget_files(session: Session, lease: Lease, ids: Sequence[int], now: datetime) -> None:
+    """Take retired files, by now deleted, out of the manifest. Raises LeaseLost."""
+    renew_lease(session, lease, now)
+    session.execute(delete(StoreFile).where(StoreFile.id.in_(ids), StoreFile.retired_at.is_not(None)))
+
+
+def _as_row(file: StoredFile, now: datetime) -> dict[str, Any]:
+    row = asdict(file)
+    first, last = row.pop("first"), row.pop("last")
+    positions = {
+        "first_written_in": first[0],
+        "first_id": first[1],
+        "last_written_in": last[0],
+        "last_id": last[1],
+    }
+    return {**row, **positions, "created_at": now, "retired_at": None}
+
+
+def _as_file(row: StoreFile) -> StoredFile:
+    return StoredFile(
+        dataset=row.dataset,
+        month=row.month,
+        path=row.path,
+        first=Position(row.first_written_in, row.first_id),
+        last=Position(row.last_written_in, row.last_id),
+        rows=row.rows,
+        bytes=row.bytes,
+        sha256=row.sha256,
+        first_day=row.first_day,
+        last_day=row.last_day,
+    )
+
+
+def _of_holder(lease: Lease) -> Any:
+    held = (StoreWatermark.dataset == lease.dataset, StoreWatermark.lease_owner == lease.owner)
+    return update(StoreWatermark).where(*held)
+
+
+def _require_one(session: Session, statement: Any) -> None:
+    if _changed(session, statement) != 1:
+        raise LeaseLost
+
+
+def _changed(session: Session, statement: Any) -> int:
+    return cast("CursorResult[Any]", session.execute(statement.execution_options(synchronize_session=False))).rowcount

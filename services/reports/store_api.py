@@ -1,0 +1,42 @@
+"""The analytical store over HTTP: how it stands."""
+
+from datetime import date, datetime
+
+from pydantic import BaseModel, ConfigDict
+
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.reports.status import StoreStatus, store_status
+from services.staff.access import AnyStaffOf, StaffRouter
+
+router = StaffRouter(tag="store")
+
+
+class DatasetOut(BaseModel):
+    """What the store holds of one dataset, and how many rows wait to be carried (`waiting_rows`)."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    name: str
+    rows: int
+    files: int
+    bytes: int
+    watermark_at: datetime | None
+    waiting_rows: int
+    last_day: date | None
+
+
+class StoreOut(BaseModel):
+    """The whole store; `is_running`: rows are being carried right now."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    datasets: list[DatasetOut]
+    is_running: bool
+
+
+@router.get("/store", operation_id="get_store", response_model=StoreOut, responses=problems(401, 403, 503))
+def show_store(_staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> StoreStatus:
+    """How far visits and touches were carried into the store."""
+    with db.read() as session:
+        return store_status(session, clock())

@@ -1,0 +1,62 @@
+"""Deletes files of the store that no reader can need: retired ones, and those of a carrier that died before its commit.
+
+What was not written by a carrier is left where it is; `voltigo store verify` names it.
+"""
+
+import contextlib
+import re
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from analytics.catalogue import Store
+from services.core.clock import Clock
+from services.core.db import Database
+from services.reports.store import GRACE, Lease, datasets_of, files_of, forget_files
+
+LONGEST_RUN = timedelta(days=1)
+_OURS = re.compile(r"[0-9.-]+-[0-9a-f]{8}\.(parquet|draft)")
+
+
+def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
+    """Delete what is due and answer how many files that were. Only for the holder of the lease: nobody else is
+    writing files then. Raises LeaseLost.
+    """
+    now = clock()
+    with db.read() as session:
+        known = files_of(session, lease)
+    due = [file for file in known if file.retired_at is not None and _is_over(file.retired_at, now)]
+    abandoned = [path for path in written_files(store, lease) if path not in {store.folder / f.path for f in known}]
+    _sweep_runs(store)
+    for path in (*(store.folder / file.path for file in due), *abandoned):
+        path.unlink(missing_ok=True)
+    if due:
+        db.write(lambda session: forget_files(session, lease, [file.id for file in due], now))
+    return len(due) + len(abandoned)
+
+
+def written_files(store: Store, lease: Lease) -> Iterator[Path]:
+    """Files in the folders of the lease's datasets with a name that a carrier gives."""
+    for dataset in datasets_of(lease):
+        for path in sorted((store.folder / dataset).glob("month=*/*")):
+            if is_ours(path.name):
+                yield path
+
+
+def is_ours(path: str) -> bool:
+    """Whether a carrier gives such names."""
+    return _OURS.fullmatch(path.rpartition("/")[2]) is not None
+
+
+def _sweep_runs(store: Store) -> None:
+    """Delete what runs left that were killed. By the machine's own clock, which dates folders."""
+    oldest = datetime.now(UTC) - LONGEST_RUN
+    for folder in store.runs.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if datetime.fromtimestamp(folder.stat().st_mtime, UTC) < oldest:
+                shutil.rmtree(folder)
+
+
+def _is_over(retired_at: datetime, now: datetime) -> bool:
+    return retired_at + GRACE <= now

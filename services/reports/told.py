@@ -1,0 +1,46 @@
+"""What others are told of a run of a report: which it is and what came out, without a word that somebody typed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import definitions
+from services.reports.models import ReportRun
+
+TOLD_RUNS: Final = ("report_run.generated", "report_run.delivered", "report_run.failed")
+"""Entries of the audit log about runs that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRun:
+    """One run. `schedule_id` is None where nobody had scheduled it."""
+
+    id: int
+    schedule_id: int | None
+    report: str
+    title: str
+    rows: int | None
+    sha256: str | None
+
+
+def told_runs(session: Session, ids: Iterable[int]) -> dict[int, ToldRun]:
+    """These runs by id; those that somebody made to try a schedule are none."""
+    wanted = set(ids)
+    if not wanted:
+        return {}
+    known = definitions()
+    is_told = ReportRun.is_test.is_(False)
+    return {
+        run.id: ToldRun(
+            run.id,
+            run.schedule_id,
+            run.report,
+            known[run.report].title if run.report in known else run.report,
+            run.rows,
+            run.sha256,
+        )
+        for run in session.scalars(select(ReportRun).where(ReportRun.id.in_(wanted), is_told))
+    }

@@ -1,0 +1,40 @@
+"""Verifies the whole store: the files of the manifest against the database, and the folder against the manifest."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from sqlalchemy import func, select
+
+from analytics.catalogue import Store
+from analytics.verification import files_in, verify
+from services.core.clock import Clock, utc_now
+from services.core.db import Database
+from services.reports.models import CURRENT, StoreFile
+from services.reports.status import store_status
+from services.reports.sweep import is_ours
+
+
+def count_files(db: Database) -> int:
+    """How many files there are to look at."""
+    with db.read() as session:
+        return session.scalar(select(func.count()).select_from(StoreFile).where(CURRENT)) or 0
+
+
+def verify_whole(
+    db: Database, store: Store, on_file: Callable[[], object] = lambda: None, clock: Clock = utc_now
+) -> list[str]:
+    """What is wrong with the store, a sentence each; empty when it equals the database."""
+    return [*_foreign_files(db, store, clock()), *verify(store, on_file)]
+
+
+def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:
+    """Files that no reader knows. What a carrier at work has written is about to be known."""
+    lying = files_in(store)  # before the manifest is read: what joins it meanwhile is no stranger
+    with db.read() as session:
+        known = set(session.scalars(select(StoreFile.path)))
+        is_running = store_status(session, now).is_running
+    return [
+        f"The file {name} lies in the store, and the manifest does not know it."
+        for name in lying
+        if name not in known and not (is_running and is_ours(name))
+    ]

@@ -1,0 +1,50 @@
+"""How the codes in reports are called in front of people, by the kind of their column."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final
+
+from services.core.money import format_decimal
+from services.offer.constants import OFFER
+from services.reports.parameters import LABELS
+from services.reservations.words import STATE
+
+NOT_GIVEN: Final = "ohne Angabe"
+"""A text that could have been given and was not."""
+_FIELDS: Final = {name.removeprefix("only_"): label for name, label in LABELS.items() if name.startswith("only_")}
+_PACKAGES: Final = {
+    str(package["annual_kwh"]): f"{package['name']} ({format_decimal(Decimal(package['annual_kwh']), 0)} kWh)"
+    for package in OFFER["packages"]
+}
+WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "channel": {
+        "campaign": "Kampagne",
+        "referral": "Empfehlung",
+        "referrer": "Andere Seite",
+        "direct": "Direkt",
+    },
+    "model": {
+        "last": "Letzter Kontakt",
+        "last_non_direct": "Letzte bekannte Herkunft",
+        "first": "Erster Kontakt",
+        "linear": "Alle gleich",
+        "position": "Anfang und Ende (40/20/40)",
+        "time_decay": "Jüngere stärker",
+    },
+    "field": _FIELDS,
+    "step": {
+        "landing": "Besuch",
+        "form_started": "Formular begonnen",
+        "step_2": "Schritt 2",
+        "step_3": "Schritt 3",
+        "step_4": "Schritt 4",
+        "thank_you": "Danke-Seite",
+        "reservation": "Reservierung",
+        "confirmed": "E-Mail bestätigt",
+        "contracted": "Vertrag",
+    },
+    "state": {state.value: words for state, words in STATE.items()},
+    "package": {"all": "alle", **_PACKAGES},
+    "plan": {"all": "alle", **{plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}},
+}
+"""A code that is not here stands for itself."""

@@ -1,0 +1,183 @@
+"""The mail a report arrives in: its figures are the screen's, and it says what comes next and how it ends."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+
+from analytics.definitions import definitions
+from analytics.reporting import TableResult
+from services.mail.catalogue import to_values
+from services.mail.outbox import Leased
+from services.mail.rendering import Renderer
+from services.reports.arriving.body import body_of
+from services.reports.arriving.cells import shown
+from services.reports.arriving.changes import change
+from services.reports.arriving.letter import Occasion, letter_of
+from services.reports.run_report import ReportAnswer
+from services.reports.stand import ReportStand
+from tests.services.mail.posting import SENDER
+from tests.services.reports.recount.told import Year
+
+OCCASION = Occasion(
+    name="Wochenüberblick",
+    link="https://voltigo.example/admin/report-schedules/3",
+    owner="Jana Huber",
+    owner_email="jana@voltigo.example",
+    next_words="Montag, 30.11.2026, 6:00 Uhr",
+    kept_until="19.02.2027",
+    file_names=("voltigo-ueberblick.xlsx",),
+)
+LONG = "frühling-" * 12
+
+
+def breakdown(rows: int) -> ReportAnswer:
+    """So many campaigns, the first with a long name that would be HTML, too."""
+    definition = definitions()["breakdown"]
+    (table,) = definition.tables
+    names = [f"<b>{LONG}</b>", *(f"kampagne-{number}" for number in range(1, rows))][:rows]
+    values = [(name, 1_234, 1_300, 12, 9_724, 3, 1, 24_000, 6_000, None, None) for name in names]
+    asked = dict.fromkeys(definition.parameters) | {
+        "from_day": date(2026, 11, 16), "to_day": date(2026, 11, 22), "field": "utm_campaign",
+    }  # fmt: skip
+    stand = ReportStand(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
+    result = TableResult(table, table.columns, values, rows)
+    return ReportAnswer(definition, asked, None, stand, {"values": result}, {"values": "Ein Satz dazu."})
+
+
+def sent(answer: ReportAnswer, occasion: Occasion = OCCASION, *, with_figures: bool = True) -> EmailMessage:
+    """As it goes out, by way of what the outbox stores."""
+    letter = letter_of(answer, occasion, {"ingolstadt": "Ingolstadt"}, with_figures=with_figures)
+    values = json.loads(json.dumps(to_values(letter)))
+    row = Leased(1, letter.kind, "a@example.org", values, "x", 1, datetime(2026, 11, 23, 5, tzinfo=UTC))
+    return Renderer(SENDER).message(row)
+
+
+def parts(message: EmailMessage) -> tuple[str, str]:
+    text, html = message.get_body(("plain",)), message.get_body(("html",))
+    assert text is not None and html is not None
+    return text.get_content(), html.get_content()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        ("count", 1_234_567, "1.234.567"),
+        ("count", -3, "−3"),
+        ("ppm", 12_345_678, "12,35"),
+        ("ppm", -1, "0,00"),
+        ("share_ppm", 34_500, "3,5\u00a0%"),
+        ("cents", 129_950, "1.299,50\u00a0€"),
+        ("cents", -5, "−0,05\u00a0€"),
+        ("cents_ppm", 123_456_789, "1,23\u00a0€"),
+        ("kwh", 24_000, "24.000\u00a0kWh"),
+        ("milli_ct", 4_250, "4,250\u00a0ct"),
+        ("tenths", 155, "15,5"),
+        ("day", date(2026, 11, 5), "05.11.2026"),
+        ("month", "2026-03-01", "März 2026"),
+        ("moment", datetime.fromisoformat("2026-07-31T22:30"), "01.08.2026, 0:30 Uhr"),
+        ("channel", "referrer", "Andere Seite"),
+        ("plan", "24m", "24 Raten"),
+        ("flag", False, "nein"),
+        ("text", "", "ohne Angabe"),
+        ("count", None, "–"),
+        ("new kind", 7, "7"),
+    ],
+)
+def test_values_read_as_on_the_screen(kind: str, value: Any, words: str) -> None:
+    assert shown(kind, value) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "before", "words"),
+    [
+        ("count", 117, 100, "↑ +17\u00a0%"),
+        ("count", 63, 100, "↓ −37\u00a0%"),
+        ("count", 5, 5, "→ unverändert"),
+        ("count", 10_001, 10_000, "→ kaum verändert"),
+        ("count", 0, 4, "↓ −100\u00a0%"),
+        ("count", 4, 0, "↑ vorher 0"),
+        ("count", 1_250, 100, "↑ 13-mal so viel"),
+        ("share_ppm", 42_000, 34_000, "↑ +0,8 Punkte"),
+        ("share_ppm", 24_000, 34_000, "↓ −1 Punkt"),
+        ("cents", 4, None, ""),
+        ("cents", None, 4, ""),
+    ],
+)
+def test_changes_read_as_on_the_screen(kind: str, value: int | None, before: int | None, words: str) -> None:
+    assert change(kind, value, before) == words
+
+
+def test_a_mail_shows_ten_rows_as_a_table_and_says_how_many_there_are() -> None:
+    text, html = parts(sent(breakdown(1_240)))
+    for shown_in in (text, html):
+        assert "kampagne-9" in shown_in
+        assert "kampagne-10" not in shown_in
+        assert "Das sind die ersten 10 von 1.240 Zeilen." in shown_in
+        assert "16.11.2026 bis 22.11.2026" in shown_in
+        assert "Stand: 23.11.2026, 6:00 Uhr" in shown_in
+        assert "Der nächste Bericht kommt am Montag, 30.11.2026, 6:00 Uhr." in shown_in
+        assert "weil Jana Huber Sie" in shown_in
+        assert OCCASION.link in shown_in
+    assert html.count("<th scope=") == 4
+    assert html.count("<td style") == 40
+    assert "<b>" not in html  # a campaign's name is no HTML
+    lines = text.splitlines()
+    head = next(number for number, line in enumerate(lines) if line.startswith("Wert"))
+    table = lines[head : head + 12]
+    assert {line.rindex("1,0") for line in table[2:]} == {len(table[1]) - 5}
+    assert max(map(len, table)) < 78
+    assert "…" in table[2]
+
+
+def test_a_test_says_so_and_figures_are_left_out_where_nobody_asked_for_them() -> None:
+    message = sent(breakdown(3), replace(OCCASION, is_test=True, next_words="", kept_until=""), with_figures=False)
+    text, html = parts(message)
+    assert message["Subject"] == "Test: Wochenüberblick: 16.11.2026 bis 22.11.2026"
+    assert message["Reply-To"] == "jana@voltigo.example"
+    for shown_in in (text, html):
+        assert "kampagne-1" not in shown_in
+        assert "um einen Test gebeten" in shown_in
+        assert "nächste Bericht" not in shown_in
+        assert "als Empfänger eingetragen" not in shown_in
+
+
+def test_files_that_are_too_large_are_fetched_and_an_empty_table_says_so() -> None:
+    for shown_in in parts(sent(breakdown(0), replace(OCCASION, is_attached=False, note="Er kommt verspätet."))):
+        assert "für eine E-Mail zu groß" in shown_in
+        assert "voltigo-ueberblick.xlsx" in shown_in
+        assert "Dort bleiben die Dateien bis zum 19.02.2027." in shown_in
+        assert "Dazu gibt es nichts." in shown_in
+        assert "Er kommt verspätet." in shown_in
+
+
+def test_a_name_with_a_line_break_is_one_line_of_the_subject() -> None:
+    assert sent(breakdown(1), replace(OCCASION, name="Woche\r\nBcc: x@y.de"))["Subject"].startswith("Woche Bcc:")
+
+
+@pytest.mark.xdist_group("demo year")
+def test_every_report_has_a_body_and_its_figures_are_cells_of_its_tables(year: Year) -> None:
+    for report in definitions():
+        answer = year.ask(report, {"park": "ingolstadt", "compare": "previous"})
+        body = body_of(answer)
+        cells = {
+            shown(column.kind, row[column.name])
+            for table in answer.tables.values()
+            for row in table.rows
+            for column in table.columns
+        } | {shown("count", table.total_rows) for table in answer.tables.values()}
+        assert {figure.value for figure in body.figures} - cells <= {"voll", "–", "nicht absehbar"}, report
+        assert 1 <= len(body.tables) <= 3, report
+        assert all(1 <= len(table.rows) <= 10 for table in body.tables), report
+        assert body.figures or body.tables[0].sentence, report
+    totals = year.ask("overview", {"compare": "previous"})
+    (row,) = totals.tables["totals"].rows
+    first = body_of(totals).figures[0]
+    assert (first.label, first.value) == ("Besucher", shown("count", row["visitors"]))
+    assert first.note == change("count", row["visitors"], row["visitors_before"])
+    days = body_of(totals).tables[0]
+    assert days.rows[-1][0] == shown("day", totals.tables["days"].rows[-1]["day"])
+    assert days.more == "Das sind die letzten 10 von 90 Zeilen."

@@ -1,0 +1,166 @@
+"""Reports on paper: opened again, they hold the screen's values; rendered, nothing leaves the page."""
+
+import re
+import time
+import tracemalloc
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+
+from analytics.definitions import Column, Definition, Table, definitions
+from analytics.reporting import TableResult
+from services.reports.arriving.files import files_of
+from services.reports.arriving.paper_tables import PaperTable, paper_table
+from services.reports.arriving.pdf.document import document_of
+from services.reports.arriving.pdf.pictures.chosen import pictures_of
+from services.reports.arriving.pdf.tables import MOST_ROWS
+from services.reports.run_report import ReportAnswer
+from services.reports.stand import ReportStand
+from tests.services.reports.recount.told import Year
+
+PARKS = {"ingolstadt": "Ingolstadt"}
+STAND = ReportStand(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
+LONG = "herbst-2026_" * 11 + "ende"
+ASKED: Mapping[str, Mapping[str, Any]] = {
+    "credits": {"park": "ingolstadt", "rate_tenth_ct": "55"},
+    "capacity": {"park": "ingolstadt"},
+}
+MARGIN_MM = 14
+
+
+def pages_of(content: bytes) -> list[str]:
+    """The text of each page, blanks and ends of lines made one."""
+    with pdfium.PdfDocument(content) as document:
+        return [re.sub(r"\s+", " ", page.get_textpage().get_text_bounded()) for page in document]
+
+
+def squeezed(text: str) -> str:
+    """Without blanks: names break over lines."""
+    return re.sub(r"\s", "", text)
+
+
+def margins_are_white(content: bytes) -> Iterator[bool]:
+    """Of each page, whether anything is drawn beside its margins."""
+    with pdfium.PdfDocument(content) as document:
+        for page in document:
+            drawn = np.asarray(page.render(scale=1, grayscale=True).to_numpy()).squeeze()
+            edge = int(MARGIN_MM / 25.4 * 72)
+            yield bool((drawn[:, :edge] == 255).all() and (drawn[:, -edge:] == 255).all() and (drawn[:20] == 255).all())
+
+
+def holds_rows(text: str, table: PaperTable) -> None:
+    """Every cell, row after row, in its order. Names break over lines between which other cells stand, so of them each
+    word is looked for; of a table in parts each cell.
+    """
+    found = squeezed(text)
+    parts = [int(number) for number in re.findall(rf"{re.escape(table.title)}, Teil \d+ von (\d+)", text)]
+    if parts:
+        assert all(squeezed(cell.text) in found for row in table.rows(0, MOST_ROWS) for cell in row)
+        return
+    at = 0
+    for row in table.rows(0, MOST_ROWS):
+        for column, cell in zip(table.columns, row, strict=True):
+            if column.is_text:
+                assert all(word in found for word in re.split(r"[\s/_-]+", cell.text.replace("→", "")))
+            else:
+                at = found.index(squeezed(cell.text), at)
+
+
+@pytest.mark.xdist_group("demo year")
+@pytest.mark.parametrize("report", sorted(definitions()))
+def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_path: Path) -> None:
+    answer = year.ask(report, ASKED.get(report, {"compare": "previous"}))
+    (file,) = files_of(answer, ["pdf"], tmp_path, PARKS)
+    content = file.path.read_bytes()
+    pages = pages_of(content)
+    text = " ".join(pages)
+    assert answer.definition.title in pages[0]
+    assert answer.definition.question in pages[0]
+    assert "Stand: 21.11.2026, 21:00 Uhr" in pages[0]
+    assert [f"Seite {number} von {len(pages)}" in page for number, page in enumerate(pages, 1)] == [True] * len(pages)
+    for name, sentence in answer.sentences.items():
+        assert squeezed(sentence).replace("→", "›") in squeezed(text), name
+    assert all(margins_are_white(content))
+    assert any(pictures_of(answer, name) for name in answer.tables)
+    if report in ("quality", "reservations", "capacity", "overview"):
+        for name in answer.tables:
+            holds_rows(text, paper_table(answer, name))
+
+
+def breakdown(*names: str) -> ReportAnswer:
+    definition = definitions()["breakdown"]
+    (table,) = definition.tables
+    rows = [
+        (name, 1_234 + place, 1_300, 12, 9_724, 3, 1, 24_000, 6_000, None, None) for place, name in enumerate(names)
+    ]
+    asked = dict.fromkeys(definition.parameters) | {
+        "from_day": date(2026, 11, 16), "to_day": date(2026, 11, 22), "field": "utm_campaign",
+    }  # fmt: skip
+    result = TableResult(table, table.columns, rows, len(rows))
+    return ReportAnswer(definition, asked, None, STAND, {"values": result}, {"values": "Ein Satz dazu."})
+
+
+def test_five_thousand_rows_are_a_short_document_that_says_so() -> None:
+    answer = breakdown(*(f"kampagne-{number}" for number in range(5_000)))
+    tracemalloc.start()
+    began = time.monotonic()
+    content = document_of(answer, PARKS)
+    took, (_, peak) = time.monotonic() - began, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    pages = pages_of(content)
+    assert "Das sind die ersten 200 von 5.000 Zeilen; alle stehen in der Excel-Datei." in " ".join(pages)
+    assert (len(pages) <= 14, len(content) < 200_000) == (True, True)
+    assert (took < 20, peak < 40_000_000) == (True, True), (took, peak)
+    heads = [page.count("Kosten je Reservierung") for page in pages]
+    assert heads == [0, 0, *[1] * (len(pages) - 2)]  # two pages of pictures, then on every page of the table
+
+
+def test_a_report_without_rows_says_that_there_is_nothing() -> None:
+    (page,) = pages_of(document_of(breakdown(), PARKS))
+    assert "In diesem Zeitraum gibt es nichts." in page
+    assert "Zeitraum: 16.11.2026 bis 22.11.2026 Feld: Kampagne" in page
+
+
+def test_long_and_strange_names_are_whole_and_stay_on_the_page() -> None:
+    content = document_of(breakdown(LONG, "你好=SUM(A1)", "Łódź ☀", "a" * 150), PARKS)
+    text = " ".join(pages_of(content))
+    assert LONG in squeezed(text)
+    assert "a" * 150 in squeezed(text)
+    assert "??=SUM(A1)" in text
+    assert "Łódź ?" in text
+    assert "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat." in text
+    assert all(margins_are_white(content))
+
+
+def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = document_of(breakdown("a", "b"), PARKS)
+    monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
+    assert document_of(breakdown("a", "b"), PARKS) == first
+    assert document_of(replace(breakdown("a"), stand=replace(STAND, visits=1)), PARKS) != first
+    with pdfium.PdfDocument(first) as document:
+        assert document.get_metadata_value("Title") == "Aufschlüsselung"
+        assert document.get_metadata_value("CreationDate").startswith("D:20261123050000")
+
+
+def test_a_report_that_is_new_gets_a_picture_that_fits_its_shape() -> None:
+    day = Column("day", "day", "Tag", "Der Tag.")
+    name = Column("code", "text", "Code", "Der Code.")
+    count = Column("guests", "count", "Gäste", "Wie viele kamen.")
+    tables = [
+        Table("days", "Gäste je Tag", "eine Zeile je Tag", ("day",), "day", False, (day, count), ""),
+        Table("codes", "Gäste je Code", "eine Zeile je Code", ("code",), "code", False, (name, count), ""),
+    ]
+    definition = Definition("guests", "Gäste", "Wer kam?", "marketing", (), tuple(tables), "1")
+    rows: list[list[tuple[Any, ...]]] = [[(date(2026, 11, 1), 3), (date(2026, 11, 3), None)], [("AB", 3), ("", 4)]]
+    results = {t.name: TableResult(t, t.columns, r, 2) for t, r in zip(tables, rows, strict=True)}
+    answer = ReportAnswer(definition, {}, None, STAND, results, {})
+    assert [len(pictures_of(answer, table)) for table in results] == [1, 1]
+    text = " ".join(pages_of(document_of(answer, PARKS)))
+    assert "Gäste höchstens 3, eine Zelle: 1" in text
+    assert "ohne Angabe 4" in text

@@ -1,0 +1,43 @@
+"""A store beside the test's database, and who carries into it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from analytics import definitions as described
+from analytics.catalogue import Store
+from services.core.db import Database
+from services.reports.carry import Carrier
+from tests.services.held_clock import HeldClock
+from tests.services.reports.recount.told import year
+
+__all__ = ["year"]
+
+MakeCarrier = Callable[..., Carrier]
+
+
+@pytest.fixture
+def store(database_url: str, tmp_path: Path) -> Store:
+    return Store(database_url, tmp_path / "store")
+
+
+@pytest.fixture
+def clock() -> HeldClock:
+    return HeldClock()
+
+
+@pytest.fixture
+def carrier(db: Database, store: Store, clock: HeldClock) -> Carrier:
+    return Carrier(db, store, clock)
+
+
+@pytest.fixture
+def probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One report over everything that can change: what is kept and compared does not depend on which reports there
+    are.
+    """
+    monkeypatch.setattr(described, "REPORTS", Path(__file__).parent / "kept")
+    described.definitions.cache_clear()
+    yield
+    described.definitions.cache_clear()

@@ -1,0 +1,6 @@
+SELECT
+    s.campaign_id,
+    any_value(s.utm_campaign) AS utm_campaign,
+    sum(s.cents)::BIGINT AS cents
+FROM staging.spend AS s
+GROUP BY s.campaign_id

@@ -1,0 +1,4 @@
+SELECT
+    v.day,
+    v.sessions
+FROM marts.visits_by_day AS v

@@ -1,0 +1,231 @@
+"""Models, quality and paths, counted anew."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from datetime import date, timedelta
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from tests.services.reports.recount.asked import (
+    JUDGED_BY,
+    Asked,
+    Row,
+    costs_of,
+    count,
+    half_up,
+    judged_by,
+    reserved_of,
+    share,
+)
+from tests.services.reports.recount.world import NOTHING, Origin, Reserved, Touch, World, berlin_day
+
+Tables = Mapping[str, list[Row]]
+MODELS = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
+SHOWN_WEEKS = (0, 1, 2, 4, 6, 8, 10, 12, 16, 20, 26, 39, 52)
+_UNIT = 1_000_000
+
+
+def models(world: World, asked: Asked) -> Tables:
+    credited: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    shown: Counter[str] = Counter()
+    reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
+    for one in reserved:
+        for origin, weights in _weighed(one, asked):
+            if asked.passes(origin):
+                credited[judged_by(origin)].update(weights)
+                shown.update(weights)
+    spent: Counter[tuple[str, ...]] = Counter()
+    costs = costs_of(world, asked)
+    for cost in costs or []:
+        spent["campaign", cost["utm_source"], cost["utm_medium"], cost["utm_campaign"], ""] += cost["cents"]
+    whole = Counter[str]()
+    for key, weights in credited.items():
+        if key[0] == "campaign":
+            whole.update(weights)
+    budget = None if costs is None else sum(spent.values())
+    rows = [
+        _origin_row(key, credited[key], None if costs is None else spent[key], budget, whole, asked.model)
+        for key in {*credited, *spent}
+        if any(credited[key].values()) or spent[key]
+    ]
+    totals = [
+        {
+            "model": model,
+            "reservations_ppm": shown[model],
+            "left_out_ppm": len(reserved) * _UNIT - shown[model],
+            "reservations": len(reserved),
+        }
+        for model in MODELS
+        if reserved
+    ]
+    return {"origins": rows, "totals": totals}
+
+
+def _origin_row(
+    key: tuple[str, ...], weights: Counter[str], cost: int | None, budget: int | None, whole: Counter[str], model: str
+) -> Row:
+    fewest, most = min(weights[name] for name in MODELS), max(weights[name] for name in MODELS)
+    pays = key[0] == "campaign" and cost is not None and budget is not None
+    budgets = [half_up((budget or 0) * weights[name], whole[name]) for name in MODELS] if pays else []
+    known = [amount for amount in budgets if amount is not None]
+    return {
+        **dict(zip(JUDGED_BY, key, strict=True)),
+        **{f"{name}_ppm": weights[name] for name in MODELS},
+        "fewest_ppm": fewest,
+        "fewest_by": next(name for name in MODELS if weights[name] == fewest),
+        "most_ppm": most,
+        "most_by": next(name for name in MODELS if weights[name] == most),
+        "would_gain_ppm": most - weights[model],
+        "would_lose_ppm": weights[model] - fewest,
+        "cost_cents": cost if pays else None,
+        "cost_per_reservation": half_up((cost or 0) * _UNIT, weights[model]) if pays else None,
+        "budget_cents": half_up((budget or 0) * weights[model], whole[model]) if pays else None,
+        "least_budget_cents": min(known, default=None),
+        "most_budget_cents": max(known, default=None),
+    }
+
+
+def _weighed(one: Reserved, asked: Asked) -> list[tuple[Origin, dict[str, int]]]:
+    """Each touch that counts with what it is worth in millionths, by each model."""
+    touches = one.counted(asked.look_back_days)
+    if not touches:
+        return [(NOTHING, dict.fromkeys(MODELS, _UNIT))]
+    n = len(touches)
+    known = [place for place, touch in enumerate(touches) if touch.origin["channel"] != "direct"] or [n - 1]
+    middle = Fraction(1, 5 * (n - 2)) if n > 2 else Fraction(1, n)
+    ends = Fraction(2, 5) if n > 2 else Fraction(1, n)
+    decayed = _decayed(touches, asked.half_life_days)
+    parts = {
+        "last": [Fraction(place == n - 1) for place in range(n)],
+        "last_non_direct": [Fraction(place == known[-1]) for place in range(n)],
+        "first": [Fraction(place == 0) for place in range(n)],
+        "linear": [Fraction(1, n)] * n,
+        "position": [ends if place in (0, n - 1) else middle for place in range(n)],
+        "time_decay": [Fraction(part, sum(decayed)) for part in decayed],
+    }
+    whole = {model: _millionths(of_model) for model, of_model in parts.items()}
+    return [(touch.origin, {model: whole[model][place] for model in MODELS}) for place, touch in enumerate(touches)]
+
+
+def _decayed(touches: list[Touch], half_life_days: int) -> list[int]:
+    """A power of two by the polynomial that `ATTRIBUTION.md` gives, in units of 2^-30."""
+    newest = max(touch.at for touch in touches)
+    half_life, found = half_life_days * 86_400_000, []
+    for touch in touches:
+        age = (newest - touch.at) // timedelta(milliseconds=1)
+        x, power = age % half_life * 2**30 // half_life, 0
+        for coefficient in (123_394, 1_386_885, 10_304_738, 59_591_844, 257_940_802, 744_261_112):
+            power = coefficient - (x * power >> 30)
+        found.append((2**30 - (x * power >> 30)) >> min(age // half_life, 62))
+    return found
+
+
+def _millionths(parts: list[Fraction]) -> list[int]:
+    """Rounded down; what is missing goes to the largest remainders, among equal ones to the earlier."""
+    floors = [math.floor(part * _UNIT) for part in parts]
+    by_remainder = sorted(range(len(parts)), key=lambda place: (floors[place] - parts[place] * _UNIT, place))
+    for place in by_remainder[: _UNIT - sum(floors)]:
+        floors[place] += 1
+    return floors
+
+
+def quality(world: World, asked: Asked) -> Tables:
+    ripe_days = _ripe_days(world)
+    by_origin: dict[tuple[str, ...], list[Reserved]] = defaultdict(list)
+    for one in reserved_of(world, asked):
+        by_origin[judged_by(one.origin(asked.look_back_days))].append(one)
+    rows = []
+    for key, reserved in by_origin.items():
+        campaign = world.campaigns.get(key[1:4])
+        ripe = [one for one in reserved if (world.today - one.day).days >= ripe_days]
+        verdict = "beurteilbar" if len(ripe) >= 10 else "zu jung" if len(reserved) >= 10 else "zu wenige"
+        facts = {"confirmed": "is_confirmed", "contracted": "is_contracted", "cancelled": "is_cancelled"}
+        shares = {f"{name}_share": share(count(ripe, fact), len(ripe)) for name, fact in facts.items()}
+        rows.append(
+            {
+                **dict(zip(JUDGED_BY, key, strict=True)),
+                "name": campaign["name"] if campaign else None,
+                "age_days": _age(campaign, world.today) if campaign else None,
+                "reservations": len(reserved),
+                **{name: count(reserved, fact) for name, fact in facts.items()},
+                "ripe": len(ripe),
+                "ripe_days": ripe_days,
+                "verdict": verdict,
+                **(shares if verdict == "beurteilbar" else dict.fromkeys(shares)),
+            }
+        )
+    return {"campaigns": rows, "cohorts": _cohorts(world, asked)}
+
+
+def _ripe_days(world: World) -> int:
+    took = sorted((r.contracted_on - r.day).days for r in world.reserved if r.contracted_on and not r.is_merged)
+    return max(42, took[-(-len(took) * 9 // 10) - 1]) if took else 42
+
+
+def _age(campaign: Mapping[str, Any], today: date) -> int:
+    began: date = campaign["starts_on"] or berlin_day(campaign["created_at"])
+    return (today - began).days
+
+
+def _cohorts(world: World, asked: Asked) -> list[Row]:
+    by_week: dict[date, list[Reserved]] = defaultdict(list)
+    for one in reserved_of(world, asked):
+        by_week[one.day - timedelta(days=one.day.weekday())].append(one)
+    rows = []
+    for week, members in by_week.items():
+        for weeks in SHOWN_WEEKS:
+            if week + timedelta(days=6 + 7 * weeks + 6) > world.today:
+                continue
+            row: Row = {"week": week, "weeks_since": weeks, "reservations": len(members)}
+            for name in ("confirmed", "contracted", "cancelled"):
+                days = [getattr(one, f"{name}_on") for one in members]
+                within = [
+                    on for on, one in zip(days, members, strict=True) if on and (on - one.day).days <= 7 * weeks + 6
+                ]
+                row |= {name: len(within), f"{name}_share": share(len(within), len(members))}
+            rows.append(row)
+    return rows
+
+
+def paths(world: World, asked: Asked) -> Tables:
+    by_path: dict[str, list[Reserved]] = defaultdict(list)
+    by_length: dict[int, list[Reserved]] = defaultdict(list)
+    by_days: Counter[int] = Counter()
+    reserved = reserved_of(world, asked)
+    for one in reserved:
+        touches = one.counted(asked.look_back_days)
+        stations = [name for name, _ in groupby(_station(touch.origin) for touch in touches)] or ["direkt"]
+        by_path[" → ".join(stations)].append(one)
+        by_length[len(touches)].append(one)
+        if touches:
+            by_days[(one.day - touches[0].day).days] += 1
+    told = [
+        {"path": path, "origins": path.count(" → ") + 1, "reservations": len(rows), **_signed(rows)}
+        for path, rows in by_path.items()
+    ]
+    lengths = [
+        {"touches": n, "reservations": len(rows), "share": share(len(rows), len(reserved)), **_signed(rows)}
+        for n, rows in by_length.items()
+    ]
+    durations = [
+        {
+            "days": days,
+            "reservations": amount,
+            "share_so_far": share(sum(by_days[d] for d in by_days if d <= days), by_days.total()),
+        }
+        for days, amount in by_days.items()
+    ]
+    return {"paths": told, "lengths": lengths, "durations": durations}
+
+
+def _signed(rows: list[Reserved]) -> Row:
+    signed = count(rows, "is_contracted")
+    return {"contracted": signed, "contracted_share": share(signed, len(rows))}
+
+
+def _station(origin: Origin) -> str:
+    if origin["channel"] == "campaign":
+        return " / ".join(filter(None, (origin["utm_source"], origin["utm_medium"], origin["utm_campaign"])))
+    return {"referral": "Empfehlung", "direct": "direkt"}.get(origin["channel"], origin["referrer_host"])

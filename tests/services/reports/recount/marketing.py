@@ -1,0 +1,166 @@
+"""Overview, breakdown, funnel and the rows behind them, counted anew."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from tests.services.reports.recount.asked import (
+    JUDGED_BY,
+    Asked,
+    Row,
+    cents,
+    chosen_sessions,
+    costs_of,
+    count,
+    half_up,
+    judged_by,
+    kwh,
+    reserved_of,
+    sessions_of,
+    share,
+)
+from tests.services.reports.recount.world import FIELDS, Reserved, Session, World
+
+Tables = Mapping[str, list[Row]]
+STEPS = ("landing", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservation", "confirmed", "contracted")
+
+
+def overview(world: World, asked: Asked) -> Tables:
+    sessions, reserved, costs = sessions_of(world, asked), reserved_of(world, asked), costs_of(world, asked)
+    flagged = sum(one.is_flagged for one in chosen_sessions(world, asked))
+    signed = [one for one in reserved if one.is_contracted]
+    asked_for = sum(one.consents != {0} for one in sessions)
+    remembered = sum(2 in one.consents for one in sessions)
+    spent, visitors = cents(costs), sum(one.is_first for one in sessions)
+    totals = {
+        "visitors": visitors,
+        "sessions": len(sessions),
+        "reservations": len(reserved),
+        "contracted": len(signed),
+        "contracted_kwh": kwh(signed),
+        "quote": share(len(reserved), visitors),
+        "cost_cents": spent,
+        "cost_per_reservation": None if spent is None else half_up(spent, len(reserved)),
+        "cost_per_kwh": None if spent is None else half_up(spent * 1000, kwh(signed)),
+        "asked": asked_for,
+        "remembered": remembered,
+        "consent": share(remembered, len(sessions)),
+        "consent_of_asked": share(remembered, asked_for),
+        "flagged_sessions": flagged,
+        "flagged": share(flagged, len(sessions) + (0 if asked.with_bots else flagged)),
+    }
+    days = []
+    day = asked.from_day
+    while day <= min(asked.to_day, world.today):
+        today = [one for one in sessions if one.day == day]
+        came = [one for one in reserved if one.day == day]
+        days.append(
+            {
+                "day": day,
+                "visitors": sum(one.is_first for one in today),
+                "sessions": len(today),
+                "reservations": len(came),
+                "contracted": count(came, "is_contracted"),
+                "contracted_kwh": kwh(one for one in came if one.is_contracted),
+                "cost_cents": None if costs is None else cents(row for row in costs if row["day"] == day),
+            }
+        )
+        day += timedelta(days=1)
+    return {"totals": [totals], "days": days}
+
+
+def breakdown(world: World, asked: Asked) -> Tables:
+    costs = costs_of(world, asked) if asked.field in FIELDS[:4] else None
+    sessions: dict[str, list[Session]] = {}
+    reserved: dict[str, list[Reserved]] = {}
+    spent: dict[str, int] = {}
+    for session in sessions_of(world, asked):
+        sessions.setdefault(session.origin[asked.field], []).append(session)
+    for one in reserved_of(world, asked):
+        reserved.setdefault(one.origin(asked.look_back_days)[asked.field], []).append(one)
+    for cost in costs or []:
+        if cost["cents"]:
+            value = "campaign" if asked.field == "channel" else cost[asked.field]
+            spent[value] = spent.get(value, 0) + cost["cents"]
+    rows = []
+    for value in {*sessions, *reserved, *spent}:
+        came, took = sessions.get(value, []), reserved.get(value, [])
+        visitors, paid = sum(one.is_first for one in came), None if costs is None else spent.get(value, 0)
+        rows.append(
+            {
+                "value": value,
+                "visitors": visitors,
+                "sessions": len(came),
+                "reservations": len(took),
+                "quote": share(len(took), visitors),
+                "contracted": count(took, "is_contracted"),
+                "cancelled": count(took, "is_cancelled"),
+                "kwh": kwh(took),
+                "contracted_kwh": kwh(one for one in took if one.is_contracted),
+                "cost_cents": paid,
+                "cost_per_reservation": None if paid is None else half_up(paid, len(took)),
+            }
+        )
+    return {"values": rows}
+
+
+def funnel(world: World, asked: Asked) -> Tables:
+    sessions, reserved = sessions_of(world, asked), reserved_of(world, asked)
+    whole = _steps(sessions, reserved)
+    steps: list[Row] = []
+    for place, name in enumerate(STEPS):
+        amount, previous = whole[name], whole[STEPS[place - 1]] if place else None
+        is_part = previous is not None and previous >= amount
+        steps.append(
+            {
+                "step": name,
+                "amount": amount,
+                "share_of_previous": share(amount, previous or 0) if is_part else None,
+                "share_of_first": share(amount, whole["landing"]) if whole["landing"] >= amount else None,
+                "lost": (previous or 0) - amount if is_part else None,
+            }
+        )
+    origins = []
+    keys = {judged_by(one.origin) for one in sessions} | {
+        judged_by(one.origin(asked.look_back_days)) for one in reserved
+    }
+    for key in keys:
+        amounts = _steps(
+            [one for one in sessions if judged_by(one.origin) == key],
+            [one for one in reserved if judged_by(one.origin(asked.look_back_days)) == key],
+        )
+        quote = share(amounts["reservation"], amounts["landing"])
+        origins.append({**dict(zip(JUDGED_BY, key, strict=True)), **amounts, "quote": quote})
+    return {"steps": steps, "origins": origins}
+
+
+def _steps(sessions: list[Session], reserved: list[Reserved]) -> dict[str, int]:
+    counted = {name: sum(one.reached > place for one in sessions) for place, name in enumerate(STEPS[:6])}
+    return {
+        **counted,
+        "reservation": len(reserved),
+        "confirmed": count(reserved, "is_confirmed"),
+        "contracted": count(reserved, "is_contracted"),
+    }
+
+
+def reservations(world: World, asked: Asked) -> Tables:
+    facts = {"any": None, "confirmed": "is_confirmed", "contracted": "is_contracted", "cancelled": "is_cancelled"}
+    fact = facts[asked.outcome]
+    rows: list[dict[str, Any]] = [
+        {
+            "reservation_id": one.row["id"],
+            "day": one.day,
+            "park": one.row["park_id"],
+            "state": one.row["state"],
+            "annual_kwh": one.row["annual_kwh"],
+            "plan": one.row["payment_plan"],
+            "is_confirmed": one.is_confirmed,
+            "is_contracted": one.is_contracted,
+            "is_cancelled": one.is_cancelled,
+            **one.origin(asked.look_back_days),
+        }
+        for one in reserved_of(world, asked)
+        if (asked.state is None or one.row["state"] in asked.state) and (fact is None or getattr(one, fact))
+    ]
+    return {"rows": rows}

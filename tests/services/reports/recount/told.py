@@ -1,0 +1,83 @@
+"""A demonstration whose reports can be asked and counted anew."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from analytics.definitions import definitions
+from services.attribution.models import ReservationTouch
+from services.attribution.touches import TOUCH_FIELDS
+from services.core.clock import berlin_day
+from services.core.db import Database
+from services.demo.build import SIZE, build, demo_settings
+from services.demo.log_ins import LogIn
+from services.reports.carry import Carrier
+from services.reports.parameters import address_name, read_parameters
+from services.reports.run_report import ReportAnswer, ReportContext, run_report
+from services.reports.store import store_of
+from services.reservations.models import Reservation
+from services.settings import Settings
+from tests.services.held_clock import HeldClock
+from tests.services.reports.recount.world import World, read_world
+from tests.services.stored import stored
+
+NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A database with its reports and the second opinion on them."""
+
+    context: ReportContext
+    world: World
+
+    def ask(self, report: str, given: Mapping[str, Any]) -> ReportAnswer:
+        definition = definitions()[report]
+        taken = {address_name(name) for name in definition.parameters}
+        pairs = [
+            (name, text)
+            for name, value in given.items()
+            if name in taken
+            for text in (value if isinstance(value, list) else [value])
+        ]
+        parameters = read_parameters(definition, pairs, berlin_day(self.context.now))
+        return run_report(self.context, definition, parameters, limit=None)
+
+
+@dataclass(frozen=True)
+class Year(Told):
+    """The whole demonstration, and how to sign in to it."""
+
+    settings: Settings
+    log_ins: list[LogIn]
+
+
+@pytest.fixture(scope="session")
+def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
+    """The whole demonstration, its visits carried into files and the rollup. Built once for all tests that only read:
+    they share the group `demo year`.
+    """
+    folder = tmp_path_factory.mktemp("year")
+    made = demo_settings(Settings(_env_file=None, data_dir=folder, rate_limits="on"))
+    made.data_dir.mkdir(parents=True)
+    db = Database(made.database)
+    log_ins = build(db, made, SIZE, NOW, lambda: None)
+    add_hard_touches(db)
+    Carrier(db, store_of(made), HeldClock(NOW)).run()
+    yield Year(ReportContext(db, store_of(made), NOW), read_world(db, NOW), made, log_ins)
+    db.close()
+
+
+def add_hard_touches(db: Database) -> None:
+    """What the demonstration does not tell: a last touch that is direct, and touches at the edge of the look-back."""
+    rows = []
+    for one in stored(db, Reservation)[::5]:
+        for position, days, source in ((101, 30, "Radio"), (102, 1, ""), (103, 0, "")):
+            at = one["created_at"] - timedelta(days=days, microseconds=one["id"] % 2)
+            blank = dict.fromkeys(TOUCH_FIELDS, "") | {"utm_source": source, "landing_path": "/pilot"}
+            rows.append({"reservation_id": one["id"], "position": position, "at": at, **blank})
+    db.write(lambda session: session.execute(insert(ReservationTouch), rows) and None)

@@ -1,0 +1,102 @@
+"""Files of runs: who may fetch them, for how long, and what is swept."""
+
+import os
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from services.reports.frozen_sweep import sweep_results
+from services.reports.schedules.sweeping import sweep_artefacts
+from tests.fixtures.staff import own_page_client
+from tests.services.reports.schedules.calls import SCHEDULES, make
+from tests.services.reports.schedules.office import Office
+
+
+def path_of(run: dict[str, Any], place: int = 0) -> str:
+    return f"/api/staff/report-runs/{run['id']}/artefacts/{run['artefacts'][place]['id']}"
+
+
+def made_run(office: Office, **changes: Any) -> dict[str, Any]:
+    schedule = make(office.staff("admin"), **changes)
+    office.run(schedule["id"])
+    return office.runs(schedule["id"])[0]
+
+
+@pytest.mark.usefixtures("probe")
+def test_files_are_for_those_who_may_see_the_report(office: Office) -> None:
+    run = made_run(office, formats=["xlsx"])
+    answer = office.staff("marketing").get(path_of(run))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{run["artefacts"][0]["name"]}"'
+    assert office.staff("staff").get(path_of(run)).status_code == 404
+    assert office.staff("staff").get(f"/api/staff/report-deliveries/{run['id']}").status_code == 404
+    assert own_page_client(office.client).get(path_of(run)).status_code == 401
+    assert office.reader().get(path_of(run) + "9").status_code == 404
+    other = made_run(office, formats=["xlsx"])
+    crossed = f"/api/staff/report-runs/{other['id']}/artefacts/{run['artefacts'][0]['id']}"
+    assert office.reader().get(crossed).status_code == 404
+
+
+@pytest.mark.usefixtures("probe")
+def test_after_their_time_files_are_gone_and_the_run_says_so(office: Office) -> None:
+    folder = office.settings.data_dir
+    run = made_run(office, formats=["xlsx"], retention_days=30)
+    office.clock.now += timedelta(days=30) - timedelta(seconds=1)
+    assert (sweep_artefacts(office.db, folder, office.clock), sweep_results(office.db, folder, office.clock)) == (0, 0)
+    assert office.reader().get(path_of(run)).status_code == 200
+    office.clock.advance(seconds=1)
+    gone = office.reader().get(path_of(run))
+    assert (gone.status_code, gone.json()["code"]) == (410, "expired")
+    assert sweep_artefacts(office.db, folder, office.clock) == 1
+    sweep_results(office.db, folder, office.clock)
+    office.clock.advance(hours=2)
+    assert sweep_results(office.db, folder, office.clock) == 1
+    assert list(folder.glob("artefacts/*/*")) + list(folder.glob("reports/*/*")) == []
+    [told] = office.runs(run["schedule_id"])
+    assert [one["is_gone"] for one in told["artefacts"]] == [True]
+    assert office.reader().get(path_of(run)).json()["code"] == "expired"
+
+
+@pytest.mark.usefixtures("probe")
+def test_files_of_a_removed_run_go_and_leftovers_after_an_hour(office: Office) -> None:
+    folder = office.settings.data_dir
+    run = made_run(office, formats=["xlsx"])
+    [kept] = folder.glob("artefacts/*/*")
+    left = kept.with_name("0" * 32 + ".csv")
+    left.write_text("half")
+    strange = kept.with_name("notes.txt")
+    strange.write_text("not ours")
+    assert sweep_artefacts(office.db, folder, office.clock) == 0
+    os.utime(left, (0, 0))
+    os.utime(strange, (0, 0))
+    assert sweep_artefacts(office.db, folder, office.clock) == 1
+    removed = office.staff("admin").request("DELETE", f"/api/staff/report-runs/{run['id']}", json={"reason": "Fehler"})
+    assert removed.status_code == 204
+    assert office.reader().get(path_of(run)).status_code == 410
+    assert sweep_artefacts(office.db, folder, office.clock) == 1
+    assert list(folder.glob("artefacts/*/*")) == [strange]
+
+
+def test_every_ready_made_schedule_can_be_saved_and_carried_out(office: Office) -> None:
+    owner = office.staff("admin")
+    offered = owner.get(f"{SCHEDULES}/offers").json()["data"]
+    assert [one["key"] for one in offered] == [
+        "weekly_overview",
+        "utm_attribution",
+        "referrals",
+        "spot_capacity",
+        "credit_scenarios",
+        "guarantee_gap",
+        "reservations_list",
+    ]
+    assert {one["schedule"]["recipients"][0] for one in offered} == {owner.member.email}
+    made = [owner.post(SCHEDULES, json=one["schedule"]) for one in offered]
+    assert [one.status_code for one in made] == [201] * 7
+    told = [one.json() for one in made]
+    assert [one["name"] for one in told] == [one["title"] for one in offered]
+    for schedule in told:
+        said = office.run(schedule["id"], office.clock())
+        assert said.startswith(("Berechnet und in den Versand", "Nicht gesendet: Die Bedingung")), schedule["name"]
+    seen = office.staff("staff").get(f"{SCHEDULES}/offers").json()["data"]
+    assert [one["key"] for one in seen] == ["spot_capacity"]

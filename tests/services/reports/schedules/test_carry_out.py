@@ -1,0 +1,295 @@
+"""What becomes of a slot: each way it can end is a state of its own, and nothing of it is left half done."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from services.reports.arriving import files as arriving_files
+from services.reports.models import ReportRun
+from services.reports.schedules import carry_out
+from services.reports.schedules.beginning import LEASE, begin
+from services.reports.schedules.carry_out import RunFailed
+from services.staff.models import AuditEntry
+from tests.fixtures.smtp import SmtpPeer
+from tests.services.reports.frozen_calls import reserve
+from tests.services.reports.schedules.calls import SCHEDULES, make, plan
+from tests.services.reports.schedules.office import Office
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.usefixtures("probe")
+ROWS = {"kind": "rows", "table": "states", "least": 1}
+
+
+def files(office: Office) -> list[Path]:
+    """Everything that runs have left on the disk."""
+    folders = (office.settings.data_dir / "reports", office.settings.data_dir / "artefacts")
+    return sorted(path for folder in folders for path in folder.glob("*/*"))
+
+
+def test_a_slot_is_carried_out_once_with_the_period_of_its_day(office: Office) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    assert office.run(made["id"], slot) == "Berechnet und in den Versand gegeben: 1 Empfänger."
+    assert office.run(made["id"], slot) == "Schon erledigt."
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["note"], run["attempts"], run["is_test"]) == ("generated", None, 1, False)
+    assert datetime.fromisoformat(run["scheduled_for"]) == slot == datetime(2026, 11, 4, 5, tzinfo=UTC)
+    assert run["period"] == {"from": "2026-10-28", "to": "2026-11-03"}
+    assert office.show(made["id"])["last_run"] == run
+
+
+def test_an_unmet_condition_is_computed_and_sent_to_nobody(office: Office, smtp_peer: SmtpPeer) -> None:
+    made = make(office.staff("admin"), condition=ROWS)
+    assert office.run(made["id"]) == "Nicht gesendet: Die Bedingung ist nicht erfüllt."
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["state_words"]) == ("generated", "Berechnet, nicht gesendet")
+    assert run["note"] == "Nicht gesendet: Die Bedingung ist nicht erfüllt."
+    assert (run["deliveries"], run["artefacts"], office.settle(), office.send(smtp_peer.url)) == ([], [], 0, {})
+    reserve(office.client)
+    assert "1 Empfänger" in office.run(made["id"])
+
+
+def test_within_the_cool_down_nobody_is_sent_the_next_one(office: Office) -> None:
+    made = make(office.staff("admin"), cool_down_hours=25)
+    assert "1 Empfänger" in office.run(made["id"])
+    assert office.run(made["id"]) == "Nicht gesendet: Zuletzt wurde vor weniger als 25 Stunden gesendet."
+    assert "1 Empfänger" in office.run(made["id"])
+    assert [run["state_words"][:26] for run in office.runs(made["id"])] == [
+        "Berechnet, Versand läuft: ",
+        "Berechnet, nicht gesendet",
+        "Berechnet, Versand läuft: ",
+    ]
+
+
+@pytest.mark.parametrize("change", [{"state": "disabled"}, {"role": "staff"}])
+def test_without_its_owners_right_it_stops_and_the_admins_learn_of_it(
+    office: Office, smtp_peer: SmtpPeer, change: dict[str, str]
+) -> None:
+    owner, admin = office.staff("marketing"), office.staff("admin")
+    made = make(owner)
+    slot = office.slot(made["id"])
+    office.set_account(owner.member.id, **change)
+    with pytest.raises(RunFailed) as failed:
+        office.run(made["id"], slot)
+    assert failed.value.detail.startswith("Der Bericht wurde nicht berechnet: Sein Besitzer")
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["deliveries"], files(office)) == ("failed", [], [])
+    assert run["error"].startswith("Der Bericht wurde nicht berechnet: Sein Besitzer")
+    told = office.show(made["id"])
+    assert (told["state"], told["paused"]["by_system"], told["owner"]["is_entitled"]) == ("paused", True, False)
+    assert told["paused"]["reason"].startswith("Der Besitzer hat kein aktives Konto mehr")
+    office.send(smtp_peer.url)
+    received = [raw.decode() for raw in smtp_peer.received]
+    assert len([raw for raw in received if f"To: {admin.member.email}" in raw]) == 1
+    log = [(row["action"], row["details"].get("why")) for row in stored(office.db, AuditEntry)]
+    assert log[-2:] == [("report_run.failed", "owner"), ("report_schedule.paused", None)]
+    heir = office.staff("admin")
+    resumed = heir.post(f"{SCHEDULES}/{made['id']}/resume").json()
+    assert (resumed["state"], resumed["owner"]["id"], resumed["owner"]["is_entitled"]) == (
+        "active",
+        heir.member.id,
+        True,
+    )
+
+
+def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    monkeypatch.setattr(carry_out, "files_of", _raise(ZeroDivisionError("secret")))
+    with pytest.raises(RunFailed):
+        office.run(made["id"], slot)
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["state_words"]) == ("failed", "Nicht berechnet")
+    assert run["error"] == "Bei der Berechnung ist ein Fehler aufgetreten (ZeroDivisionError)."
+    assert (files(office), office.show(made["id"])["failures"]) == ([], 1)
+    assert office.run(made["id"], slot) == "Schon erledigt."
+
+
+def test_a_disk_without_room_leaves_no_half_file(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make(office.staff("admin"), formats=["csv", "xlsx"])
+    slot = office.slot(made["id"])
+    monkeypatch.setattr("services.reports.schedules.files.sha256_of", _raise(OSError(28, "No space left on device")))
+    with pytest.raises(RunFailed):
+        office.run(made["id"], slot)
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["error"], files(office)) == ("failed", "Die Dateien ließen sich nicht schreiben.", [])
+
+
+def test_a_report_that_is_gone_or_takes_other_parameters_has_failed(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    monkeypatch.setattr("services.reports.schedules.computing.definitions", lambda: {})
+    with pytest.raises(RunFailed):
+        office.run(made["id"], slot)
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["error"]) == ("failed", "Diesen Bericht gibt es nicht mehr.")
+
+
+def test_a_database_that_is_away_at_the_slot_is_caught_up_and_the_run_says_so(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    away = OperationalError("SELECT", {}, Exception("gone"))
+    with monkeypatch.context() as patched:
+        patched.setattr(office.db, "write", _raise(away))
+        with pytest.raises(OperationalError):
+            office.run(made["id"], slot)
+    assert office.runs(made["id"]) == []
+    office.clock.advance(hours=3, minutes=12)
+    assert "1 Empfänger" in office.run(made["id"], slot)
+    [run] = office.runs(made["id"])
+    assert run["note"] == "Nachgeholt: Fällig war er um 6:00 Uhr, berechnet wurde er um 9:12 Uhr."
+    assert (run["state"], run["period"]["to"]) == ("generated", "2026-11-03")
+
+
+def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it_is_back(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    with monkeypatch.context() as patched:
+        patched.setattr(carry_out, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
+        with pytest.raises(OperationalError):
+            office.run(made["id"], slot)
+        assert office.runs(made["id"])[0]["state"] == "running"
+    assert office.settle() == 1
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["attempts"]) == ("generated", 2)
+
+
+def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+
+    def overtaken(*given: Any, **options: Any) -> Any:
+        monkeypatch.setattr(carry_out, "files_of", arriving_files.files_of)
+        office.run(made["id"], slot)
+        return arriving_files.files_of(*given, **options)
+
+    monkeypatch.setattr(carry_out, "files_of", overtaken)
+    assert office.run(made["id"], slot) == "Jemand anderes hat diesen Lauf übernommen."
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["attempts"], len(run["deliveries"])) == ("generated", 2, 1)
+    assert len(files(office)) == 1 + len(run["artefacts"])
+
+
+def test_after_three_interruptions_a_run_has_failed(office: Office) -> None:
+    made = make(office.staff("admin"))
+    slot = office.slot(made["id"])
+    for _ in range(3):
+        office.db.write(lambda session: begin(session, made["id"], slot, None, office.clock()))
+        assert office.settle() == 0
+    office.clock.now += LEASE
+    assert office.settle() == 1
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde 3 Mal unterbrochen.")
+
+
+def test_slots_from_before_it_was_saved_timed_otherwise_or_resumed_are_none(office: Office) -> None:
+    owner = office.staff("admin")
+    made = make(owner)
+    own, early = f"{SCHEDULES}/{made['id']}", office.clock() - timedelta(hours=1)
+    assert office.run(made["id"], early) == "Fällig vor der letzten Änderung des Zeitplans."
+    office.clock.advance(minutes=10)
+    timing = {"kind": "daily", "time": "09:00", "weekdays": [], "month_day": None}
+    assert owner.put(own, json=plan(owner, timing=timing, version=1)).status_code == 200
+    [job] = office.jobs()
+    assert office.run(made["id"], job.rule.latest(office.clock()).at).startswith("Fällig vor")
+    owner.post(f"{own}/pause", json={"reason": "Urlaub"})
+    assert office.run(made["id"], office.clock() + timedelta(days=1)) == "Der Zeitplan ist angehalten."
+    owner.post(f"{own}/resume")
+    owner.delete(own)
+    assert office.run(made["id"], office.clock() + timedelta(days=1)) == "Der Zeitplan wurde gelöscht."
+    assert stored(office.db, ReportRun) == []
+
+
+def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp_peer: SmtpPeer) -> None:
+    owner, reader = office.staff("admin"), office.staff("marketing")
+    made = make(owner, recipients=["anna@example.org"], condition=ROWS)
+    own = f"{SCHEDULES}/{made['id']}"
+    run = reader.post(f"{own}/test").json()
+    assert (run["is_test"], run["state"]) == (True, "generated")
+    assert [one["recipient"] for one in run["deliveries"]] == [reader.member.email]
+    assert office.send(smtp_peer.url) == {"sent": 1}
+    office.settle()
+    assert office.runs(made["id"])[0]["state"] == "delivered"
+    assert office.show(made["id"])["last_run"] is None
+    assert "Test: Jeden Morgen" in smtp_peer.received[0].decode()
+    smtp_peer.refuses = {reader.member.email: "550 no"}
+    reader.post(f"{own}/test")
+    office.send(smtp_peer.url)
+    office.settle()
+    assert office.runs(made["id"])[0]["state"] == "delivery_failed"
+    assert (office.show(made["id"])["failures"], office.send(smtp_peer.url)) == (0, {})
+
+
+def test_run_now_is_for_those_who_may_change_it_and_not_while_it_is_paused(office: Office) -> None:
+    owner, reader = office.staff("marketing"), office.staff("marketing")
+    own = f"{SCHEDULES}/{make(owner)['id']}"
+    assert reader.post(f"{own}/run").status_code == 403
+    run = owner.post(f"{own}/run").json()
+    assert (run["state"], run["is_test"], len(run["deliveries"])) == ("generated", False, 1)
+    owner.post(f"{own}/pause", json={"reason": "Urlaub"})
+    assert owner.post(f"{own}/run").json()["code"] == "paused"
+    assert owner.post(f"{own}/test").status_code == 200
+
+
+def test_recipients_whose_account_was_disabled_get_nothing_and_the_others_theirs(
+    office: Office, smtp_peer: SmtpPeer
+) -> None:
+    owner, other = office.staff("admin"), office.staff("marketing")
+    made = make(owner, recipients=[owner.member.email, other.member.email])
+    office.set_account(other.member.id, state="disabled")
+    office.run(made["id"])
+    assert office.send(smtp_peer.url) == {"sent": 1}
+    office.settle()
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["note"]) == ("delivered", "Wer kein aktives Konto mehr hat, bekam nichts.")
+    assert [one["state"] for one in run["deliveries"]] == ["sent", "cancelled"]
+
+
+def test_preview_shows_what_would_be_sent_and_keeps_nothing(office: Office) -> None:
+    owner = office.staff("marketing")
+    reserve(office.client)
+    office.clock.advance(days=2)
+    asked = plan(office.reader(), formats=["xlsx", "csv", "body"], condition=ROWS, name="Für die Runde")
+    owner = office.staff("marketing")
+    told = owner.post(f"{SCHEDULES}/preview", json={**asked, "recipients": [owner.member.email]}).json()
+    assert told["period"] == {"from": "2026-10-29", "to": "2026-11-04"}
+    assert (told["condition_met"], told["rows"]["states"]) == (True, 1)
+    assert told["subject"].startswith("Für die Runde: 29.10.2026")
+    assert "Für die Runde" in told["text"]
+    assert "<html" in told["html"]
+    assert {one["form"] for one in told["files"]} == {"xlsx", "csv"}
+    assert len(told["next"]) == 5
+    assert (stored(office.db, ReportRun), files(office)) == ([], [])
+
+
+def test_each_active_schedule_is_a_job_by_its_own_clock(office: Office) -> None:
+    owner = office.staff("admin")
+    timing = {"kind": "monthly", "time": "02:30", "weekdays": [], "month_day": 31}
+    made = make(owner, timing=timing, zone="America/New_York", name="Am Letzten")
+    [job] = office.jobs()
+    assert (job.name, job.title) == (f"report-schedule:{made['id']}", "Am Letzten")
+    slot = next(job.rule.after(office.clock()))
+    assert (slot.local.date(), slot.at) == (date(2026, 11, 30), datetime(2026, 11, 30, 7, 30, tzinfo=UTC))
+    office.clock.now = slot.at
+    assert "1 Empfänger" in job.run(slot.at)
+    owner = office.staff("admin")
+    owner.post(f"{SCHEDULES}/{made['id']}/pause", json={"reason": "Urlaub"})
+    assert office.jobs() == []
+
+
+def _raise(error: BaseException) -> Any:
+    def raising(*_given: Any, **_options: Any) -> Any:
+        raise error
+
+    return raising

@@ -1,0 +1,143 @@
+"""Schedules in the console: what may be saved, by whom, and what is told of it."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from services.staff.models import AuditEntry
+from tests.fixtures.staff import StaffClient, state_of
+from tests.services.reports.schedules.calls import SCHEDULES, faults, make, plan
+from tests.services.stored import stored
+
+pytestmark = pytest.mark.usefixtures("probe")
+
+
+def test_a_saved_schedule_is_told_as_entered_with_its_words_and_next_slots(marketer: TestClient) -> None:
+    condition = {"kind": "figure", "table": "costs", "column": "cents", "is": "below", "value": 2_550}
+    timing = {"kind": "weekly", "time": "06:30", "weekdays": [5, 1], "month_day": None}
+    entered = plan(marketer, timing=timing, condition=condition, name="  Für die Runde ")
+    told = marketer.post(SCHEDULES, json=entered).json()
+    assert {name: told[name] for name in entered if name not in ("name", "timing")} == {
+        name: value for name, value in entered.items() if name not in ("name", "timing")
+    }
+    assert (told["name"], told["timing"]["weekdays"]) == ("Für die Runde", [1, 5])
+    assert told["timing_words"] == "montags und freitags um 6:30 Uhr"
+    assert told["period_words"] == "die 7 Tage davor"
+    assert "unter 25,50\u00a0€" in told["condition_words"]
+    assert [one["local_time"] for one in told["next"]] == ["06:30"] * 5
+    assert told["owner"] == {"id": marketer.member.id, "name": "Kim Marketing", "is_entitled": True}
+    assert (told["state"], told["paused"], told["failures"], told["last_run"]) == ("active", None, 0, None)
+    assert marketer.get(f"{SCHEDULES}/{told['id']}").json() == told
+    assert marketer.get(SCHEDULES).json()["data"] == [told]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"name": ""}, {"name": "missing"}),
+        ({"name": "An kim@voltigo.example"}, {"name": "personal"}),
+        ({"report": "nothing"}, {"report": "unknown_choice"}),
+        ({"parameters": {"with_bots": "vielleicht"}}, {"with_bots": "not_a_flag"}),
+        ({"parameters": {"from": "2026-01-01"}}, {"parameters": "wrong_type"}),
+        ({"period": None}, {"period": "missing"}),
+        ({"period": "tomorrow"}, {"period": "unknown_choice"}),
+        ({"timing": None}, {"timing.kind": "missing", "timing.time": "missing"}),
+        ({"timing": {"kind": "daily", "time": "25:00"}}, {"timing.time": "not_a_time"}),
+        ({"timing": {"kind": "weekly", "time": "06:00", "weekdays": [8]}}, {"timing.weekdays": "unknown_choice"}),
+        ({"timing": {"kind": "monthly", "time": "06:00", "month_day": 0}}, {"timing.month_day": "out_of_range"}),
+        ({"zone": "Europe/Ingolstadt"}, {"zone": "unknown_choice"}),
+        ({"zone": "../etc/passwd"}, {"zone": "unknown_choice"}),
+        ({"recipients": []}, {"recipients": "missing"}),
+        ({"recipients": ["a@example.org"] * 21}, {"recipients": "out_of_range"}),
+        ({"recipients": ["nobody"]}, {"recipients.0": "email_invalid"}),
+        ({"formats": []}, {"formats": "missing"}),
+        ({"formats": ["exe"]}, {"formats": "unknown_choice"}),
+        ({"condition": {"kind": "moon"}}, {"condition.kind": "unknown_choice"}),
+        ({"condition": {"kind": "rows", "table": "no", "least": 1}}, {"condition.table": "unknown_choice"}),
+        ({"condition": {"kind": "rows", "table": "spots", "least": 0}}, {"condition.least": "out_of_range"}),
+        (
+            {"condition": {"kind": "figure", "table": "spots", "column": "no", "is": "at", "value": 1.5}},
+            {
+                "condition.column": "unknown_choice",
+                "condition.is": "unknown_choice",
+                "condition.value": "not_whole",
+            },
+        ),
+        ({"cool_down_hours": -1}, {"cool_down_hours": "out_of_range"}),
+        ({"retention_days": 0}, {"retention_days": "out_of_range"}),
+    ],
+)
+def test_a_fault_is_told_beside_its_field(
+    client: TestClient, staff_client: StaffClient, changes: dict[str, Any], expected: dict[str, str]
+) -> None:
+    admin = staff_client("admin")
+    assert faults(admin.post(SCHEDULES, json=plan(admin, **changes))) == expected
+
+
+def test_only_admins_send_to_addresses_that_are_no_active_account(
+    client: TestClient, marketer: TestClient, staff_client: StaffClient
+) -> None:
+    admin, clerk = staff_client("admin"), staff_client("staff")
+    gone = staff_client("marketing", state="disabled")
+    wanted = [marketer.member.email, "bank@example.org", clerk.member.email, gone.member.email]
+    refused = faults(marketer.post(SCHEDULES, json=plan(marketer, recipients=wanted)))
+    assert refused == {f"recipients.{place}": "not_staff" for place in (1, 2, 3)}
+    made = make(admin, recipients=["bank@example.org", "Bank@example.org", admin.member.email])
+    assert made["recipients"] == ["bank@example.org", admin.member.email]
+
+
+def test_roles_see_schedules_of_reports_they_may_see_and_owners_and_admins_change_them(
+    client: TestClient, marketer: TestClient, staff_client: StaffClient
+) -> None:
+    made = make(marketer)
+    own, other = f"{SCHEDULES}/{made['id']}", staff_client("marketing")
+    clerk, admin = staff_client("staff"), staff_client("admin")
+    assert clerk.get(SCHEDULES).json()["data"] == []
+    assert clerk.get(own).status_code == 404
+    assert other.get(own).json()["may_change"] is False
+    assert other.post(f"{own}/pause", json={"reason": "Urlaub"}).status_code == 403
+    assert other.delete(own).status_code == 403
+    assert admin.get(own).json()["may_change"] is True
+    paused = admin.post(f"{own}/pause", json={"reason": "Urlaub"}).json()
+    assert (paused["state"], paused["next"]) == ("paused", [])
+    assert (paused["paused"]["reason"], paused["paused"]["by_system"]) == ("Urlaub", False)
+    assert marketer.post(f"{own}/resume").json()["state"] == "active"
+    assert marketer.delete(own).status_code == 204
+    assert marketer.get(own).status_code == 404
+    told = [(row["action"], row["actor"]) for row in stored(state_of(client).db, AuditEntry)]
+    assert [entry for entry in told if entry[0].startswith("report_schedule.")] == [
+        ("report_schedule.created", f"staff:{marketer.member.id}"),
+        ("report_schedule.paused", f"staff:{admin.member.id}"),
+        ("report_schedule.resumed", f"staff:{marketer.member.id}"),
+        ("report_schedule.removed", f"staff:{marketer.member.id}"),
+    ]
+
+
+def test_a_change_needs_the_version_it_was_made_from(client: TestClient, marketer: TestClient) -> None:
+    made = make(marketer)
+    own = f"{SCHEDULES}/{made['id']}"
+    changed = marketer.put(own, json=plan(marketer, name="Neu", version=1)).json()
+    assert (changed["name"], changed["version"]) == ("Neu", 2)
+    stale = marketer.put(own, json=plan(marketer, name="Alt", version=1))
+    assert (stale.status_code, stale.json()["code"], stale.json()["current"]) == (409, "stale", changed)
+    assert faults(marketer.put(own, json=plan(marketer))) == {"version": "missing"}
+    assert marketer.put(own, json=plan(marketer, name="Neu", version=2)).json()["version"] == 2, "nothing differs"
+
+
+def test_an_address_that_an_admin_added_stays_when_its_owner_saves(
+    marketer: TestClient, staff_client: StaffClient
+) -> None:
+    own = f"{SCHEDULES}/{make(marketer)['id']}"
+    wanted = [marketer.member.email, "bank@example.org"]
+    assert staff_client("admin").put(own, json=plan(marketer, recipients=wanted, version=1)).status_code == 200
+    kept = marketer.put(own, json=plan(marketer, recipients=wanted, name="Neu", version=2))
+    assert kept.json()["recipients"] == wanted
+
+
+def test_texts_of_staff_and_addresses_stay_out_of_the_log(client: TestClient, marketer: TestClient) -> None:
+    made = make(marketer, name="Geheimname")
+    marketer.post(f"{SCHEDULES}/{made['id']}/pause", json={"reason": "Geheimgrund"})
+    log = str([row["details"] for row in stored(state_of(client).db, AuditEntry)])
+    assert "Geheim" not in log
+    assert marketer.member.email not in log

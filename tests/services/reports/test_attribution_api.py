@@ -1,0 +1,261 @@
+"""What campaigns and aliases come to, over HTTP: the same whether visits lie in files, the rollup or the table."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+from starlette.testclient import TestClient
+
+from services.attribution.models import Alias, Campaign, CampaignCost, ChartNote
+from services.attribution.steps import Step
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.reports.carry import Carrier
+from services.reports.store import store_of
+from tests.analytics.visit_rows import add_visits, visit
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient, state_of
+
+PREVIEW = "/api/staff/aliases/preview"
+VALUES = "/api/staff/aliases/values"
+AUDIT = "/api/staff/campaigns/audit"
+FAR = {"from": "2026-01-01", "to": "2026-12-31"}
+FB = {"utm_source": "FB", "utm_medium": "social", "utm_campaign": "sommer"}
+FACEBOOK = {**FB, "utm_source": "facebook"}
+TEN = datetime(2026, 5, 4, 8, 0, tzinfo=UTC)
+
+
+def minutes(count: float) -> datetime:
+    return TEN + timedelta(minutes=count)
+
+
+def add(db: Database, model: Any, rows: Sequence[dict[str, Any]]) -> None:
+    db.write(lambda session: session.execute(insert(model), list(rows)) and None)
+
+
+def campaign(number: int, **changes: Any) -> dict[str, Any]:
+    values = {
+        "id": number,
+        "name": f"Kampagne {number}",
+        "utm_source": "facebook",
+        "utm_medium": "social",
+        "utm_campaign": "sommer",
+        "landing_path": "/",
+        "note": "",
+        "version": 1,
+        "created_at": TEN,
+        "created_by": "system",
+    }
+    return values | changes
+
+
+def cost(campaign_id: int, day: date, cents: int) -> dict[str, Any]:
+    made = {"note": "", "created_at": TEN, "created_by": "system"}
+    return {"campaign_id": campaign_id, "day": day, "cents": cents, **made}
+
+
+@pytest.fixture
+def marketer(client: TestClient, staff_client: StaffClient) -> TestClient:
+    """Two campaigns; a year of few visits; a reservation touched by the misspelt campaign."""
+    db: Database = state_of(client).db
+    add(db, Campaign, [campaign(1), campaign(2, utm_source="messe", utm_campaign="intersolar")])
+    add(db, CampaignCost, [cost(1, date(2026, 5, 4), 1_250), cost(2, date(2026, 5, 6), 90_000)])
+    visits = [
+        visit(minutes(0), visitor=1, **FB),
+        visit(minutes(1), visitor=1, step=Step.FORM_STARTED, is_arrival=False, **FB),
+        visit(minutes(2), visitor=1, is_arrival=False, **FB),
+        visit(minutes(0), visitor=2, **FACEBOOK),
+        visit(minutes(60 * 24), visitor=3, **FACEBOOK),
+        visit(minutes(60 * 24), visitor=4, utm_source="flyer"),
+        visit(minutes(60 * 24), visitor=5, is_bot=True, **FB),
+        visit(minutes(60 * 48), visitor=6),
+    ]
+    add_visits(db, visits)
+    return staff_client("marketing")
+
+
+def reserve(client: TestClient, *touches: dict[str, str]) -> None:
+    now = utc_now()
+    listed = [{**touch, "at": (now - timedelta(minutes=9)).isoformat()} for touch in touches]
+    answer = client.post("/functions/v1/reserve-spot", json=reservation_body(touches=listed))
+    assert answer.status_code == 200, answer.text
+
+
+def carry(client: TestClient) -> None:
+    """Take everything into files, and closed days into the rollup."""
+    state = state_of(client)
+    Carrier(state.db, store_of(state.settings), state.clock).run()
+
+
+def facts(marketer: TestClient) -> list[Any]:
+    """Every report, without its moment."""
+    answers = [
+        marketer.post(PREVIEW, json={"field": "utm_source", "raw": "fb", "canonical": "facebook"}),
+        marketer.get(VALUES, params={"field": "utm_source"}),
+        marketer.get(AUDIT, params=FAR),
+        marketer.get("/api/staff/campaigns/1/days", params=FAR),
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 4, [answer.text for answer in answers]
+    told = [answer.json() for answer in answers]
+    for one in told:
+        one["stand"].pop("at")
+    return told
+
+
+def test_an_alias_is_previewed_with_what_it_would_change(client: TestClient, marketer: TestClient) -> None:
+    reserve(client, FB)
+    told = marketer.post(PREVIEW, json={"field": "utm_source", "raw": " FB ", "canonical": "facebook"}).json()
+    today = told["last_day"]
+    assert told == {
+        "visits": 2,
+        "sessions": 1,
+        "reservations": 1,
+        "first_day": "2026-05-04",
+        "last_day": today,
+        "campaigns_before": [{"campaign_id": 1, "name": "Kampagne 1", "sessions": 2, "reservations": 0}],
+        "campaigns_after": [{"campaign_id": 1, "name": "Kampagne 1", "sessions": 3, "reservations": 1}],
+        "stand": {"at": told["stand"]["at"], "rows": 8},
+    }
+
+
+def test_a_preview_stores_nothing_and_is_what_happens_then(marketer: TestClient) -> None:
+    alias = {"field": "utm_source", "raw": "fb", "canonical": "facebook"}
+    before = marketer.get("/api/staff/campaigns/1/days", params=FAR).json()["days"]
+    previewed = marketer.post(PREVIEW, json=alias).json()
+    assert marketer.get("/api/staff/campaigns/1/days", params=FAR).json()["days"] == before
+    assert marketer.post("/api/staff/aliases", json=alias).status_code == 201
+    after = marketer.get("/api/staff/campaigns/1/days", params=FAR).json()["days"]
+    assert sum(day["sessions"] for day in before) == previewed["campaigns_before"][0]["sessions"] == 2
+    assert sum(day["sessions"] for day in after) == previewed["campaigns_after"][0]["sessions"] == 3
+
+
+def test_an_unseen_spelling_changes_nothing(marketer: TestClient) -> None:
+    told = marketer.post(PREVIEW, json={"field": "utm_term", "raw": "nie", "canonical": "immer"}).json()
+    figures = (told["visits"], told["sessions"], told["reservations"], told["first_day"], told["campaigns_after"])
+    assert figures == (0, 0, 0, None, [])
+
+
+def test_spellings_are_listed_with_their_meaning(client: TestClient, marketer: TestClient) -> None:
+    reserve(client, {"utm_source": "Radio"}, FB)
+    made = {"created_at": TEN, "created_by": "system"}
+    live = {"id": 7, "field": "utm_source", "raw": "fb", "canonical": "facebook", "undone_at": None, **made}
+    other_field = {"id": 8, "field": "utm_medium", "raw": "flyer", "canonical": "x", "undone_at": None, **made}
+    undone = {"id": 9, "field": "utm_source", "raw": "flyer", "canonical": "x", "undone_at": TEN, **made}
+    add(state_of(client).db, Alias, [live, other_field, undone])
+    told = marketer.get(VALUES, params={"field": "utm_source"}).json()
+    assert told["data"] == [
+        {"raw": "facebook", "canonical": "facebook", "sessions": 2, "reservations": 0, "alias_id": None},
+        {"raw": "fb", "canonical": "facebook", "sessions": 1, "reservations": 1, "alias_id": 7},
+        {"raw": "flyer", "canonical": "flyer", "sessions": 1, "reservations": 0, "alias_id": None},
+        {"raw": "radio", "canonical": "radio", "sessions": 0, "reservations": 1, "alias_id": None},
+    ]
+
+
+def test_the_audit_names_money_without_visits_and_tags_without_campaign(marketer: TestClient) -> None:
+    told = marketer.get(AUDIT, params=FAR).json()
+    assert told["money_without_visits"] == [
+        {"campaign_id": 2, "name": "Kampagne 2", "cents": 90_000, "first_day": "2026-05-06", "last_day": "2026-05-06"}
+    ]
+    found = [(row["utm_source"], row["sessions"], row["reservations"]) for row in told["unregistered"]]
+    assert found == [("fb", 1, 0), ("flyer", 1, 0)]
+
+
+def test_a_campaign_is_told_day_by_day_with_notes(client: TestClient, marketer: TestClient) -> None:
+    made = {"created_at": TEN, "created_by": "system"}
+    notes = [
+        {"day": date(2026, 5, 5), "text": "Artikel", "campaign_id": None, **made},
+        {"day": date(2026, 5, 4), "text": "Start", "campaign_id": 1, **made},
+        {"day": date(2026, 5, 4), "text": "Messe", "campaign_id": 2, **made},
+        {"day": date(2026, 5, 7), "text": "später", "campaign_id": 1, **made},
+    ]
+    add(state_of(client).db, ChartNote, notes)
+    period = {"from": "2026-05-03", "to": "2026-05-06"}
+    told = marketer.get("/api/staff/campaigns/1/days", params=period).json()
+    nothing = {"visitors": 0, "sessions": 0, "reservations": 0, "cents": 0}
+    assert told["days"] == [
+        {"day": "2026-05-03", **nothing},
+        {"day": "2026-05-04", **nothing, "visitors": 1, "sessions": 1, "cents": 1_250},
+        {"day": "2026-05-05", **nothing, "visitors": 1, "sessions": 1},
+        {"day": "2026-05-06", **nothing},
+    ]
+    assert [note["text"] for note in told["notes"]] == ["Start", "Artikel"]
+
+
+def test_a_reservation_counts_on_its_day_for_its_last_known_campaign(client: TestClient, marketer: TestClient) -> None:
+    reserve(client, {"utm_source": "flyer"}, FACEBOOK, {})
+    days = marketer.get("/api/staff/campaigns/1/days").json()["days"]
+    assert len(days) == 90
+    assert (days[-1]["reservations"], sum(day["reservations"] for day in days)) == (1, 1)
+
+
+def test_reports_are_the_same_before_and_after_visits_are_carried(client: TestClient, marketer: TestClient) -> None:
+    reserve(client, FB)
+    fresh = facts(marketer)
+    carry(client)
+    assert facts(marketer) == fresh
+
+
+def test_a_late_visit_opens_its_day_again(client: TestClient, marketer: TestClient) -> None:
+    carry(client)
+    add_visits(state_of(client).db, [visit(minutes(3), visitor=9, **FACEBOOK)])
+    late = facts(marketer)
+    days = {day["day"]: day["sessions"] for day in late[3]["days"] if day["sessions"]}
+    assert days == {"2026-05-04": 2, "2026-05-05": 1}
+    carry(client)
+    assert facts(marketer) == late
+
+
+@pytest.mark.parametrize(
+    ("params", "field", "code"),
+    [
+        ({"from": "2026-05-02", "to": "2026-05-01"}, "to", "before_from"),
+        ({"from": "2010-01-01", "to": "2026-05-01"}, "from", "too_long"),
+        ({"from": "gestern"}, "from", "date_from_datetime_parsing"),
+    ],
+)
+def test_a_wrong_period_is_refused_in_german(marketer: TestClient, params: Any, field: str, code: str) -> None:
+    for path in (AUDIT, "/api/staff/campaigns/1/days"):
+        answer = marketer.get(path, params=params)
+        assert answer.status_code == 422
+        [error] = answer.json()["errors"]
+        assert (error["field"], error["code"]) == (field, code)
+
+
+def test_an_unknown_campaign_is_404(marketer: TestClient) -> None:
+    assert marketer.get("/api/staff/campaigns/99/days").status_code == 404
+
+
+@pytest.mark.parametrize("body", [{}, {"field": "password", "raw": "a", "canonical": "b"}, {"field": "utm_source"}])
+def test_a_wrong_alias_is_refused_with_its_fields(marketer: TestClient, body: dict[str, str]) -> None:
+    answer = marketer.post(PREVIEW, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (422, "validation")
+
+
+def test_an_unknown_field_of_tags_is_refused(marketer: TestClient) -> None:
+    assert marketer.get(VALUES, params={"field": "email"}).status_code == 422
+
+
+def test_reports_of_an_empty_installation_are_empty(client: TestClient, staff_client: StaffClient) -> None:
+    admin = staff_client("admin")
+    assert admin.get(VALUES, params={"field": "utm_source"}).json()["data"] == []
+    told = admin.get(AUDIT).json()
+    assert (told["money_without_visits"], told["unregistered"], told["stand"]["rows"]) == ([], [], 0)
+
+
+def test_clerks_see_none_of_it(client: TestClient, staff_client: StaffClient) -> None:
+    clerk = staff_client("staff")
+    assert clerk.get(AUDIT).status_code == 403
+    assert clerk.get(VALUES, params={"field": "utm_source"}).status_code == 403
+    assert clerk.post(PREVIEW, json={}).status_code == 403
+    assert clerk.get("/api/staff/campaigns/1/days").status_code == 403
+    assert client.get(AUDIT).status_code == 401
+
+
+def test_a_missing_file_of_the_store_is_a_refusal_that_says_so(client: TestClient, marketer: TestClient) -> None:
+    carry(client)
+    [file] = store_of(state_of(client).settings).folder.glob("visit_days/month=*/*.parquet")
+    file.unlink()
+    answer = marketer.get(AUDIT, params=FAR)
+    assert (answer.status_code, answer.json()["code"]) == (503, "store_unreadable")

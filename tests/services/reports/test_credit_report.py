@@ -1,0 +1,162 @@
+"""Credit scenarios over HTTP: refusals in German, sentences, and a demonstration's year added up once more."""
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from analytics.catalogue import Store
+from analytics.definitions import definitions
+from analytics.production.shares import production_shares
+from analytics.reporting import TableResult
+from services.core.clock import berlin_day
+from services.core.db import Database
+from services.demo.build import build, demo_settings
+from services.parks.models import Park
+from services.reports.parameters import read_parameters
+from services.reports.run_report import ReportAnswer, ReportContext, run_report
+from services.reservations.models import Reservation
+from services.settings import Settings
+from tests.analytics import credits_by_hand as by_hand
+from tests.analytics.credit_assumptions import Assumptions
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+from tests.services.held_clock import HeldClock
+
+URL = "/api/staff/reports/credits"
+NOW = HeldClock().now
+
+
+@pytest.fixture
+def marketer(client: TestClient, staff_client: StaffClient) -> TestClient:
+    return staff_client("marketing")
+
+
+def test_everyone_of_marketing_sees_it_and_nobody_else(client: TestClient, staff_client: StaffClient) -> None:
+    assert client.get(URL).status_code == 401
+    statuses = {role: staff_client(role).get(URL).status_code for role in ("marketing", "admin", "staff")}
+    assert statuses == {"marketing": 200, "admin": 200, "staff": 403}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("rate_tenth_ct", "-1", "Bitte geben Sie einen Wert von 0 bis 20\u00a0Cent ein."),
+        ("rate_tenth_ct", "201", "Bitte geben Sie einen Wert von 0 bis 20\u00a0Cent ein."),
+        ("rate_tenth_ct", "6,5", "Bitte geben Sie einen Wert von 0 bis 20\u00a0Cent ein."),
+        ("profit_tenth_ct", "-1", "Bitte geben Sie einen Wert von 0 bis 20\u00a0Cent ein."),
+        ("years", "40", "Bitte geben Sie einen Wert von 1 bis 20\u00a0Jahren ein."),
+        ("years", "0", "Bitte geben Sie einen Wert von 1 bis 20\u00a0Jahren ein."),
+        ("degradation_bp", "201", "Bitte geben Sie einen Wert von 0 bis 2\u00a0% ein."),
+        ("price_path_bp", "-501", "Bitte geben Sie einen Wert von −5 bis 10\u00a0% ein."),
+        ("inflation_bp", "2000", "Bitte geben Sie einen Wert von 0 bis 10\u00a0% ein."),
+        ("price_basis", "gefühlt", "Bitte wählen Sie einen der angebotenen Werte."),
+        ("package", "4000", "Bitte wählen Sie einen der angebotenen Werte."),
+        ("plan", "once", "Bitte wählen Sie einen der angebotenen Werte."),
+        ("park", "atlantis", "Diesen Park gibt es nicht."),
+        ("park", "Ingol'stadt", "Diesen Park gibt es nicht."),
+        ("starts_on", "2027-02-30", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
+        ("starts_on", "9999-12-31", "Bitte geben Sie einen Tag von 2020 bis 2099 an."),
+    ],
+)
+def test_a_wrong_parameter_is_refused_in_german_beside_its_field(
+    marketer: TestClient, name: str, value: str, sentence: str
+) -> None:
+    refused = marketer.get(URL, params={name: value})
+    assert refused.status_code == 422
+    assert [(error["field"], error["message"]) for error in refused.json()["errors"]] == [(name, sentence)]
+
+
+def test_all_wrong_parameters_are_told_at_once(marketer: TestClient) -> None:
+    refused = marketer.get(URL, params={"rate_tenth_ct": "-1", "years": "40"})
+    assert [error["field"] for error in refused.json()["errors"]] == ["rate_tenth_ct", "years"]
+
+
+def test_a_park_without_reservations_answers_in_words(marketer: TestClient) -> None:
+    answer = marketer.get(URL, params={"park": "munich"}).json()
+    nothing = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
+    sentences = {name: table["sentence"] for name, table in answer["tables"].items()}
+    of_household = sentences.pop("households")
+    assert set(sentences.values()) == {nothing}
+    assert of_household.startswith(
+        "Ein Haushalt mit Standard bekommt bei 5 Cent im ersten Jahr 100,00\u00a0€, im Juli 13,07"
+    )
+    assert answer["tables"]["months"]["rows"] == []
+
+
+def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer: TestClient) -> None:
+    assert client.post("/functions/v1/reserve-spot", json=reservation_body()).status_code == 200
+    answer = marketer.get(URL, params={"rate_tenth_ct": "65", "starts_on": "2027-01-01"}).json()
+    assert answer["parameters"]["rate_tenth_ct"] == 65
+    tables = answer["tables"]
+    assert tables["totals"]["rows"][0]["reservations"] == 1
+    assert tables["totals"]["sentence"].endswith("gerechnet wird von Januar 2027 bis Dezember 2046.")
+    assert all(table["sentence"].endswith(".") for table in tables.values())
+    assert [row["scenario"] for row in tables["scenarios"]["rows"]] == [
+        "Konservativ",
+        "Realistisch",
+        "Optimistisch",
+        "Freier Satz",
+    ]
+
+
+@pytest.fixture
+def demonstration(sqlite_url: str, tmp_path: Path) -> Iterator[Database]:
+    made = demo_settings(Settings(_env_file=None, data_dir=tmp_path / "var", rate_limits="on"))
+    db = Database(sqlite_url)
+    build(db, made.model_copy(update={"database_url": sqlite_url, "scheduler": "off"}), 40, NOW, lambda: None)
+    yield db
+    db.close()
+
+
+def reservations_of(db: Database) -> list[dict[str, Any]]:
+    """Raw rows, as they lie in the table."""
+    with db.read() as session:
+        return [vars(one).copy() for one in session.scalars(select(Reservation)).all()]
+
+
+def parks_of(db: Database) -> list[str]:
+    with db.read() as session:
+        return list(session.scalars(select(Park.id)).all())
+
+
+def asked(db: Database, store: Store, **given: str) -> ReportAnswer:
+    definition = definitions()["credits"]
+    parameters = read_parameters(definition, given.items(), berlin_day(NOW))
+    return run_report(ReportContext(db, store, NOW), definition, parameters, limit=None)
+
+
+def rows_of(table: TableResult) -> set[tuple[Any, ...]]:
+    return {tuple(value for name, value in row.items() if name != "place") for row in table.rows}
+
+
+ASKED: tuple[dict[str, Any], ...] = (
+    {},
+    {"rate_tenth_ct": 55, "degradation_bp": 50, "price_path_bp": -100},
+    {"price_basis": "real", "price_path_bp": 50, "profit_tenth_ct": 32, "years": 12},
+)
+
+
+def test_the_year_of_the_demonstration_adds_up_household_by_household(
+    demonstration: Database, sqlite_url: str, tmp_path: Path
+) -> None:
+    store = Store(sqlite_url, tmp_path / "store")
+    reservations = reservations_of(demonstration)
+    for given, park in product(ASKED, parks_of(demonstration)):
+        shares = tuple(share.share_bp for share in production_shares() if share.park_id == park)
+        a = Assumptions(shares, berlin_day(NOW), park=park, **given)
+        counted = a.counted(reservations)
+        tables = asked(demonstration, store, park=park, **{name: str(value) for name, value in given.items()}).tables
+        assert len(counted) == tables["totals"].rows[0]["reservations"]
+        assert rows_of(tables["scenarios"]) == by_hand.scenario_rows(counted, a)
+        assert rows_of(tables["months"]) == by_hand.month_rows(counted, a)
+        assert rows_of(tables["packages"]) == by_hand.package_rows(counted, a)
+        assert rows_of(tables["gap"]) == by_hand.gap_rows(counted, a)
+        assert rows_of(tables["gap_curve"]) == by_hand.gap_curve_rows(counted, a)
+        assert rows_of(tables["spread"]) == by_hand.spread_rows(counted)
+        assert rows_of(tables["spread_years"]) == by_hand.spread_year_rows(counted)
+        assert rows_of(tables["households"]) == by_hand.statement_rows(a)

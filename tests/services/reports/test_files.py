@@ -1,0 +1,289 @@
+"""Tables of reports as files, opened again and compared value by value."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from analytics.definitions import LABELS, MEASURES, Column
+from services.reports.file_kinds import KINDS
+from services.reports.files import FileFormat, ReportTable, file_name, file_of
+from services.reports.words import WORDS
+
+FORMULA = '=HYPERLINK("http://x";"y")'
+DAY = date(2026, 11, 21)
+MOMENT = datetime.fromisoformat("2026-07-31T22:30")
+COLUMNS = (
+    Column("day", "day", "Tag", "Der Tag in Berlin."),
+    Column("month", "month", "Monat", "Der Monat."),
+    Column("made_at", "moment", "Eingang", "Wann sie kam."),
+    Column("source", "text", "Quelle", "Wie geschrieben."),
+    Column("channel", "channel", "Kanal", "Woher."),
+    Column("plan", "plan", "Zahlweise", "Wie bezahlt wird."),
+    Column("package", "package", "Paket", "Wie groß."),
+    Column("state", "state", "Stand", "Wie weit."),
+    Column("is_new", "flag", "Neu", "Ob neu."),
+    Column("id", "id", "Nummer", "Die Nummer."),
+    Column("visitors", "count", "Besucher", "Gezählt."),
+    Column("reservations", "ppm", "Reservierungen", "Anteilig gezählt."),
+    Column("rate", "share_ppm", "Quote", "Reservierungen durch Besucher."),
+    Column("cost", "cents", "Kosten", "Was gebucht wurde."),
+    Column("kwh", "kwh", "Vertraglich", "Größe der Anteile."),
+    Column("share_kwh", "kwh_ppm", "Anteilig", "Größe, anteilig."),
+    Column("share_cost", "cents_ppm", "Kosten anteilig", "Kosten, anteilig."),
+    Column("each", "milli_ct", "Kosten je kWh (ct)", "Kosten durch kWh."),
+    Column("years", "tenths", "Jahre", "Bis es sich trägt."),
+)
+FULL = (
+    DAY, date(2026, 11, 1), MOMENT, "Mühlbäch ß €", "referrer", "24m", 2000, "contracted", True, 7,
+    1_234_567, 12_345_678, 34_567, 129_999, 2_000, 1_500_000, 123_456_789, 4_250, 155,
+)  # fmt: skip
+NEGATIVE = (
+    DAY, date(2026, 1, 1), MOMENT, FORMULA, "direct", "one-off", 3000, "cancelled", False, 8,
+    -1, -1, -1_000_000, -5, -3, -1, -1, -1, -1,
+)  # fmt: skip
+ZERO = (DAY, DAY, MOMENT, "", "somewhere", "99m", 1, "lost", False, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+NULLS = (None,) * len(COLUMNS)
+ROWS = [FULL, NEGATIVE, ZERO, NULLS]
+TABLE = ReportTable(
+    report="Überblick",
+    question="Was kommt, was bleibt?",
+    title="Nach Tagen",
+    grain="eine Zeile je Tag",
+    sentence="Im Zeitraum kamen 1.234.567 Besucher.",
+    told={
+        "from": "2026-08-24",
+        "to": "2026-11-21",
+        "compare": "previous",
+        "with_bots": False,
+        "look_back_days": 30,
+        "park": "ingolstadt",
+        "only_channel": ["referral", ""],
+        "only_utm_source": ["=1+1"],
+        "only_utm_medium": None,
+    },
+    compared=(date(2026, 5, 25), date(2026, 8, 22)),
+    at=datetime(2026, 11, 21, 20, 0, tzinfo=UTC),
+    visits=110_234,
+    reservations=620,
+    version="7-9",
+    columns=COLUMNS,
+    rows=ROWS,
+    total_rows=len(ROWS),
+)
+PARKS = {"ingolstadt": "Ingolstadt"}
+
+
+shown = datetime.fromisoformat
+
+
+def made(form: str, folder: Path, table: ReportTable = TABLE) -> bytes:
+    """The whole file; nothing is left in its folder."""
+    file = file_of(table, FileFormat(form), folder, PARKS)
+    content = b"".join(file.pieces)
+    file.close()
+    assert list(folder.iterdir()) == []
+    return content
+
+
+def csv_rows(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def test_every_kind_of_column_has_a_form_in_files() -> None:
+    assert set(KINDS) == LABELS | MEASURES
+
+
+def test_words_are_those_of_kinds_there_are() -> None:
+    assert set(WORDS) <= LABELS
+
+
+def test_name_is_plain_ascii_and_says_what_is_in_it() -> None:
+    assert file_name(TABLE, "xlsx") == "voltigo-ueberblick-nach-tagen-ingolstadt-2026-08-24-bis-2026-11-21.xlsx"
+    odd = replace(TABLE, report="Größe, Preis & „Anteil“?", title="É/ß", told={})
+    assert file_name(odd, "csv") == "voltigo-groesse-preis-anteil-e-ss.csv"
+
+
+# CSV
+
+
+def test_csv_reads_in_german_excel_as_it_stands_on_the_screen(tmp_path: Path) -> None:
+    content = made("csv", tmp_path)
+    assert content.startswith(b"\xef\xbb\xbfTag;Monat;Eingang;Quelle;")
+    assert content.count(b"\r\n") == content.count(b"\n") == 5
+    head, full, negative, zero, nulls = csv_rows(content)
+    assert head[10:] == [
+        "Besucher", "Reservierungen", "Quote (%)", "Kosten (€)", "Vertraglich (kWh)", "Anteilig (kWh)",
+        "Kosten anteilig (€)", "Kosten je kWh (ct)", "Jahre",
+    ]  # fmt: skip
+    assert full == [
+        "21.11.2026", "11.2026", "01.08.2026 00:30", "Mühlbäch ß €", "Andere Seite", "24 Raten",
+        "Standard (2.000 kWh)", "Vertrag geschlossen", "ja", "7", "1234567", "12,345678", "3,4567", "1299,99", "2000",
+        "1,500000", "1,23456789", "4,250", "15,5",
+    ]  # fmt: skip
+    assert negative[3] == f"'{FORMULA}"
+    assert negative[10:] == [
+        "-1", "-0,000001", "-100,0000", "-0,05", "-3", "-0,000001", "-0,00000001", "-0,001", "-0,1",
+    ]  # fmt: skip
+    assert zero[3:9] == ["ohne Angabe", "somewhere", "99m", "1", "lost", "nein"]
+    assert [Decimal(cell.replace(",", ".")) for cell in zero[9:]] == [0] * 10
+    assert nulls == [""] * len(COLUMNS)
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+49", "-1", "@sum", "\tx", "\rx", "＝1"])
+def test_text_that_looks_like_a_formula_is_text_in_both(text: str, tmp_path: Path) -> None:
+    table = replace(TABLE, columns=(COLUMNS[3],), rows=[(text,)], total_rows=1)
+    assert csv_rows(made("csv", tmp_path, table))[1] == [f"'{text}"]
+    cell = openpyxl.load_workbook(io.BytesIO(made("xlsx", tmp_path, table)))["Nach Tagen"]["A2"]
+    assert (cell.data_type, cell.hyperlink) == ("s", None)
+
+
+# XLSX
+
+
+def test_workbook_has_numbers_that_excel_calculates_with(tmp_path: Path) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(made("xlsx", tmp_path)))
+    assert book.sheetnames == ["Nach Tagen", "Angaben"]
+    head, full, negative, zero = book["Nach Tagen"].iter_rows(max_row=4)
+    assert [cell.value for cell in head] == [column.label for column in COLUMNS]
+    assert [cell.value for cell in full] == [
+        shown("2026-11-21"), shown("2026-11-01"), shown("2026-08-01T00:30"), "Mühlbäch ß €", "Andere Seite",
+        "24 Raten", "Standard (2.000 kWh)", "Vertrag geschlossen", True, 7, 1_234_567, 12.345678, 0.034567, 1299.99,
+        2000, 1.5, 1.23456789, 4.25, 15.5,
+    ]  # fmt: skip
+    assert [cell.value for cell in negative[10:]] == [-1, -1e-6, -1, -0.05, -3, -1e-6, -1e-8, -0.001, -0.1]
+    assert (negative[3].value, negative[3].data_type) == (FORMULA, "s")
+    assert [cell.value for cell in zero[9:]] == [0] * 10
+    assert zero[3].value == "ohne Angabe"
+    assert [cell.value for cell in next(book["Nach Tagen"].iter_rows(min_row=5, max_row=5))] == [None] * len(COLUMNS)
+    assert {cell.data_type for cell in full[9:]} == {"n"}
+    assert [cell.number_format for cell in full[:3]] == ["dd.mm.yyyy", "mm.yyyy", "dd.mm.yyyy hh:mm"]
+    assert [cell.number_format for cell in full[10:]] == [
+        "#,##0", "#,##0.00", "0.0 %", '#,##0.00 "€"', '#,##0 "kWh"', '#,##0.00 "kWh"', '#,##0.00 "€"',
+        '#,##0.000 "ct"', "#,##0.0",
+    ]  # fmt: skip
+
+
+def test_workbook_opens_ready_to_work_with_and_tells_what_it_is(tmp_path: Path) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(made("xlsx", tmp_path)))
+    sheet = book["Nach Tagen"]
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:S5")
+    assert sheet.column_dimensions["D"].width >= 20
+    said = [(line[0].value, line[1].value) for line in book["Angaben"].iter_rows()]
+    assert said == [
+        ("Bericht", "Überblick"),
+        ("Frage", "Was kommt, was bleibt?"),
+        ("Tabelle", "Nach Tagen"),
+        ("Was sie zeigt", "Im Zeitraum kamen 1.234.567 Besucher."),
+        ("Zeitraum", "24.08.2026 bis 21.11.2026"),
+        ("Verglichen mit", "25.05.2026 bis 22.08.2026"),
+        ("Bots mitzählen", "nein"),
+        ("Rückblick in Tagen", "30"),
+        ("Park", "Ingolstadt"),
+        ("Kanal", "Empfehlung, ohne Angabe"),
+        ("Quelle", "=1+1"),
+        ("Stand", shown("2026-11-21T21:00")),
+        ("Ereignisse von Besuchen", 110_234),
+        ("Reservierungen", 620),
+        ("Zeilen", 4),
+        ("Aufbau", "eine Zeile je Tag"),
+        (None, None),
+        ("Spalte", "Woher die Zahl kommt"),
+        *((column.label, column.meaning) for column in COLUMNS),
+    ]
+
+
+def test_a_title_that_excel_does_not_allow_for_a_sheet_is_cut(tmp_path: Path) -> None:
+    table = replace(TABLE, title="Kosten/kWh: [je Monat] und noch viel mehr")
+    book = openpyxl.load_workbook(io.BytesIO(made("xlsx", tmp_path, table)))
+    assert book.sheetnames == ["Kosten kWh je Monat und noc", "Angaben"]
+
+
+# Parquet
+
+
+def test_parquet_keeps_whole_numbers_and_says_what_they_are(tmp_path: Path) -> None:
+    file = parquet.ParquetFile(io.BytesIO(made("parquet", tmp_path)))
+    table = file.read()
+    moment = MOMENT.replace(tzinfo=UTC)
+    assert [tuple(row.values()) for row in table.to_pylist()] == [
+        tuple(moment if value is MOMENT else value for value in row) for row in ROWS
+    ]
+    schema = file.schema_arrow
+    assert {schema.field(one.name).type for one in (COLUMNS[6], *COLUMNS[9:])} == {pa.int64()}
+    assert (schema.field("day").type, schema.field("made_at").type) == (pa.date32(), pa.timestamp("us", tz="UTC"))
+    pieces = {one.name: schema.field(one.name).metadata.get(b"unit") for one in COLUMNS}
+    assert pieces["cost"] == b"cent"
+    assert (pieces["rate"], pieces["each"]) == (b"millionth of 1", b"thousandth of a cent")
+    assert pieces["package"] == b"kWh a year"
+    assert {name for name, piece in pieces.items() if piece is None} == {one.name for one in COLUMNS[:9]} - {"package"}
+    assert schema.field("cost").metadata[b"meaning"].decode() == "Was gebucht wurde."
+    assert json.loads(schema.metadata[b"voltigo.parameters"])["from"] == "2026-08-24"
+    assert schema.metadata[b"voltigo.rows"] == b"4"
+
+
+# Size
+
+
+class Counted(tuple[Any, ...]):
+    """A row that knows how many of its kind are in memory."""
+
+    alive = 0
+    most = 0
+
+    def __new__(cls, values: tuple[Any, ...]) -> "Counted":
+        cls.alive += 1
+        cls.most = max(cls.most, cls.alive)
+        return super().__new__(cls, values)
+
+    def __del__(self) -> None:
+        Counted.alive -= 1
+
+
+def many(count: int) -> Iterator[Counted]:
+    return (Counted((DAY, number, number)) for number in range(count))
+
+
+@pytest.mark.parametrize(("form", "count"), [("csv", 1_000_000), ("parquet", 1_000_000), ("xlsx", 50_000)])
+def test_rows_are_written_as_they_come_and_never_all_in_memory(form: str, count: int, tmp_path: Path) -> None:
+    columns = (COLUMNS[0], COLUMNS[10], COLUMNS[13])
+    Counted.most = 0
+    file = file_of(
+        replace(TABLE, columns=columns, rows=many(count), total_rows=count), FileFormat(form), tmp_path, PARKS
+    )
+    size = sum(len(piece) for piece in file.pieces)
+    file.close()
+    assert 1_000 <= Counted.most <= 7_000
+    assert size > count // 2
+
+
+def test_a_table_without_rows_has_its_head_in_every_format(tmp_path: Path) -> None:
+    empty = replace(TABLE, rows=[], total_rows=0)
+    assert len(csv_rows(made("csv", tmp_path, empty))) == 1
+    sheet = openpyxl.load_workbook(io.BytesIO(made("xlsx", tmp_path, empty)))["Nach Tagen"]
+    assert (sheet.max_row, sheet.max_column) == (1, len(COLUMNS))
+    assert parquet.read_table(io.BytesIO(made("parquet", tmp_path, empty))).num_rows == 0
+
+
+def test_rows_as_answers_have_them_make_the_same_files(tmp_path: Path) -> None:
+    """A kept run has its days and moments as texts."""
+    kept = [tuple(value.isoformat() if isinstance(value, date) else value for value in row) for row in ROWS]
+    for form in ("csv", "parquet"):
+        assert made(form, tmp_path, replace(TABLE, rows=kept)) == made(form, tmp_path)
+
+
+def test_a_file_that_is_given_up_leaves_nothing_behind(tmp_path: Path) -> None:
+    for form in FileFormat:
+        file = file_of(TABLE, form, tmp_path, PARKS)
+        file.close()
+        assert list(tmp_path.iterdir()) == []

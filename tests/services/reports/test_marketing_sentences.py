@@ -1,0 +1,273 @@
+"""What the marketing reports say in words: right for nothing, one and many, and never beyond what the figures tell."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from analytics.definitions import Column, definitions
+from analytics.reporting import TableResult
+from services.reports.sentences import sentences
+from services.reports.sentences.words import change, percent, pieces
+
+Rows = list[dict[str, Any]]
+NBSP = "\u00a0"
+EMPTY = "In diesem Zeitraum gab es keine Besuche."
+
+
+def told(report: str, table: str, rows: Rows, total: int | None = None) -> str:
+    names = [*rows[0]] if rows else ["none"]
+    result = TableResult(
+        definitions()[report].table(table),
+        tuple(Column(name, "count", "", "") for name in names),
+        [tuple(row.values()) for row in rows],
+        len(rows) if total is None else total,
+    )
+    return sentences(report, {table: result})[table]
+
+
+def totals(**figures: Any) -> Rows:
+    usual = {"visitors": 0, "visitors_before": None, "reservations": 0, "reservations_before": None, "quote": None,
+             "cost_cents": 0, "cost_per_reservation": None}  # fmt: skip
+    return [usual | figures]
+
+
+@pytest.mark.parametrize(
+    ("figures", "sentence"),
+    [
+        ({}, EMPTY),
+        ({"cost_cents": 1_250}, f"{EMPTY} Ausgegeben wurden 12,50{NBSP}€."),
+        ({"visitors": 1}, "Im Zeitraum kam ein Besucher; es entstanden keine Reservierungen."),
+        (
+            {"visitors": 1, "reservations": 1, "quote": 1_000_000},
+            "Im Zeitraum kam ein Besucher; es entstand eine Reservierung (Quote 100 %).",
+        ),
+        (
+            {"visitors": 1204, "visitors_before": 1075, "reservations": 34, "reservations_before": 34,
+             "quote": 28_239, "cost_cents": 170_000, "cost_per_reservation": 5_000},
+            "Im Zeitraum kamen 1.204 Besucher, 12 % mehr als davor; es entstanden 34 Reservierungen, so viele wie "
+            f"davor (Quote 2,8 %). Eine Reservierung kostete im Schnitt 50{NBSP}€.",
+        ),
+        (
+            {"visitors": 2, "visitors_before": 0, "reservations_before": 3, "cost_cents": None},
+            "Im Zeitraum kamen 2 Besucher, davor keine; es entstanden keine Reservierungen, davor 3.",
+        ),
+        (
+            {"reservations": 2, "cost_cents": 0, "cost_per_reservation": 0},
+            "Im Zeitraum kamen keine Besucher; es entstanden 2 Reservierungen.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_overview_tells_what_came_and_what_it_cost(figures: dict[str, Any], sentence: str) -> None:
+    assert told("overview", "totals", totals(**figures)) == sentence
+
+
+def test_days_name_the_busiest() -> None:
+    rows = [
+        {"day": date(2026, 5, 1), "visitors": 3, "reservations": 0},
+        {"day": date(2026, 5, 2), "visitors": 1204, "reservations": 1},
+    ]
+    assert told("overview", "days", rows) == (
+        "Die meisten Besucher kamen am 02.05.2026: 1.204. "
+        "Die meisten Reservierungen brachte der 02.05.2026 mit einer Reservierung."
+    )
+    assert told("overview", "days", rows[:1]).endswith("Reserviert hat an keinem Tag jemand.")
+    assert told("overview", "days", [{**rows[0], "visitors": 0}]) == EMPTY
+    assert told("overview", "days", []) == EMPTY
+    unseen = [{**rows[0], "visitors": 0, "reservations": 1}]
+    assert told("overview", "days", unseen) == (
+        "Besuche sind nicht gezählt. Reservierungen im Zeitraum: eine Reservierung."
+    )
+
+
+def value(name: str, visitors: int, reservations: int, cost: int | None = None) -> dict[str, Any]:
+    each = cost // reservations if cost is not None and reservations else None
+    return {"value": name, "visitors": visitors, "reservations": reservations, "cost_cents": cost,
+            "cost_per_reservation": each}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ([], EMPTY),
+        ([value("google", 0, 0)], EMPTY),
+        ([value("messe", 0, 0, 5_000)], f"{EMPTY} Ausgegeben wurden 50{NBSP}€."),
+        ([value("google", 1, 0)], "Reserviert hat niemand; am häufigsten kam jemand über „google“ (ein Besucher)."),
+        ([value("google", 9, 1)], "Am meisten kam über „google“: eine Reservierung, 100 % von allen."),
+        (
+            [value("", 9, 2), value("direct", 3, 1)],
+            "Am meisten kam ohne Angabe: 2 Reservierungen, 66,7 % von allen.",
+        ),
+        (
+            [value("direct", 9, 2)],
+            "Am meisten kam über direkte Aufrufe: 2 Reservierungen, 100 % von allen.",
+        ),
+        (
+            [value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000)],
+            "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€.",
+        ),
+    ],
+)
+def test_the_breakdown_names_what_brought_most_and_what_cost_most(rows: Rows, sentence: str) -> None:
+    assert told("breakdown", "values", rows) == sentence
+
+
+def credited(source: str, fewest: int, most: int, gain: int = 0, lose: int = 0) -> dict[str, Any]:
+    return {"channel": "campaign" if source else "direct", "utm_source": source, "utm_medium": "", "utm_campaign": "",
+            "referrer_host": "", "fewest_ppm": fewest, "most_ppm": most, "fewest_by": "last", "most_by": "first",
+            "would_gain_ppm": gain, "would_lose_ppm": lose}  # fmt: skip
+
+
+def test_models_name_who_depends_most_on_them() -> None:
+    rows = [credited("google", 1_000_000, 2_500_000, gain=1_500_000), credited("", 1_000_000, 1_200_000)]
+    assert told("models", "origins", rows) == (
+        "Am meisten hängt vom Modell ab, was über „google“ kam: von 1 („Letzter Kontakt“) bis 2,5 Reservierungen "
+        "(„Erster Kontakt“). Mit einem anderen Modell gewänne „google“ am meisten."
+    )
+    assert "„bing“ verlöre am meisten" in told("models", "origins", [*rows, credited("bing", 0, 1_000_000, lose=9)])
+    same = [credited("google", 1_000_000, 1_000_000)]
+    assert (
+        told("models", "origins", same)
+        == "Alle sechs Modelle kommen zum selben Ergebnis: Es ist gleich, wie man zählt."
+    )
+    assert told("models", "origins", []) == "In diesem Zeitraum gab es keine Reservierungen."
+
+
+def test_the_proof_of_the_models_is_told() -> None:
+    row = {"model": "last", "reservations": 1, "left_out_ppm": 0}
+    assert told("models", "totals", [row]) == (
+        "Jedes Modell verteilt genau eine Reservierung: keine geht verloren, keine zählt doppelt."
+    )
+    assert told("models", "totals", [{**row, "left_out_ppm": 1}]).endswith("Was der Filter weglässt, ist mitgezählt.")
+
+
+def steps(**amounts: int) -> Rows:
+    names = ["landing", "form_started", "step_2", "step_3", "step_4", "thank_you", "reservation", "confirmed",
+             "contracted"]  # fmt: skip
+    found: Rows = []
+    for name in names:
+        amount = amounts.get(name, 0)
+        lost = found[-1]["amount"] - amount if found and found[-1]["amount"] >= amount else None
+        found.append({"step": name, "amount": amount, "lost": lost})
+    return found
+
+
+def test_the_funnel_tells_where_most_are_lost() -> None:
+    assert told("funnel", "steps", steps()) == EMPTY
+    assert told("funnel", "steps", steps(landing=1)) == (
+        "Aus einem Besuch wurden keine Reservierungen und daraus bis heute keine Verträge."
+    )
+    many = steps(landing=1204, form_started=100, step_2=40, step_3=38, step_4=36, thank_you=34, reservation=34,
+                 confirmed=30, contracted=1)  # fmt: skip
+    assert told("funnel", "steps", many) == (
+        "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. "
+        "Am meisten gehen zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 (60 %)."
+    )
+    assert told("funnel", "steps", steps(reservation=1, confirmed=1)).startswith(
+        "Besuche sind nicht gezählt; es gab eine"
+    )
+
+
+def test_the_best_quote_needs_enough_visits() -> None:
+    row = credited("google", 0, 0) | {"landing": 1000, "reservation": 20, "quote": 20_000}
+    few = credited("bing", 0, 0) | {"landing": 2, "reservation": 1, "quote": 500_000}
+    more = credited("", 0, 0) | {"landing": 100, "reservation": 3, "quote": 30_000}
+    words = "Die meisten Reservierungen kamen über „google“: 20 Reservierungen."
+    assert told("funnel", "origins", [row, few]) == words
+    assert told("funnel", "origins", [row, few, more]) == f"{words} Am besten ist die Quote über direkte Aufrufe: 3 %."
+    assert told("funnel", "origins", [{**row, "reservation": 0}]) == "Reserviert hat in diesem Zeitraum niemand."
+    assert told("funnel", "origins", []) == EMPTY
+
+
+def judged(source: str, verdict: str, share: int | None = None) -> dict[str, Any]:
+    return credited(source, 0, 0) | {"ripe_days": 55, "verdict": verdict, "contracted_share": share}
+
+
+def test_what_is_too_young_is_not_judged() -> None:
+    young = judged("neu", "zu jung")
+    good, bad = judged("google", "beurteilbar", 800_000), judged("bing", "beurteilbar", 100_000)
+    assert told("quality", "campaigns", []) == "In diesem Zeitraum gab es keine Reservierungen."
+    assert told("quality", "campaigns", [young]) == (
+        "Beurteilen lässt sich noch nichts: Neun von zehn Verträgen brauchen bis zu 55 Tage."
+    )
+    one = "Am häufigsten wurden Verträge aus Reservierungen über „google“: 80 %"
+    assert told("quality", "campaigns", [good]) == f"{one}."
+    assert told("quality", "campaigns", [good, bad, young]) == (
+        f"{one}, am seltensten über „bing“: 10 %. Noch zu jung für ein Urteil: eine Herkunft."
+    )
+
+
+def test_cohorts_are_told_after_eight_weeks_or_as_far_as_they_are() -> None:
+    week = {"week": date(2026, 5, 4), "weeks_since": 8, "reservations": 10, "contracted": 4}
+    later = {**week, "weeks_since": 12, "contracted": 9}
+    assert (
+        told("quality", "cohorts", [week, later])
+        == "8 Wochen nach der Reservierung hatten 40 % einen Vertrag (4 von 10)."
+    )
+    assert told("quality", "cohorts", [{**week, "weeks_since": 0}]).startswith(
+        "Innerhalb der ersten sieben Tage hatten 40 %"
+    )
+    assert told("quality", "cohorts", []).startswith("Noch ist keine Woche lange genug her")
+
+
+def test_paths_are_told() -> None:
+    path = {"path": "google → direkt", "origins": 2, "reservations": 1}
+    assert told("paths", "paths", [path]) == (
+        "Der häufigste Weg ist „google → direkt“ (eine Reservierung). Über mehr als eine Station kam eine Reservierung."
+    )
+    assert told("paths", "paths", []) == "In diesem Zeitraum gab es keine Reservierungen."
+    lengths = [{"touches": 0, "reservations": 1}, {"touches": 1, "reservations": 3}]
+    assert told("paths", "lengths", lengths) == (
+        "Mit einem einzigen Kontakt kamen 75 % der Reservierungen aus; bei 1 ist keiner bekannt."
+    )
+    assert told("paths", "lengths", lengths[1:]) == "Mit einem einzigen Kontakt kamen 100 % der Reservierungen aus."
+
+
+def test_durations_are_told_by_half_and_nine_of_ten() -> None:
+    days = [
+        {"days": 0, "share_so_far": 600_000},
+        {"days": 1, "share_so_far": 800_000},
+        {"days": 9, "share_so_far": 1_000_000},
+    ]
+    assert told("paths", "durations", days) == (
+        "Die Hälfte reservierte am Tag des ersten bekannten Kontakts, neun von zehn innerhalb von 9 Tagen."
+    )
+    assert "Zu keiner Reservierung" in told("paths", "durations", [])
+
+
+def test_the_rows_behind_a_number_are_counted() -> None:
+    row = {"annual_kwh": 2000}
+    assert told("reservations", "rows", []) == "Zu dieser Auswahl gibt es keine Reservierungen."
+    assert told("reservations", "rows", [row]) == ("Zu dieser Auswahl gehört eine Reservierung über 2.000 kWh im Jahr.")
+    assert told("reservations", "rows", [row, row]) == (
+        "Zu dieser Auswahl gehören 2 Reservierungen über zusammen 4.000 kWh im Jahr."
+    )
+    assert told("reservations", "rows", [row], total=1204) == (
+        "Zu dieser Auswahl gehören 1.204 Reservierungen; gezeigt sind die neuesten 1."
+    )
+
+
+def test_figures_in_sentences_are_german() -> None:
+    assert (percent(34_000), percent(120_000), percent(1_234_567)) == ("3,4 %", "12 %", "123,5 %")
+    assert (pieces(12_350_000), pieces(1_000_000), pieces(1_204_000_000)) == ("12,4", "1", "1.204")
+    assert (change(3, None), change(0, 0), change(3, 4)) == ("", "", ", 25 % weniger als davor")
+
+
+@pytest.mark.parametrize(
+    ("report", "table", "rows", "sentence"),
+    [
+        ("overview", "days", [{"day": date(2026, 5, 1), "visitors": 3, "reservations": 1}], ""),
+        ("breakdown", "values", [value("google", 9, 2, 1_000)], "Am meisten kam über „google“: 2 Reservierungen. "),
+        ("quality", "campaigns", [judged("google", "beurteilbar", 800_000)], ""),
+        ("quality", "cohorts", [{"week": 1, "weeks_since": 8, "reservations": 10, "contracted": 4}], ""),
+        (
+            "paths",
+            "paths",
+            [{"path": "google", "origins": 1, "reservations": 2}],
+            "Der häufigste Weg ist „google“ (2 Reservierungen). ",
+        ),
+    ],
+)
+def test_no_sentence_speaks_of_rows_that_are_not_at_hand(report: str, table: str, rows: Rows, sentence: str) -> None:
+    assert told(report, table, rows, total=1204) == f"{sentence}Gezeigt sind die ersten 1 von 1.204 Zeilen."

@@ -1,0 +1,240 @@
+"""Every figure of the marketing reports, counted once more from the raw tables of a demonstration year, row by row in
+plain Python: what the reports say is what the tables hold, for any period, filter and comparison.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+
+from analytics.catalogue import Store
+from analytics.reporting import TableResult
+from services.attribution.models import Alias, CampaignCost
+from services.core.db import Database
+from services.demo.build import build, demo_settings
+from services.reports.carry import Carrier
+from services.reports.run_report import ReportAnswer, ReportContext
+from services.settings import Settings
+from tests.analytics.visit_rows import add_visits, visit
+from tests.services.held_clock import HeldClock
+from tests.services.reports.recount import credit, marketing, referrals
+from tests.services.reports.recount.asked import Asked, Row
+from tests.services.reports.recount.told import NOW, Told
+from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
+
+pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
+
+RECOUNTS: Mapping[str, Callable[[World, Asked], marketing.Tables]] = {
+    "overview": marketing.overview,
+    "breakdown": marketing.breakdown,
+    "funnel": marketing.funnel,
+    "reservations": marketing.reservations,
+    "models": credit.models,
+    "quality": credit.quality,
+    "paths": credit.paths,
+    "referrals": referrals.referrals,
+}
+UNKNOWN_WHEN_ABSENT = {"quote", "cost_per_reservation", "cost_per_kwh", "cost_cents"}
+"""Of a row that only one period has, the other knows nothing of these; of all others it has 0."""
+WHOLE = {"from": "2025-11-21", "to": "2026-11-21"}
+SPRING = {"from": "2026-03-20", "to": "2026-04-09", "compare": "previous"}
+AUTUMN = {"from": "2026-10-12", "to": "2026-10-31", "compare": "year"}
+ASKED: Mapping[str, Mapping[str, Any]] = {
+    "the usual period": {},
+    "the whole year": WHOLE,
+    "the change of the clock in spring, and before": SPRING,
+    "the change of the clock in autumn, and a year ago": AUTUMN,
+    "bots too, and the period before": {"compare": "previous", "with_bots": "true"},
+    "one source and one medium": {**WHOLE, "only_utm_source": ["google"], "only_utm_medium": ["cpc"]},
+    "campaigns of two sources": {"only_channel": ["campaign"], "only_utm_source": ["facebook", "instagram"]},
+    "one page, and the period before": {**SPRING, "only_landing_path": ["/"]},
+    "no campaign": {**WHOLE, "only_utm_campaign": [""]},
+    "recommendations": {**WHOLE, "only_channel": ["referral"], "with_bots": "true"},
+    "a look-back of a day": {**WHOLE, "look_back_days": "1", "half_life_days": "1", "model": "first"},
+    "another model": {**WHOLE, "look_back_days": "90", "half_life_days": "14", "model": "linear"},
+    "days to come": {"from": "2026-11-15", "to": "2026-11-30"},
+    "a period before anything was": {"from": "2019-01-01", "to": "2019-01-31"},
+}
+
+
+def asked_of(parameters: Mapping[str, Any]) -> Asked:
+    """The same parameters for the recount."""
+    only = {
+        name.removeprefix("only_"): tuple(value)
+        for name, value in parameters.items()
+        if name.startswith("only_") and value is not None
+    }
+    plain = {name: value for name, value in parameters.items() if not name.startswith("only_") and name != "compare"}
+    if plain.get("state") is not None:
+        plain["state"] = tuple(plain["state"])
+    return Asked(**plain, only=only)
+
+
+@pytest.fixture
+def small(db: Database, database_url: str, tmp_path: Path) -> Told:
+    """A short demonstration on either database, nothing of it carried into files yet."""
+    made = demo_settings(Settings(_env_file=None, data_dir=tmp_path, rate_limits="on"))
+    build(db, made.model_copy(update={"database_url": database_url}), 30, NOW, lambda: None)
+    return Told(ReportContext(db, Store(database_url, tmp_path / "store"), NOW), read_world(db, NOW))
+
+
+def assert_recounted(told: Told, report: str, given: Mapping[str, Any]) -> ReportAnswer:
+    answer = told.ask(report, given)
+    asked = asked_of(answer.parameters)
+    counted = RECOUNTS[report](told.world, asked)
+    before = None
+    if answer.compared:
+        before = RECOUNTS[report](told.world, replace(asked, from_day=answer.compared[0], to_day=answer.compared[1]))
+    assert set(answer.tables) == set(counted)
+    for name, result in answer.tables.items():
+        expected = counted[name]
+        if result.table.is_compared:
+            shift = asked.from_day - answer.compared[0] if answer.compared else timedelta()
+            expected = beside(result, expected, before[name] if before is not None else None, shift)
+        assert_same_rows(result, expected)
+    return answer
+
+
+def assert_same_rows(result: TableResult, expected: list[Row]) -> None:
+    key = result.table.key
+    ours = {tuple(row[name] for name in key): row for row in result.rows}
+    theirs = {tuple(row[name] for name in key): row for row in expected}
+    assert len(ours) == len(result.rows)
+    assert ours.keys() == theirs.keys()
+    for identity, row in ours.items():
+        assert row == theirs[identity], (result.table.name, identity)
+
+
+def beside(result: TableResult, now: list[Row], before: list[Row] | None, shift: timedelta) -> list[Row]:
+    """Rows of both periods by their key; days of the one before moved to those they are compared with."""
+    key, labels = result.table.key, [column.name for column in result.table.columns if not column.is_measure]
+    measures = [column.name for column in result.table.measures]
+    absent = {name: None if name in UNKNOWN_WHEN_ABSENT else 0 for name in measures}
+    if before is None:
+        return [{**row, **{f"{name}_before": None for name in measures}} for row in now]
+    moved = [
+        {name: value + shift if isinstance(value, date) else value for name, value in row.items()} for row in before
+    ]
+    of_now = {tuple(row[name] for name in key): row for row in now}
+    of_before = {tuple(row[name] for name in key): row for row in moved}
+    joined = []
+    for identity in {*of_now, *of_before}:
+        is_now, was = of_now.get(identity), of_before.get(identity)
+        joined.append(
+            {name: (is_now or was or {})[name] for name in labels}
+            | {name: (is_now or absent)[name] for name in measures}
+            | {f"{name}_before": (was or absent)[name] for name in measures}
+        )
+    return joined
+
+
+@pytest.mark.parametrize("given", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("report", RECOUNTS)
+def test_every_figure_of_the_year_is_what_the_tables_hold(year: Told, report: str, given: Mapping[str, Any]) -> None:
+    assert_recounted(year, report, given)
+
+
+@pytest.mark.parametrize("field", [name for name in FIELDS if name != "utm_source"])
+def test_every_field_of_the_breakdown_is_what_the_tables_hold(year: Told, field: str) -> None:
+    for given in ({**WHOLE, "field": field}, {**SPRING, "field": field, "only_channel": ["campaign", "direct"]}):
+        assert_recounted(year, "breakdown", given)
+
+
+def test_the_year_holds_what_is_hard(year: Told) -> None:
+    """A second opinion is worth nothing where there is nothing to differ about."""
+    reserved = year.world.reserved
+    assert any(one.is_merged for one in reserved)
+    assert any(one.is_contracted and one.is_cancelled for one in reserved)
+    assert any(not one.touches for one in reserved)
+    assert max(len(one.touches) for one in reserved) > 3
+    assert any(one.origin(30) != one.touches[-1].origin for one in reserved if one.touches)
+    assert any(one.is_flagged for one in year.world.sessions)
+    assert any(not one.is_first for one in year.world.sessions)
+    assert any(one.reached == 6 for one in year.world.sessions)
+
+
+@pytest.mark.parametrize("field", ["channel", "utm_source", "utm_campaign", "landing_path"])
+def test_every_number_is_the_count_of_the_rows_behind_it(year: Told, field: str) -> None:
+    for row in year.ask("breakdown", {"field": field}).tables["values"].rows:
+        only = {f"only_{field}": [row["value"]]}
+        assert_drilled(year, only, row)
+        assert sum(one["annual_kwh"] for one in behind(year, only).rows) == row["kwh"]
+        signed = behind(year, only | {"outcome": "contracted"})
+        assert sum(one["annual_kwh"] for one in signed.rows) == row["contracted_kwh"]
+
+
+def test_the_overview_is_the_count_of_the_rows_behind_it(year: Told) -> None:
+    answer = year.ask("overview", {})
+    [totals] = answer.tables["totals"].rows
+    assert_drilled(year, {}, totals)
+    busy = next(row for row in answer.tables["days"].rows if row["reservations"] > 1)
+    assert_drilled(year, {"from": busy["day"].isoformat(), "to": busy["day"].isoformat()}, busy)
+
+
+@pytest.mark.parametrize(("report", "table"), [("funnel", "origins"), ("quality", "campaigns")])
+def test_an_origin_is_the_count_of_the_rows_behind_it(year: Told, report: str, table: str) -> None:
+    for row in year.ask(report, {}).tables[table].rows:
+        names = ["channel", *(TAGS[:3] if row["channel"] == "campaign" else [])]
+        names += ["referrer_host"] if row["channel"] == "referrer" else []
+        only = {f"only_{name}": [row[name]] for name in names}
+        assert_drilled(year, only, {"reservations": row.get("reservation"), **row})
+
+
+def assert_drilled(told: Told, given: Mapping[str, Any], row: Mapping[str, Any]) -> None:
+    for name, outcome in (("reservations", "any"), ("contracted", "contracted"), ("confirmed", "confirmed"),
+                          ("cancelled", "cancelled")):  # fmt: skip
+        if name in row:
+            assert behind(told, {**given, "outcome": outcome}).total_rows == row[name], (name, given)
+
+
+def behind(told: Told, given: Mapping[str, Any]) -> TableResult:
+    return told.ask("reservations", given).tables["rows"]
+
+
+def test_states_narrow_the_rows(year: Told) -> None:
+    found = assert_recounted(year, "reservations", {**WHOLE, "state": ["reserved", "ended"]}).tables["rows"]
+    assert {row["state"] for row in found.rows} == {"reserved", "ended"}
+
+
+def test_every_model_shares_out_exactly_the_reservations_there_are(year: Told) -> None:
+    for only in ({}, {"only_utm_source": ["google"]}):
+        tables = year.ask("models", WHOLE | only).tables
+        for total in tables["totals"].rows:
+            assert total["reservations_ppm"] + total["left_out_ppm"] == total["reservations"] * 1_000_000
+            shown = sum(row[f"{total['model']}_ppm"] for row in tables["origins"].rows)
+            assert shown == total["reservations_ppm"]
+
+
+@pytest.mark.parametrize("report", RECOUNTS)
+def test_a_table_shows_no_personal_data(year: Told, report: str) -> None:
+    told = str([table.values for table in year.ask(report, WHOLE).tables.values()])
+    for one in year.world.reserved:
+        assert one.row["email"] not in told
+        assert one.row["reference"] not in told
+
+
+def test_an_alias_a_late_visit_and_a_removed_cost_change_what_was(small: Told) -> None:
+    db = small.context.db
+    assert_all_recounted(small)
+    assert small.ask("breakdown", WHOLE).tables["values"].rows != []
+    alias = {"field": "utm_source", "raw": "google", "canonical": "suchmaschine", "created_by": "system"}
+    db.write(lambda session: session.execute(insert(Alias), [{**alias, "created_at": NOW}]) and None)
+    removed = update(CampaignCost).where(CampaignCost.id % 2 == 0).values(removed_at=NOW)
+    db.write(lambda session: session.execute(removed) and None)
+    Carrier(db, small.context.store, HeldClock(NOW)).run()
+    late = visit(datetime(2026, 9, 1, 23, 30, tzinfo=UTC), visitor=77, utm_source="Google ")
+    add_visits(db, [late])
+    changed = Told(small.context, read_world(db, NOW))
+    assert_all_recounted(changed)
+    values = {row["value"] for row in changed.ask("breakdown", WHOLE).tables["values"].rows}
+    assert "suchmaschine" in values
+
+
+def assert_all_recounted(told: Told) -> None:
+    for report in RECOUNTS:
+        assert_recounted(told, report, {**WHOLE, "compare": "previous"})
+        assert_recounted(told, report, {"only_channel": ["campaign"], "with_bots": "true"})

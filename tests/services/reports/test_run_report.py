@@ -1,0 +1,229 @@
+"""A report is what its definition says: its rows, its order, its comparison, its refusals."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.catalogue import Store
+from analytics.definitions import BadDefinition, Definition, definitions, read_definition
+from analytics.parameters import PARAMETERS
+from analytics.reporting import compared_period
+from services.core.clock import berlin_day
+from services.core.db import Database
+from services.core.errors import ValidationProblem
+from services.reports.monitor import Monitor, Stopped
+from services.reports.parameters import LABELS, address_name, describe, read_parameters
+from services.reports.run_report import ReportContext, run_report
+from tests.analytics.visit_rows import add_visits, visit
+from tests.services.held_clock import HeldClock
+
+DAYS = """
+title = "Tage"
+question = "Wie viele kamen?"
+roles = "marketing"
+parameters = ["from_day", "to_day", "compare", "with_bots"]
+
+[sums]
+title = "Summen"
+grain = "eine Zeile"
+key = []
+order = "sessions"
+is_compared = true
+[sums.columns]
+sessions = { kind = "count", label = "Sitzungen", meaning = "Besuche ohne längere Pause." }
+each = { kind = "share_ppm", label = "Je Besucher", meaning = "Sitzungen durch Besucher." }
+
+[days]
+title = "Nach Tagen"
+grain = "eine Zeile je Tag"
+key = ["day"]
+order = "day DESC"
+is_compared = true
+[days.columns]
+day = { kind = "day", label = "Tag", meaning = "Tag in Berlin." }
+sessions = { kind = "count", label = "Sitzungen", meaning = "Besuche ohne längere Pause." }
+each = { kind = "share_ppm", label = "Je Besucher", meaning = "Sitzungen durch Besucher." }
+"""
+SUMS_SQL = """
+SELECT coalesce(sum(d.sessions), 0)::BIGINT AS sessions, share_of(sum(d.sessions), sum(d.visitors)) AS each
+FROM marts.visits_by_day AS d
+"""
+DAYS_SQL = "SELECT d.day, d.sessions, share_of(d.sessions, d.visitors) AS each FROM marts.visits_by_day AS d"
+MONDAY = datetime(2026, 10, 19, 10, 0, tzinfo=UTC)
+
+Ask = Callable[..., Any]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "tage"
+    folder.mkdir()
+    (folder / "report.toml").write_text(DAYS)
+    (folder / "sums.sql").write_text(SUMS_SQL)
+    (folder / "days.sql").write_text(DAYS_SQL)
+    return folder
+
+
+@pytest.fixture
+def definition(folder: Path) -> Definition:
+    return read_definition(folder)
+
+
+@pytest.fixture
+def context(db: Database, store: Store, clock: HeldClock) -> ReportContext:
+    return ReportContext(db, store, clock())
+
+
+@pytest.fixture
+def ask(context: ReportContext, definition: Definition) -> Ask:
+    def run(limit: int | None = None, **given: str) -> Any:
+        named = {name.rstrip("_"): text for name, text in given.items()}
+        parameters = read_parameters(definition, named.items(), berlin_day(context.now))
+        return run_report(context, definition, parameters, limit=limit)
+
+    return run
+
+
+def week_of_visits(db: Database, first: datetime, amounts: list[int]) -> None:
+    rows = [
+        visit(first + timedelta(days=day, minutes=number), visitor=number)
+        for day, amount in enumerate(amounts)
+        for number in range(amount)
+    ]
+    add_visits(db, rows)
+
+
+def test_rows_come_in_the_order_and_number_asked_for(db: Database, ask: Ask) -> None:
+    week_of_visits(db, MONDAY, [1, 2, 3])
+    days = ask(limit=2, from_="2026-10-19", to="2026-10-25").tables["days"]
+    assert [(row["day"], row["sessions"]) for row in days.rows] == [(date(2026, 10, 21), 3), (date(2026, 10, 20), 2)]
+    assert days.total_rows == 3
+
+
+def test_without_a_comparison_nothing_is_said_of_before(db: Database, ask: Ask) -> None:
+    week_of_visits(db, MONDAY, [1])
+    answer = ask(from_="2026-10-19", to="2026-10-25")
+    assert answer.compared is None
+    assert answer.tables["sums"].rows == [
+        {"sessions": 1, "sessions_before": None, "each": 1_000_000, "each_before": None}
+    ]
+
+
+def test_weekdays_meet_in_the_comparison(db: Database, ask: Ask) -> None:
+    week_of_visits(db, MONDAY - timedelta(days=7), [5, 0, 7])
+    week_of_visits(db, MONDAY, [1, 2])
+    answer = ask(from_="2026-10-19", to="2026-10-23", compare="previous")
+    assert answer.compared == (date(2026, 10, 12), date(2026, 10, 16))
+    assert answer.tables["sums"].rows[0]["sessions_before"] == 12
+    assert [
+        (row["day"].day, row["sessions"], row["sessions_before"], row["each"], row["each_before"])
+        for row in answer.tables["days"].rows
+    ] == [
+        (21, 0, 7, None, 1_000_000),  # nobody came: no session, and no share of nobody
+        (20, 2, 0, 1_000_000, None),
+        (19, 1, 5, 1_000_000, 1_000_000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "compare", "expected"),
+    [
+        ("2026-10-19", "2026-10-25", "previous", ("2026-10-12", "2026-10-18")),
+        ("2026-10-01", "2026-10-31", "previous", ("2026-08-27", "2026-09-26")),  # 31 days: five weeks earlier
+        ("2026-10-21", "2026-10-21", "previous", ("2026-10-14", "2026-10-14")),
+        ("2026-10-19", "2026-10-25", "year", ("2025-10-20", "2025-10-26")),
+        ("2026-10-19", "2026-10-25", "none", None),
+    ],
+)
+def test_the_compared_period_is_whole_weeks_earlier(
+    first: str, last: str, compare: str, expected: tuple[str, str] | None
+) -> None:
+    days = {"from_day": date.fromisoformat(first), "to_day": date.fromisoformat(last)}
+    found = compared_period({**days, "compare": compare})
+    assert (found and tuple(day.isoformat() for day in found)) == expected
+    if found:
+        assert found[0].weekday() == days["from_day"].weekday()
+        assert found[1] < days["from_day"]
+
+
+def test_a_period_without_anything_is_empty_and_no_error(ask: Ask) -> None:
+    answer = ask(from_="2026-10-19", to="2026-10-25", compare="year")
+    assert answer.tables["days"].rows == []
+    assert answer.tables["sums"].rows == [{"sessions": 0, "sessions_before": 0, "each": None, "each_before": None}]
+    assert (answer.stand.visits, answer.stand.reservations) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "message"),
+    [
+        ([("from", "2026-10-02"), ("to", "2026-10-01")], "to", "Das Ende liegt vor dem Anfang."),
+        ([("from", "2026-02-30")], "from", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
+        ([("from", "1990-01-01"), ("to", "2026-10-01")], "from", "Bitte wählen Sie höchstens zehn Jahre."),
+        ([("compare", "gestern")], "compare", "Bitte wählen Sie einen der angebotenen Werte."),
+        ([("with_bots", "ja")], "with_bots", "Hier geht nur „true“ oder „false“."),
+        ([("years", "40")], "years", "Diese Angabe kennt der Bericht nicht."),
+        ([("compare", "none"), ("compare", "year")], "compare", "Bitte geben Sie hier nur einen Wert an."),
+    ],
+)
+def test_wrong_parameters_are_refused_in_german(
+    definition: Definition, given: list[tuple[str, str]], field: str, message: str
+) -> None:
+    with pytest.raises(ValidationProblem) as refused:
+        read_parameters(definition, given, date(2026, 11, 10))
+    assert [(error["field"], error["message"]) for error in refused.value.errors] == [(field, message)]
+
+
+def test_every_parameter_of_a_report_has_a_label_and_describes_itself() -> None:
+    asked = {name for one in definitions().values() for name in one.parameters}
+    for name in asked:
+        assert address_name(name) in LABELS
+        assert describe(name, PARAMETERS[name])["label"] == LABELS[address_name(name)]
+
+
+def test_a_run_stopped_before_it_starts_computes_nothing(context: ReportContext, definition: Definition) -> None:
+    monitor = Monitor()
+    monitor.stop()
+    parameters = read_parameters(definition, [], berlin_day(context.now))
+    with pytest.raises(Stopped):
+        run_report(context, definition, parameters, monitor=monitor)
+
+
+def test_a_run_tells_how_far_it_is(context: ReportContext, definition: Definition) -> None:
+    monitor = Monitor()
+    parameters = read_parameters(definition, [("compare", "year")], berlin_day(context.now))
+    assert monitor.fraction == 0
+    run_report(context, definition, parameters, monitor=monitor)
+    assert monitor.fraction == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ('roles = "marketing"', 'roles = "niemand"'),
+        ('"with_bots"]', '"with_robots"]'),
+        ('kind = "count"', 'kind = "zahl"'),
+        ('key = ["day"]', 'key = ["tag"]'),
+        ('"compare", ', ""),
+    ],
+)
+def test_a_definition_that_cannot_be_is_refused(folder: Path, wrong: str, right: str) -> None:
+    (folder / "report.toml").write_text(DAYS.replace(wrong, right))
+    with pytest.raises(BadDefinition):
+        read_definition(folder)
+
+
+def test_a_parameter_that_the_report_does_not_name_is_no_secret_input(folder: Path) -> None:
+    (folder / "days.sql").write_text(f"{DAYS_SQL} WHERE getvariable('tag') = 'utm_source'")
+    with pytest.raises(BadDefinition):
+        read_definition(folder)
+
+
+def test_the_version_changes_with_the_sql_and_only_then(folder: Path, definition: Definition) -> None:
+    assert read_definition(folder).version == definition.version
+    (folder / "days.sql").write_text(f"{DAYS_SQL} WHERE true")
+    assert read_definition(folder).version != definition.version
+    (folder / "days.sql").write_text(DAYS_SQL)
+    assert read_definition(folder).version == definition.version

@@ -1,0 +1,178 @@
+"""What `voltigo store verify` finds, and that it names it."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from analytics.catalogue import Store, StoreFault
+from analytics.warehouse import open_warehouse
+from services.attribution.models import Visit
+from services.core.db import Database
+from services.reports.carry import Carrier
+from services.reports.models import StoreFile
+from services.reports.verify import verify_whole
+from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
+from tests.services.held_clock import HeldClock
+from tests.services.stored import execute, stored
+
+
+@pytest.fixture
+def carried(db: Database, store: Store, carrier: Carrier) -> Path:
+    """The one file of twenty visits."""
+    add_visits(db, visits_from(NOON, 20))
+    carrier.run()
+    assert verify_whole(db, store) == []
+    return store.folder / path_of(db, "visits")
+
+
+def path_of(db: Database, dataset: str) -> str:
+    (path,) = [row["path"] for row in stored(db, StoreFile) if row["dataset"] == dataset and not row["retired_at"]]
+    return str(path)
+
+
+def test_a_damaged_file_is_named(db: Database, store: Store, carried: Path) -> None:
+    content = bytearray(carried.read_bytes())
+    content[len(content) // 2] ^= 1
+    carried.write_bytes(content)
+    assert verify_whole(db, store) == [
+        f"The file {path_of(db, 'visits')} is damaged: its content is not what was written."
+    ]
+
+
+def test_a_missing_file_is_named_and_no_report_runs_without_it(db: Database, store: Store, carried: Path) -> None:
+    carried.unlink()
+    assert verify_whole(db, store) == [f"The file {path_of(db, 'visits')} is missing."]
+    with pytest.raises(StoreFault, match="is missing"), open_warehouse(store, {"visits"}):
+        pass
+
+
+def test_no_report_runs_over_a_file_that_was_cut_off(db: Database, store: Store, carried: Path) -> None:
+    carried.write_bytes(carried.read_bytes()[:-100])
+    assert "is damaged" in verify_whole(db, store)[0]
+    with pytest.raises(StoreFault, match="is damaged"), open_warehouse(store, {"visits"}):
+        pass
+
+
+def test_a_foreign_file_is_named_and_no_report_reads_it(db: Database, store: Store, carried: Path) -> None:
+    foreign = carried.with_name("copy.parquet")
+    foreign.write_bytes(carried.read_bytes())
+    name = str(foreign.relative_to(store.folder))
+    assert verify_whole(db, store) == [f"The file {name} lies in the store, and the manifest does not know it."]
+    with open_warehouse(store, {"visits"}) as warehouse:
+        assert warehouse.execute("SELECT count(*) FROM source.visits").fetchall() == [(20,)]
+
+
+def test_what_a_carrier_is_writing_is_no_stranger(
+    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+) -> None:
+    add_visits(db, visits_from(NOON, 3))
+    found: list[list[str]] = []
+
+    def write_and_verify(_rows: int) -> None:
+        (store.folder / "visits" / "month=2026-10" / "0.9-0.9-0123abcd.parquet").write_bytes(b"half")
+        found.append(verify_whole(db, store, clock=clock))
+
+    carrier.run(write_and_verify)
+    assert found == [[]]
+    assert len(verify_whole(db, store, clock=clock)) == 1, "nobody is at work any more"
+
+
+def test_a_row_changed_in_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
+    execute(db.engine, "UPDATE visits SET utm_source = 'other' WHERE id = 7")
+    assert verify_whole(db, store) == [
+        f"The file {path_of(db, 'visits')} holds other values than the database in its range."
+    ]
+
+
+def test_two_rows_that_exchanged_a_value_are_found(db: Database, store: Store, carried: Path) -> None:
+    """Their values are the same in sum, column by column."""
+    execute(db.engine, "UPDATE visits SET visitor = CASE id WHEN 3 THEN 4 ELSE 3 END WHERE id IN (4, 5)")
+    assert len(verify_whole(db, store)) == 1
+
+
+def test_a_row_deleted_from_the_database_is_found(db: Database, store: Store, carried: Path) -> None:
+    execute(db.engine, "DELETE FROM visits WHERE id = 7")
+    assert verify_whole(db, store) == [
+        "The files of visits hold 20 rows, the database has 19 up to the watermark.",
+        f"The file {path_of(db, 'visits')} holds 20 rows, the database has 19 in its range.",
+    ]
+
+
+def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path) -> None:
+    first = path_of(db, "visits")
+    double = "visits/month=2026-10/double.parquet"
+    (store.folder / double).write_bytes(carried.read_bytes())
+    columns = (
+        "dataset, month, first_written_in, first_id, last_written_in, last_id, rows, bytes, sha256, first_day, "
+        "last_day, created_at"
+    )
+    execute(
+        db.engine,
+        f"INSERT INTO store_files (path, {columns}) SELECT '{double}', {columns} FROM store_files "
+        "WHERE dataset = 'visits'",
+    )
+    found = verify_whole(db, store)
+    assert f"The files {first} and {double} overlap." in found
+    assert "The files of visits hold 40 rows, the database has 20 up to the watermark." in found
+
+
+def test_a_gap_between_files_is_found(db: Database, store: Store, carrier: Carrier, carried: Path) -> None:
+    add_visits(db, visits_from(NOON, 5))
+    carrier.run()
+    add_visits(db, visits_from(NOON, 5))
+    carrier.run()
+    execute(db.engine, "UPDATE store_files SET retired_at = created_at WHERE dataset = 'visits' AND first_id = 21")
+    found = verify_whole(db, store)
+    assert "The files of visits hold 25 rows, the database has 30 up to the watermark." in found
+    assert any("is not the sum of the visits in files" in sentence for sentence in found)
+
+
+def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carried: Path) -> None:
+    execute(db.engine, "UPDATE store_watermarks SET written_in = 0, last_id = 10 WHERE dataset = 'visits'")
+    assert f"The file {path_of(db, 'visits')} reaches beyond the watermark of visits." in verify_whole(db, store)
+
+
+def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
+    """Rows changed on both sides alike, so that only the rollup differs."""
+    from analytics.engine import engine, quoted
+    from analytics.export import sha256_of
+
+    path = store.folder / path_of(db, "visit_days")
+    with engine(store) as connection:
+        connection.execute(f"CREATE TABLE days AS SELECT * REPLACE (sessions + 1 AS sessions) FROM {quoted(path)}")
+        connection.execute(f"COPY days TO {quoted(path)} (FORMAT parquet)")
+    execute(db.engine, f"UPDATE store_files SET sha256 = '{sha256_of(path)}' WHERE dataset = 'visit_days'")
+    assert verify_whole(db, store) == [f"The rollup {path_of(db, 'visit_days')} is not the sum of the visits in files."]
+
+
+def test_rows_that_came_since_are_no_fault(db: Database, store: Store, carried: Path) -> None:
+    db.write(lambda session: session.execute(text("DELETE FROM visits WHERE id > 1000")) and None)
+    add_visits(db, visits_from(NOON, 5))
+    assert verify_whole(db, store) == []
+
+
+def test_values_of_every_kind_are_the_same_in_file_and_database(db: Database, store: Store, carrier: Carrier) -> None:
+    """Small values travel packed on SQLite, and verification reads them one by one."""
+    add_visits(
+        db,
+        [
+            visit(NOON + timedelta(seconds=number), step=number % 8, consent=number % 4, **flags)
+            for number, flags in enumerate(
+                {"is_arrival": bool(bits & 1), "is_bot": bool(bits & 2), "is_referrer_spam": bool(bits & 4)}
+                for bits in list(range(8)) * 4
+            )
+        ],
+    )
+    carrier.run()
+    assert verify_whole(db, store) == []
+    with open_warehouse(store, {"visits"}) as warehouse:
+        kept = warehouse.execute(
+            "SELECT step, consent, is_arrival, is_bot, is_referrer_spam FROM source.visits ORDER BY id"
+        ).fetchall()
+    rows = stored(db, Visit)
+    assert kept == [
+        (row["step"], row["consent"], row["is_arrival"], row["is_bot"], row["is_referrer_spam"]) for row in rows
+    ]
+    assert len(set(kept)) == 8
