@@ -1,0 +1,25 @@
+"""Refusals of what staff do with alerts and their rules."""
+
+from services.core.errors import Problem
+
+
+class UnknownAlert(Problem):
+    """404: there is none, or it does not concern the caller's role."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Hinweis gibt es nicht mehr."
+
+
+class UnknownRule(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Regel gibt es nicht."
+
+
+class StaleRule(Problem):
+    """409: somebody else saved in between. Member `version`."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat diese Regel inzwischen geändert. Bitte laden Sie die Seite neu."

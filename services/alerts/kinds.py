@@ -1,0 +1,174 @@
+"""What can be alarmed about: the kinds, whom they concern, how they are measured, and what is to be done."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+from urllib.parse import quote
+
+from services.core.money import format_eur
+from services.staff.models import Role
+
+Unit = Literal["percent", "minutes", "cents"]
+CAPACITY: Final = "capacity"
+NO_RESERVATION: Final = "no_reservation"
+CAMPAIGN_BUDGET: Final = "campaign_budget"
+MAIL_QUEUE: Final = "mail_queue"
+JOB: Final = "job"
+_HOUR = 60
+_MANY_HOURS, _MOST_HOURS = 10, 72
+"""From so many hours on minutes are left out, and days are counted instead."""
+_EVERYBODY = frozenset(Role)
+_CLERKS = frozenset({Role.ADMIN, Role.STAFF})
+_MARKETERS = frozenset({Role.ADMIN, Role.MARKETING})
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where in the console it is done: the words of the link, and its address without `/admin`."""
+
+    label: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of alert. `least` and `most` bound the threshold, in the unit; without a unit there is none.
+
+    `margin` says how far below the threshold a figure must fall until the alert is over, so that one that lies at the
+    threshold does not open and close it in turn.
+    """
+
+    name: str
+    title: str
+    when: str
+    """When it is raised, with `{}` for the threshold."""
+    advice: str
+    roles: frozenset[Role]
+    way: Callable[[str, Role], Way]
+    """Where it is done: for the key of a subject, and a role."""
+    unit: Unit | None = None
+    least: int = 0
+    most: int = 0
+    margin: Callable[[int], int] = lambda _threshold: 0
+
+
+def _capacity_way(park: str, role: Role) -> Way:
+    if role is Role.MARKETING:
+        return Way("Auslastung ansehen", "/reports/capacity")
+    return Way("Park öffnen", f"/parks/{quote(park, safe='')}/show")
+
+
+def _reservation_way(_key: str, role: Role) -> Way:
+    if role is Role.STAFF:
+        return Way("Reservierungen ansehen", "/reservations")
+    return Way("Weg zum Vertrag ansehen", "/reports/funnel")
+
+
+KINDS: Final = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            CAPACITY,
+            "Park fast voll",
+            "Ein Park ist zu {} oder mehr vergeben. Es zählt die Grenze, die näher ist: Plätze oder Kilowattstunden.",
+            "Heben Sie die Grenze an oder öffnen Sie den nächsten Park, sonst bleibt nur die Warteliste.",
+            _EVERYBODY,
+            _capacity_way,
+            unit="percent",
+            least=1,
+            most=100,
+            margin=lambda _threshold: 2,
+        ),
+        Kind(
+            NO_RESERVATION,
+            "Keine Reservierung",
+            "Seit {} hat niemand reserviert, obwohl Plätze frei sind.",
+            "Reservieren Sie zur Probe auf der Website und prüfen Sie, ob die Kampagnen noch laufen.",
+            _EVERYBODY,
+            _reservation_way,
+            unit="minutes",
+            least=_HOUR,
+            most=60 * 24 * _HOUR,
+        ),
+        Kind(
+            CAMPAIGN_BUDGET,
+            "Kampagne über Budget",
+            "Die Kosten einer Kampagne liegen in ihrem Zeitraum {} über dem Budget.",
+            "Stoppen Sie die Anzeigen oder passen Sie das Budget an.",
+            _MARKETERS,
+            lambda key, _role: Way("Kampagne öffnen", f"/campaigns/{key}/show"),
+            unit="cents",
+            most=100_000_000,
+        ),
+        Kind(
+            MAIL_QUEUE,
+            "Mails bleiben liegen",
+            "Die älteste Mail wartet seit {} oder länger auf den Versand.",
+            "Prüfen Sie, ob der Mailserver antwortet; was wartet, geht danach von selbst hinaus.",
+            _CLERKS,
+            lambda _key, _role: Way("Mails ansehen", "/mails?filter=%7B%22state%22%3A%22retrying%22%7D"),
+            unit="minutes",
+            least=15,
+            most=7 * 24 * _HOUR,
+            # Half an hour of waiting is over when the next mail is younger than half of what was too long.
+            margin=lambda threshold: threshold // 2,
+        ),
+        Kind(
+            JOB,
+            "Aufgabe läuft nicht",
+            "Eine regelmäßige Aufgabe ist ausgeblieben oder mehrmals hintereinander gescheitert.",
+            "Lesen Sie im Verlauf, woran es lag, und starten Sie die Aufgabe von Hand.",
+            frozenset({Role.ADMIN}),
+            lambda key, _role: Way("Aufgabe öffnen", f"/jobs/{quote(key, safe='')}"),
+        ),
+    )
+}
+"""By name, in the order of the console."""
+
+
+def seen_by(role: Role) -> list[str]:
+    """The kinds that concern a role."""
+    return [name for name, kind in KINDS.items() if role in kind.roles]
+
+
+def way_of(kind: str, subject: str, role: Role) -> Way:
+    """Where somebody of a role does something about a subject, `park:ingolstadt`."""
+    return KINDS[kind].way(subject.partition(":")[2], role)
+
+
+def measured(unit: Unit, value: int) -> str:
+    """A figure in words: „90 %“, „48 Stunden“, „20 €“."""
+    if unit == "percent":
+        return f"{value} %"
+    if unit == "cents":
+        return format_eur(value, short=True)
+    return lasting(value)
+
+
+def lasting(minutes: int) -> str:
+    """A time in words, as after „seit“: „einer Stunde und 30 Minuten“, „48 Stunden“, „5 Tagen“."""
+    hours, left = divmod(minutes, _HOUR)
+    if hours >= _MOST_HOURS:
+        days, hours = divmod(hours, 24)
+        return _joined(_counted(days, "einem Tag", "Tagen"), _counted(hours, "einer Stunde", "Stunden"))
+    # Of many hours nobody asks for the minutes.
+    minutes_left = left if hours < _MANY_HOURS else 0
+    return _joined(_counted(hours, "einer Stunde", "Stunden"), _counted(minutes_left, "einer Minute", "Minuten"))
+
+
+def _joined(*parts: str) -> str:
+    return " und ".join(part for part in parts if part) or "weniger als einer Minute"
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return one if count == 1 else f"{count} {many}" if count else ""
+
+
+def when_words(kind: Kind, threshold: int | None) -> str:
+    """When the kind is raised, with its threshold."""
+    if kind.unit is None or threshold is None:
+        return kind.when
+    if kind.unit == "cents" and threshold == 0:
+        return kind.when.replace("{} ", "")
+    said = measured(kind.unit, threshold)
+    return kind.when.format(f"{said} oder mehr" if kind.unit == "cents" else said)

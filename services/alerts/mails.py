@@ -1,0 +1,110 @@
+"""Who is told of an alert by mail, and when: once, at its opening, but in no quiet times."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.alerts import kinds
+from services.alerts.models import IS_OPEN, Alert, AlertRule
+from services.alerts.quiet import quiet_of, quiet_until
+from services.core.clock import BERLIN
+from services.core.contact_details import deliverable_address, read_email
+from services.mail import outbox
+from services.mail.catalogue import AlertOpened, to_values
+from services.mail.models import Mail
+from services.mail.outbox import Order
+from services.settings import Settings
+from services.staff.models import Account, AccountState, Role
+
+CONSOLE = "/admin"
+
+
+def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Settings, now: datetime) -> None:
+    """Order the mails of open alerts nobody was told of yet. The rules are locked, so no other process does."""
+    for rule in rules:
+        if quiet_end(rule, now) is not None:
+            continue
+        untold = (Alert.kind == rule.kind, IS_OPEN, Alert.mailed_at.is_(None))
+        alerts = session.scalars(select(Alert).where(*untold).order_by(Alert.id)).all()
+        recipients = recipients_of(session, rule) if alerts else []
+        if not recipients:
+            continue
+        for alert in alerts:
+            alert.mailed_at = now
+            outbox.order(session, _orders(alert, recipients, settings), now)
+    session.flush()
+
+
+def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
+    """Until when a rule keeps quiet, None when it does not."""
+    return quiet_until(quiet_of(rule.quiet_from, rule.quiet_to, rule.quiet_days), now)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """Whom a rule tells; the role says which pages of the console they can open."""
+
+    address: str
+    role: Role
+
+
+def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
+    """Whom a rule tells, each address once however it is written."""
+    found: dict[str, Recipient] = {}
+    for typed in rule.recipients:
+        address, normalized = read_email(typed, allow_test_domains=True)  # checked when it was saved
+        found[normalized] = Recipient(deliverable_address(address, normalized), Role.ADMIN)
+    is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
+    is_named = Account.email_normalized.in_(list(found))
+    is_told = is_named | is_admin if rule.to_admins else is_named
+    for account in session.scalars(select(Account).where(is_told).order_by(Account.id)):
+        address = deliverable_address(account.email, account.email_normalized)
+        found[account.email_normalized] = Recipient(address, Role(account.role))
+    return list(found.values())
+
+
+def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) -> None:
+    """Take back the mails about these alerts that have not left: what they say is over."""
+    if alert_ids:
+        subjects = [_subject(id_) for id_ in alert_ids]
+        keys = session.scalars(select(Mail.dedupe_key).where(Mail.subject_ref.in_(subjects))).all()
+        outbox.cancel(session, keys, now)
+
+
+def mail_states(session: Session, alert_ids: Sequence[int]) -> dict[int, list[str]]:
+    """The states of the mails about each of these alerts."""
+    found: dict[int, list[str]] = {id_: [] for id_ in alert_ids}
+    about = Mail.subject_ref.in_([_subject(id_) for id_ in alert_ids])
+    for subject, state in session.execute(select(Mail.subject_ref, Mail.state).where(about)):
+        found[int(subject.partition(":")[2])].append(state)
+    return found
+
+
+def _subject(alert_id: int) -> str:
+    return f"alert:{alert_id}"
+
+
+def _orders(alert: Alert, recipients: Sequence[Recipient], settings: Settings) -> list[Order]:
+    orders = []
+    for recipient in recipients:
+        way = kinds.way_of(alert.kind, alert.subject, recipient.role)
+        mail = AlertOpened(
+            headline=alert.headline,
+            words=alert.words,
+            advice=kinds.KINDS[alert.kind].advice,
+            since=f"{alert.opened_at.astimezone(BERLIN):%d.%m.%Y, %H:%M} Uhr",
+            action=way.label,
+            link=f"{settings.public_url}{CONSOLE}{way.path}",
+            all_link=f"{settings.public_url}{CONSOLE}/alerts",
+        )
+        key = f"alert:{alert.id}:{_digest(recipient.address)}"
+        orders.append(Order(mail.kind, recipient.address, _subject(alert.id), key, to_values(mail)))
+    return orders
+
+
+def _digest(address: str) -> str:
+    return hashlib.sha256(address.encode()).hexdigest()[:24]

@@ -1,0 +1,160 @@
+"""The figures that alerts are raised about, each from the room that owns it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.alerts import kinds
+from services.alerts.models import AlertRule
+from services.attribution.budgets import spendings
+from services.core.money import format_eur
+from services.mail.waiting import waiting_mails
+from services.parks.fullness import Fullness, park_fullness
+from services.reservations.models import Reservation
+
+EVERY = timedelta(minutes=5)
+"""How often the figures are looked at."""
+LATE = 3 * EVERY
+"""After so long without a look one is missing."""
+_MINUTE = timedelta(minutes=1)
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One figure, in the unit of its kind's threshold, with what an alert about it would say.
+
+    `subject` names what it is about, `park:ingolstadt`; `headline` stands alone, `words` give the figures. Both are
+    kept and mailed, so no person is in them.
+    """
+
+    subject: str
+    value: int
+    headline: str
+    words: str
+
+
+class Unjudged(Enum):
+    """What a look can come to besides figures."""
+
+    MEANINGLESS = "meaningless"
+    """The figure says nothing at the moment: open alerts are over, and waiting begins anew afterwards."""
+    UNKNOWN = "unknown"
+    """Nobody can tell yet: open alerts stay, and nothing is opened."""
+
+
+Readings = Sequence[Reading] | Unjudged
+Source = Callable[[Session, datetime, AlertRule], Readings]
+Findings = Callable[[Session, datetime], Sequence[Reading]]
+"""What a room above this one finds wrong with periodic work."""
+
+
+def capacities(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
+    """Each park that was opened, by the limit nearer to its end."""
+    return [_capacity(park) for park in park_fullness(session) if park.share]
+
+
+def _capacity(park: Fullness) -> Reading:
+    share = park.share
+    percent = share.percent if share else 0
+    of_what = "der Kilowattstunden" if share and share.limited_by == "kwh" else "der Plätze"
+    left = "Ein Platz ist noch frei." if park.left == 1 else f"{park.left} Plätze sind noch frei."
+    return Reading(
+        subject=f"park:{park.id}",
+        value=percent,
+        headline=f"{park.name} ist {'voll' if park.left == 0 else 'fast voll'}",
+        words=f"{percent} % {of_what} sind vergeben. {left if park.left else 'Es ist kein Platz mehr frei.'}",
+    )
+
+
+def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
+    """Minutes since the last reservation, whatever became of it. Nothing before the first one, and nothing while
+    nobody could reserve because no park has a place to give.
+    """
+    open_parks = [park.name for park in park_fullness(session) if park.left]
+    if not open_parks:
+        return Unjudged.MEANINGLESS
+    last: datetime | None = session.scalar(select(func.max(Reservation.created_at)))
+    if last is None:
+        return Unjudged.MEANINGLESS
+    since = max(last, rule.excused_at or last)
+    minutes = _minutes(now - since)
+    words = f"Die letzte kam vor {kinds.lasting(_minutes(now - last))}. Frei sind Plätze in {_listed(open_parks)}."
+    return [Reading("reservations", minutes, f"Seit {kinds.lasting(minutes)} keine Reservierung", words)]
+
+
+def budgets(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
+    """Each campaign that costs more than its budget."""
+    return [
+        Reading(
+            subject=f"campaign:{spending.campaign_id}",
+            value=spending.over_cents,
+            headline=f"{_short(spending.name)}: {format_eur(spending.over_cents, short=True)} über Budget",
+            words=(
+                f"Ausgegeben sind {format_eur(spending.cost_cents, short=True)}, vorgesehen waren "
+                f"{format_eur(spending.budget_cents, short=True)}."
+            ),
+        )
+        for spending in spendings(session)
+        if spending.over_cents > 0
+    ]
+
+
+def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
+    """Minutes that the oldest mail has been waiting to leave."""
+    if was_away(rule, now):
+        return Unjudged.UNKNOWN
+    found = waiting_mails(session, now)
+    if found is None:
+        return []
+    minutes = _minutes(now - found.since)
+    count = "Eine Mail wartet" if found.count == 1 else f"{found.count} Mails warten"
+    words = f"{count} auf den Versand, die älteste seit {kinds.lasting(minutes)}."
+    return [Reading("mails", minutes, "Mails gehen nicht hinaus", words)]
+
+
+SOURCES: Final[dict[str, Source]] = {
+    kinds.CAPACITY: capacities,
+    kinds.NO_RESERVATION: silence,
+    kinds.CAMPAIGN_BUDGET: budgets,
+    kinds.MAIL_QUEUE: waiting,
+}
+
+
+def no_findings(_session: Session, _now: datetime) -> Sequence[Reading]:
+    """Nothing is wrong with periodic work."""
+    return ()
+
+
+def troubles(findings: Findings) -> Source:
+    """What is wrong with periodic work."""
+
+    def source(session: Session, now: datetime, rule: AlertRule) -> Readings:
+        return Unjudged.UNKNOWN if was_away(rule, now) else findings(session, now)
+
+    return source
+
+
+def was_away(rule: AlertRule, now: datetime) -> bool:
+    """Whether the watch itself was away, as after a stop or a computer's sleep.
+
+    Then everything that goes by itself was away with it and is only now catching up: the next look can tell.
+    """
+    return rule.checked_at is None or now - rule.checked_at > LATE
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " und ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _minutes(span: timedelta) -> int:
+    return max(span // _MINUTE, 0)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
