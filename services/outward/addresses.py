@@ -1,0 +1,163 @@
+"""Where a webhook may go: to public computers only, whatever their name is today.
+
+Somebody who may name an address must not reach by it what only our own network can reach: the database's port, the
+cloud's description of the machine (169.254.169.254), a printer. A name is looked up once for each attempt, *every*
+address it has must be public, and the connection goes to one of the addresses that were looked at: a name that is
+public when it is checked and private when it is used (DNS rebinding) gains nothing.
+"""
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
+
+from services.settings import Settings
+
+Address = IPv4Address | IPv6Address
+Lookup = Callable[[str, int], Sequence[str]]
+"""Answers the addresses of a name as text; raises OSError."""
+
+_LOOKUP_SECONDS = 5.0
+_UNICAST = IPv6Network("2000::/3")
+_TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
+"""Teredo and 6to4: an IPv4 address in an IPv6 one's clothes."""
+_NAME = re.compile(
+    r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE
+)
+_LONGEST_URL = 500
+
+
+class AddressRefused(Exception):
+    """Nothing may be sent there, or nowhere: `code` as in `problems.py`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What this installation allows beside HTTPS to public addresses."""
+
+    plain_http: bool = False
+    loopback: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A web address taken apart."""
+
+    is_https: bool
+    host: str
+    port: int
+    path: str
+
+    @property
+    def authority(self) -> str:
+        """What stands in the header `Host`."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.is_https else 80) else f"{host}:{self.port}"
+
+
+def rules_of(settings: Settings) -> Rules:
+    """Plain HTTP in a local installation only; our own machine only where the setting says so."""
+    loopback = settings.webhooks_to_loopback == "on" and settings.environment != "production"
+    return Rules(plain_http=settings.environment == "local" or loopback, loopback=loopback)
+
+
+def read_url(url: str, rules: Rules) -> Target:
+    """The parts of a web address that may be written to; raises AddressRefused.
+
+    A number in another notation (`2130706433`, `0177.0.0.1`, `0x7f.1`) is no name, and no address we take.
+    """
+    if len(url) > _LONGEST_URL or not url.isascii() or not url.isprintable() or any(sign in url for sign in ' \\"<>'):
+        raise AddressRefused("not_an_address")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        host = parts.hostname or ""
+    except ValueError as error:
+        raise AddressRefused("not_an_address") from error
+    if parts.scheme not in ("https", "http") or parts.username is not None or parts.fragment:
+        raise AddressRefused("not_an_address")
+    if parts.scheme == "http" and not rules.plain_http:
+        raise AddressRefused("not_https")
+    is_https = parts.scheme == "https"
+    chosen = (443 if is_https else 80) if port is None else port
+    _check_host(host, rules)
+    if not (chosen in (80, 443) or 1024 <= chosen <= 65535):
+        raise AddressRefused("port_refused")
+    return Target(is_https, host, chosen, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def _check_host(host: str, rules: Rules) -> None:
+    literal = _parsed(host)
+    if literal is not None:
+        if not is_allowed(literal, rules):
+            raise AddressRefused("address_refused")
+        return
+    # A last label of digits, or of 0x and digits, is an IPv4 address to the system's resolver.
+    if not _NAME.fullmatch(host) or re.fullmatch(r"0x[0-9a-f]*", host.rpartition(".")[2], re.IGNORECASE):
+        raise AddressRefused("not_an_address")
+
+
+def is_allowed(address: Address, rules: Rules) -> bool:
+    """Whether a connection may go there."""
+    if rules.loopback and address.is_loopback:
+        return True
+    if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if isinstance(address, IPv4Address):
+        return True
+    return address in _UNICAST and not any(address in tunnel for tunnel in _TUNNELS)
+
+
+def addresses_of(target: Target, rules: Rules, lookup: Lookup) -> Sequence[Address]:
+    """The addresses to connect to, all of them allowed; raises AddressRefused."""
+    try:
+        texts = lookup(target.host, target.port)
+    except OSError as error:
+        raise AddressRefused("unknown_name") from error
+    found = [address for text in texts if (address := _parsed(text)) is not None]
+    if not found:
+        raise AddressRefused("unknown_name")
+    if not all(is_allowed(address, rules) for address in found):
+        raise AddressRefused("address_refused")
+    return list(dict.fromkeys(found))
+
+
+def system_lookup(host: str, port: int) -> Sequence[str]:
+    """Ask the system, for at most five seconds: its own resolver knows no limit that we could set."""
+    answers: list[Sequence[str]] = []
+    failures: list[OSError] = []
+
+    def ask() -> None:
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            answers.append([str(sockaddr[0]) for *_, sockaddr in found])
+        except (OSError, UnicodeError) as error:
+            failures.append(error if isinstance(error, OSError) else OSError(str(error)))
+
+    # A daemon: a resolver that never answers must not keep the process from ending.
+    thread = threading.Thread(target=ask, name="webhook-lookup", daemon=True)
+    thread.start()
+    thread.join(_LOOKUP_SECONDS)
+    if failures:
+        raise failures[0]
+    if not answers:
+        raise TimeoutError("no answer from the resolver")
+    return answers[0]
+
+
+def _parsed(text: str) -> Address | None:
+    """An address in its usual notation. One with a zone (`fe80::1%eth0`) is of this network and none of ours."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address

@@ -1,0 +1,120 @@
+"""Tells receivers what happened: makes deliveries of new events, sends what is due, notes the results."""
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from time import monotonic
+from typing import Final
+
+import structlog
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.outward import queue
+from services.outward.addresses import rules_of, system_lookup
+from services.outward.keys import signing_keys
+from services.outward.models import DeliveryState, WebhookEndpoint
+from services.outward.notices import tell_paused
+from services.outward.queue import Due
+from services.outward.sending import Answer, Sender
+from services.outward.signing import signature
+from services.outward.spread import spread_events
+from services.settings import Settings
+
+log = structlog.get_logger()
+
+_AT_ONCE: Final = 4
+"""Endpoints that are sent to at the same time: one that hangs must not keep the others waiting."""
+_TURN_SECONDS: Final = 10.0
+"""How long one turn begins new attempts; then others get theirs."""
+_AGENT: Final = "Voltigo-Webhooks/1"
+
+
+class WebhookDelivery:
+    """Delivers through one sender; any number of processes may do it at once."""
+
+    def __init__(self, db: Database, settings: Settings, clock: Clock, sender: Sender | None = None) -> None:
+        self._db = db
+        self._settings = settings
+        self._clock = clock
+        self._sender = sender or Sender(rules_of(settings), system_lookup)
+
+    def deliver_due(self) -> Counter[DeliveryState]:
+        """Send everything that is due now; answers how many attempts ended in which state."""
+        spread_events(self._db, self._settings.public_url, self._clock())
+        with self._db.read() as session:
+            endpoints = queue.endpoints_due(session, self._clock())
+        if not endpoints:
+            return Counter()
+        ends = monotonic() + _TURN_SECONDS
+        with ThreadPoolExecutor(min(_AT_ONCE, len(endpoints)), "webhooks") as pool:
+            results = pool.map(lambda endpoint: self._serve(endpoint, ends), endpoints)
+            return sum(results, Counter())
+
+    def send_test(self, due: Due) -> None:
+        """Send a test event once, now, whether or not the endpoint is paused."""
+        begun = self._clock()
+        answer = self._send(due)
+        self._db.write(lambda session: queue.note_test(session, due, answer, begun, self._clock()))
+
+    def _serve(self, endpoint_id: int, ends: float) -> Counter[DeliveryState]:
+        """Send what is due for one endpoint, in order, until nothing is left, one fails, or the turn is over."""
+        results: Counter[DeliveryState] = Counter()
+        owner = secrets.token_hex(16)
+        if monotonic() >= ends or not self._take(endpoint_id, owner):
+            return results
+        try:
+            while monotonic() < ends and (due := self._begin(endpoint_id, owner)):
+                results[self._deliver(due)] += 1
+        finally:
+            self._db.write(lambda session: queue.release_endpoint(session, endpoint_id, owner))
+        return results
+
+    def _take(self, endpoint_id: int, owner: str) -> bool:
+        return self._db.write(lambda session: queue.take_endpoint(session, endpoint_id, owner, self._clock()))
+
+    def _begin(self, endpoint_id: int, owner: str) -> Due | None:
+        return self._db.write(lambda session: queue.begin(session, endpoint_id, owner, self._clock()))
+
+    def _deliver(self, due: Due) -> DeliveryState:
+        begun = self._clock()
+        answer = self._send(due)
+        now = self._clock()
+
+        def unit(session: Session) -> queue.Result:
+            result = queue.note(session, due, answer, begun, now)
+            if result.paused_because is not None:
+                tell_paused(session, due.endpoint_id, self._settings, now)
+            return result
+
+        result = self._db.write(unit)
+        # Without the address: it may hold a secret of the receiver.
+        told = {"endpoint": due.endpoint_id, "delivery": due.id, "attempt": due.attempt, "status": answer.status}
+        if answer.problem is None:
+            log.info("webhook_delivered", **told)
+        else:
+            log.warning("webhook_not_delivered", **told, problem=answer.problem, state=result.state)
+        return result.state
+
+    def _send(self, due: Due) -> Answer:
+        now = self._clock()
+        with self._db.read() as session:
+            url = session.get_one(WebhookEndpoint, due.endpoint_id).url
+            keys = signing_keys(session, due.endpoint_id, self._settings.secret_key, now)
+        if not keys:
+            return Answer(0, problem="secret_changed")
+        body = due.payload.encode()
+        return self._sender.post(url, self._headers(due, keys, body, now), body)
+
+    def _headers(self, due: Due, keys: list[bytes], body: bytes, now: datetime) -> Mapping[str, str]:
+        timestamp = int(now.timestamp())
+        return {
+            "content-type": "application/json",
+            "user-agent": _AGENT,
+            "webhook-id": due.message_id,
+            "webhook-timestamp": str(timestamp),
+            "webhook-signature": signature(keys, due.message_id, timestamp, body),
+        }

@@ -1,0 +1,220 @@
+"""What administrators do with webhooks. Names and addresses are theirs and stay out of the audit log."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from services.core.errors import FieldError, ValidationProblem
+from services.core.fields import Fields, Refused, text
+from services.outward import errors, keys
+from services.outward.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
+from services.outward.events import EVENTS, TEST_EVENT, Event, body_of
+from services.outward.models import Delivery, DeliveryState, WebhookEndpoint
+from services.outward.problems import WORDS
+from services.outward.queue import Due
+from services.outward.spread import row
+from services.staff import audit
+
+_LONGEST_NAME: Final = 80
+_MOST: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An endpoint as it was typed and accepted."""
+
+    name: str
+    url: str
+    events: list[str]
+
+
+def read_wanted(body: Mapping[str, Any], rules: Rules, lookup: Lookup) -> Wanted:
+    """The fields of an endpoint; raises ValidationProblem. The name of the address is looked up."""
+    faults: list[FieldError] = []
+    fields = Fields(body, faults)
+    name = fields.read("name", lambda value: text(value, _LONGEST_NAME), "Bitte geben Sie einen Namen an.")
+    url = fields.read("url", lambda value: _url(value, rules, lookup), "Bitte geben Sie die Adresse an.")
+    events = fields.read("events", _events, "Bitte wählen Sie mindestens ein Ereignis.")
+    if name is None or url is None or events is None:
+        raise ValidationProblem(faults)
+    return Wanted(name, url, events)
+
+
+def _url(value: object, rules: Rules, lookup: Lookup) -> str:
+    url = text(value, 500)
+    try:
+        addresses_of(read_url(url, rules), rules, lookup)
+    except AddressRefused as refusal:
+        raise Refused(refusal.code, WORDS[refusal.code]) from refusal
+    return url
+
+
+def _events(value: object) -> list[str]:
+    if not isinstance(value, list) or not value:
+        raise Refused("missing", "Bitte wählen Sie mindestens ein Ereignis.")
+    if not all(isinstance(one, str) and one in EVENTS for one in value):
+        raise Refused("unknown_choice", "Eines der Ereignisse gibt es nicht.")
+    return [event for event in EVENTS if event in value]
+
+
+def add(session: Session, wanted: Wanted, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
+    """A new endpoint, and its secret, which is shown this once."""
+    living = select(func.count()).select_from(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
+    if (session.scalar(living) or 0) >= _MOST:
+        raise errors.TooManyWebhooks
+    endpoint = WebhookEndpoint(
+        name=wanted.name,
+        url=wanted.url,
+        events=wanted.events,
+        version=1,
+        created_by=actor,
+        created_at=now,
+        failures=0,
+    )
+    session.add(endpoint)
+    session.flush()
+    secret = keys.add_secret(session, endpoint.id, key, now)
+    _note(session, endpoint, actor, "added", now, events=wanted.events)
+    return endpoint, secret
+
+
+def edit(
+    session: Session, endpoint_id: int, wanted: Wanted, version: int, actor: str, now: datetime
+) -> WebhookEndpoint:
+    """Set what is wanted; raises StaleWebhook when `version` is not today's. A new address is tried at once."""
+    endpoint = locked(session, endpoint_id)
+    if endpoint.version != version:
+        raise errors.StaleWebhook
+    pairs = (("name", wanted.name), ("url", wanted.url), ("events", wanted.events))
+    changed = [name for name, value in pairs if getattr(endpoint, name) != value]
+    if not changed:
+        return endpoint
+    for name, value in pairs:
+        setattr(endpoint, name, value)
+    endpoint.version += 1
+    if "url" in changed:
+        _forgive(endpoint)
+    _note(session, endpoint, actor, "edited", now, fields=changed)
+    return endpoint
+
+
+def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> None:
+    """Send nothing more. Its log is deleted with its last deliveries."""
+    endpoint = locked(session, endpoint_id)
+    endpoint.removed_at = now
+    waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)
+    session.execute(update(Delivery).where(waiting).values(state=DeliveryState.FAILED.value))
+    _note(session, endpoint, actor, "removed", now)
+
+
+def pause(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
+    """Send nothing for now; what happens meanwhile is collected."""
+    endpoint = locked(session, endpoint_id)
+    if endpoint.paused_at is not None:
+        raise errors.AlreadyPaused
+    endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, actor, None
+    _note(session, endpoint, actor, "paused", now)
+    return endpoint
+
+
+def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
+    """Send again, beginning with what was collected."""
+    endpoint = locked(session, endpoint_id)
+    if endpoint.paused_at is None:
+        raise errors.NotPaused
+    endpoint.paused_at = endpoint.paused_by = endpoint.paused_because = None
+    _forgive(endpoint)
+    waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)
+    session.execute(update(Delivery).where(waiting).values(next_attempt_at=now, tries=0))
+    _note(session, endpoint, actor, "resumed", now)
+    return endpoint
+
+
+def rotate(session: Session, endpoint_id: int, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
+    """A new secret, shown this once; for a day the old one signs beside it."""
+    endpoint = locked(session, endpoint_id)
+    secret = keys.add_secret(session, endpoint_id, key, now)
+    _forgive(endpoint)
+    _note(session, endpoint, actor, "secret_rotated", now)
+    return endpoint, secret
+
+
+def add_test(session: Session, endpoint_id: int, actor: str, now: datetime) -> Due:
+    """A test event, to be sent now by the caller and by nobody else."""
+    endpoint = locked(session, endpoint_id)
+    message_id = f"test_{secrets.token_hex(16)}"
+    data = {"message": "Wenn Sie das lesen und die Unterschrift stimmt, ist alles bereit."}
+    event = Event(message_id, TEST_EVENT, f"webhook:{endpoint_id}", now, body_of(TEST_EVENT, now, 0, data))
+    values = row(endpoint_id, event, now, is_test=True)
+    delivery = Delivery(**values | {"state": "failed", "problem": "interrupted", "attempts": 1, "tries": 1})
+    session.add(delivery)
+    session.flush()
+    _note(session, endpoint, actor, "tested", now)
+    return Due(delivery.id, endpoint_id, message_id, delivery.payload, 1)
+
+
+def replay(session: Session, delivery_id: int, actor: str, now: datetime) -> Delivery:
+    """Send one delivery anew, whatever became of it, under its old id; raises StillWaiting while it is due anyway."""
+    delivery = session.get(Delivery, delivery_id, with_for_update=True, populate_existing=True)
+    if delivery is None:
+        raise errors.UnknownDelivery
+    endpoint = locked(session, delivery.endpoint_id)
+    if delivery.state == DeliveryState.WAITING.value and delivery.attempts == 0:
+        raise errors.StillWaiting
+    delivery.state, delivery.tries, delivery.next_attempt_at = DeliveryState.WAITING.value, 0, now
+    delivery.delivered_at = None
+    _forgive(endpoint)
+    _note(session, endpoint, actor, "replayed", now, count=1)
+    return delivery
+
+
+def replay_failed(session: Session, endpoint_id: int, actor: str, now: datetime) -> int:
+    """Send everything anew that was given up; answers how many that are. Tests stay what they were."""
+    endpoint = locked(session, endpoint_id)
+    given_up = (
+        (Delivery.endpoint_id == endpoint_id)
+        & (Delivery.state == DeliveryState.FAILED.value)
+        & Delivery.is_test.is_(False)
+    )
+    again = {"state": DeliveryState.WAITING.value, "tries": 0, "next_attempt_at": now}
+    revived = session.scalars(update(Delivery).where(given_up).values(again).returning(Delivery.id)).all()
+    if revived:
+        _forgive(endpoint)
+        _note(session, endpoint, actor, "replayed", now, count=len(revived))
+    return len(revived)
+
+
+def locked(session: Session, endpoint_id: int) -> WebhookEndpoint:
+    """The endpoint, until the transaction ends nobody else's; raises UnknownWebhook."""
+    endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
+    if endpoint is None or endpoint.removed_at is not None:
+        raise errors.UnknownWebhook
+    return endpoint
+
+
+def found(session: Session, endpoint_id: int) -> WebhookEndpoint:
+    """The endpoint to be read; raises UnknownWebhook."""
+    endpoint = session.get(WebhookEndpoint, endpoint_id)
+    if endpoint is None or endpoint.removed_at is not None:
+        raise errors.UnknownWebhook
+    return endpoint
+
+
+def all_endpoints(session: Session) -> Sequence[WebhookEndpoint]:
+    """Those that were not removed, by name."""
+    living = select(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
+    return session.scalars(living.order_by(func.lower(WebhookEndpoint.name), WebhookEndpoint.id)).all()
+
+
+def _forgive(endpoint: WebhookEndpoint) -> None:
+    """Try it again at once: whatever made it fail, somebody has just seen to it."""
+    endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
+
+
+def _note(session: Session, endpoint: WebhookEndpoint, actor: str, what: str, now: datetime, **details: Any) -> None:
+    audit.append(session, [audit.Event(actor, f"webhook.{what}", f"webhook:{endpoint.id}", details)], now)

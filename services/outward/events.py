@@ -1,0 +1,179 @@
+"""What receivers are told: events made of entries of the audit log, none of which names a person.
+
+The audit log is the source because it is complete and in order: its entries commit one after the other, in the
+transaction of what they tell. So nothing is added to any other call, and an event is never told of something that was
+rolled back.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from pydantic_core import to_json
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.offer.packages import PACKAGES
+from services.reports.told import TOLD_RUNS, ToldRun, told_runs
+from services.reservations.models import Reservation, ReservationChange
+from services.reservations.states import ReservationState
+from services.reservations.transitions import STATE_OPERATIONS
+from services.reservations.undo import undo_name
+from services.staff.models import AuditEntry
+
+TEST_EVENT: Final = "webhook.test"
+
+EVENTS: Final = {
+    "reservation.created": "Platz reserviert",
+    "reservation.invited": "Zum Vertrag eingeladen",
+    "reservation.contracted": "Vertrag geschlossen",
+    "reservation.activated": "Lieferung begonnen",
+    "reservation.ended": "Lieferung beendet",
+    "reservation.cancelled": "Storniert",
+    "reservation.expired": "Abgelaufen",
+    "reservation.withdrawn": "Widerrufen",
+    "reservation.park_cancelled": "Mit dem Park abgesagt",
+    "reservation.undone": "Letzten Schritt zurückgenommen",
+    "report_run.generated": "Bericht erstellt",
+    "report_run.delivered": "Bericht zugestellt",
+    "report_run.failed": "Bericht fehlgeschlagen",
+}
+"""Every type with what it is called in front of people."""
+
+_CREATED = "reservation.reserved"
+_MERGED = "reservation.merge"
+_OF_OPERATION: Final = {
+    "invite": "reservation.invited",
+    "contract": "reservation.contracted",
+    "activate": "reservation.activated",
+    "end": "reservation.ended",
+    "cancel": "reservation.cancelled",
+    "expire": "reservation.expired",
+    "withdraw": "reservation.withdrawn",
+    "cancel_park": "reservation.park_cancelled",
+}
+_AFTER: Final = {f"reservation.{one.name}": str(one.to_state) for one in STATE_OPERATIONS}
+_UNDONE: Final = frozenset(f"reservation.{undo_name(name)}" for name in (*_OF_OPERATION, "merge"))
+_TYPES: Final = {
+    _CREATED: "reservation.created",
+    _MERGED: "reservation.cancelled",
+    **{f"reservation.{name}": event for name, event in _OF_OPERATION.items()},
+    **dict.fromkeys(_UNDONE, "reservation.undone"),
+    **{action: action for action in TOLD_RUNS},
+}
+"""By action of the audit log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, ready to be sent."""
+
+    message_id: str
+    type: str
+    subject: str
+    at: datetime
+    payload: str
+
+
+def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) -> list[Event]:
+    """The events of these entries, in order. What is about something that is gone by now is left out."""
+    telling = [entry for entry in entries if entry.action in _TYPES]
+    reservations = _reservations(session, telling)
+    undone = _states_after_undo(session, [entry for entry in telling if entry.action in _UNDONE])
+    runs = told_runs(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
+    events = []
+    for entry in telling:
+        number = number_of(entry.subject)
+        if entry.action in TOLD_RUNS:
+            data = _run_data(runs.get(number), public_url)
+        else:
+            data = _reservation_data(entry, reservations.get(number), undone)
+        if data is not None:
+            events.append(_event(entry, _TYPES[entry.action], data))
+    return events
+
+
+def body_of(event: str, at: datetime, sequence: int, data: Mapping[str, Any]) -> str:
+    """The JSON of an event."""
+    return to_json({"type": event, "timestamp": at, "sequence": sequence, "data": data}).decode()
+
+
+def number_of(subject: str) -> int:
+    """17 of `reservation:17`; 0 of what has no number."""
+    number = subject.rpartition(":")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _event(entry: AuditEntry, event: str, data: Mapping[str, Any]) -> Event:
+    # The entry's hash is as unique as its id, and the same whoever makes the event, however often.
+    message_id = f"evt_{entry.hash[:32]}"
+    return Event(message_id, event, entry.subject, entry.at, body_of(event, entry.at, entry.id, data))
+
+
+def _reservations(session: Session, entries: Sequence[AuditEntry]) -> dict[int, Reservation]:
+    ids = {number_of(entry.subject) for entry in entries if entry.subject.startswith("reservation:")}
+    found = session.scalars(select(Reservation).where(Reservation.id.in_(ids))) if ids else ()
+    return {row.id: row for row in found}
+
+
+def _states_after_undo(session: Session, entries: Sequence[AuditEntry]) -> dict[tuple[int, int], str]:
+    """By reservation and operation: the state in which taking it back left the reservation."""
+    ids = {number_of(entry.subject) for entry in entries}
+    if not ids:
+        return {}
+    taken_back = ReservationChange.action.in_([action.removeprefix("reservation.") for action in _UNDONE])
+    changes = select(ReservationChange).where(ReservationChange.reservation_id.in_(ids), taken_back)
+    return {
+        (row.reservation_id, row.operation_id or 0): str(row.after["state"])
+        for row in session.scalars(changes.order_by(ReservationChange.id))
+        if "state" in row.after
+    }
+
+
+def _reservation_data(
+    entry: AuditEntry, reservation: Reservation | None, undone: Mapping[tuple[int, int], str]
+) -> dict[str, Any] | None:
+    if reservation is None:
+        return None
+    state = _state_after(entry, undone)
+    if state is None:
+        return None
+    package = PACKAGES.get(reservation.annual_kwh)
+    return {
+        "id": reservation.id,
+        "reference": reservation.reference,
+        "park": reservation.park_id,
+        "spot": reservation.spot_number,
+        "state": state,
+        "package": package.name if package else None,
+        "annual_kwh": reservation.annual_kwh,
+    }
+
+
+def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> str | None:
+    """The state this very entry led to, which need not be today's. None: this reservation's did not change."""
+    if entry.action == _CREATED:
+        return ReservationState.RESERVED.value
+    if entry.action == _MERGED:
+        is_kept = number_of(entry.subject) == entry.details.get("kept")
+        return None if is_kept else ReservationState.CANCELLED.value
+    if entry.action in _UNDONE:
+        operation = entry.details.get("operation")
+        return undone.get((number_of(entry.subject), operation)) if isinstance(operation, int) else None
+    return _AFTER[entry.action]
+
+
+def _run_data(run: ToldRun | None, public_url: str) -> dict[str, Any] | None:
+    if run is None:
+        return None
+    path = None if run.schedule_id is None else f"{public_url}/api/reports/{run.schedule_id}/runs/latest.parquet"
+    return {
+        "id": run.id,
+        "schedule": run.schedule_id,
+        "report": run.report,
+        "title": run.title,
+        "rows": run.rows,
+        "sha256": run.sha256,
+        "url": path,
+    }

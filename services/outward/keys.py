@@ -1,0 +1,50 @@
+"""The signing secrets of an endpoint: one in force, and for a while the one before it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import Select, or_, select
+from sqlalchemy.orm import Session
+
+from services.outward import signing
+from services.outward.models import WebhookSecret
+
+OVERLAP: Final = timedelta(hours=24)
+"""How long the old secret still signs beside the new one."""
+
+
+def add_secret(session: Session, endpoint_id: int, key: bytes, now: datetime) -> str:
+    """A fresh secret in force at once; what was in force before ends after the overlap. Answers what is shown once."""
+    for earlier in session.scalars(_living(endpoint_id, now)):
+        earlier.ends_at = min(earlier.ends_at or now + OVERLAP, now + OVERLAP)
+    seed = signing.new_seed()
+    session.add(
+        WebhookSecret(
+            endpoint_id=endpoint_id, seed=seed, fingerprint=signing.fingerprint(seed, key), created_at=now, ends_at=None
+        )
+    )
+    session.flush()
+    return signing.shown_secret(seed, key)
+
+
+def signing_keys(session: Session, endpoint_id: int, key: bytes, now: datetime) -> list[bytes]:
+    """The keys to sign with, the newest first; empty when the installation's secret has changed since."""
+    living = session.scalars(_living(endpoint_id, now)).all()
+    return [
+        signing.secret_key(row.seed, key) for row in living if signing.fingerprint(row.seed, key) == row.fingerprint
+    ]
+
+
+def living_secrets(session: Session, endpoint_id: int, now: datetime) -> Sequence[WebhookSecret]:
+    """Those that sign at this moment, the newest first."""
+    return session.scalars(_living(endpoint_id, now)).all()
+
+
+def _living(endpoint_id: int, now: datetime) -> Select[WebhookSecret]:
+    is_living = or_(WebhookSecret.ends_at.is_(None), WebhookSecret.ends_at > now)
+    return (
+        select(WebhookSecret)
+        .where(WebhookSecret.endpoint_id == endpoint_id, is_living)
+        .order_by(WebhookSecret.id.desc())
+    )

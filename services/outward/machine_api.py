@@ -1,0 +1,102 @@
+"""What machines read with a token: the newest result of a scheduled report."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from sqlalchemy.orm import Session
+from starlette.responses import Response, StreamingResponse
+
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.client_address import client_address
+from services.core.db import Database
+from services.core.errors import Problem
+from services.core.openapi import problems
+from services.core.rate_limit import Limit, count_calls, refusal
+from services.core.table_files.sending import FileResponse
+from services.outward import tokens
+from services.outward.errors import NoResult, OutOfScope, TokenRefused
+from services.outward.models import MachineToken
+from services.reports.newest import newest_parquet
+from services.reports.schedules.runs import download
+from services.settings import Settings
+
+router = APIRouter(prefix="/api/reports", tags=["reports"])
+
+_bearer = HTTPBearer(auto_error=False, description="Ein Zugangsschlüssel der Konsole, `vgr_…`.")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A call with a token that may be used."""
+
+    token: MachineToken
+    db: Database
+    settings: Settings
+    now: datetime
+
+
+def _reader(
+    request: Request,
+    db: DatabaseOf,
+    clock: ClockOf,
+    settings: SettingsOf,
+    given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+) -> Reader:
+    """Whose call it is; raises TokenRefused or RateLimited. Guesses are counted like every other call."""
+    now = clock()
+    text = given.credentials if given else ""
+    limit = Limit("machine", settings.rate_limit_machine.calls, settings.rate_limit_machine.seconds)
+    callers = (client_address(request, settings.proxy_networks), tokens.hash_of(text))
+    buckets = [limit.bucket(caller, settings.secret_key) for caller in callers]
+
+    def unit(session: Session) -> MachineToken | Problem:
+        if settings.rate_limits == "on":
+            most = max(count_calls(session, limit, buckets, now).values())
+            if problem := refusal(limit, most, now):
+                return problem
+        try:
+            return tokens.admitted(session, text, now)
+        except TokenRefused as refused:
+            # Answered, not raised: the count is to stay.
+            return refused
+
+    admitted = db.write(unit)
+    if isinstance(admitted, Problem):
+        raise admitted
+    return Reader(admitted, db, settings, now)
+
+
+@router.get(
+    "/{id}/runs/latest.parquet",
+    operation_id="latest_report_result",
+    response_class=StreamingResponse,
+    responses={
+        200: {"content": {"application/vnd.apache.parquet": {}}},
+        304: {"description": "Unchanged"},
+        **problems(401, 403, 404, 422, 429, 500, 503),
+    },
+)
+def latest_report_result(
+    id: Annotated[int, Path(ge=1, le=2**62, description="The schedule.")],
+    reader: Annotated[Reader, Depends(_reader)],
+    table: Annotated[str | None, Query(max_length=60, pattern=r"^[a-z_][a-z0-9_]*$")] = None,
+    if_none_match: Annotated[str | None, Header(max_length=400)] = None,
+) -> Response:
+    """The newest result of a scheduled report as Parquet: its first table, or the one that is named."""
+    if not tokens.reads(reader.token, id):
+        raise OutOfScope
+    with reader.db.read() as session:
+        newest = newest_parquet(session, id, table, reader.now)
+    if newest is None:
+        raise NoResult
+    etag = f'"{newest.artefact.sha256}"'
+    headers = {"ETag": etag, "X-Run": str(newest.run_id), "X-Stand": newest.stand}
+    if if_none_match is not None and etag in [one.strip().removeprefix("W/") for one in if_none_match.split(",")]:
+        return Response(status_code=304, headers=headers)
+    response = FileResponse(download(reader.settings.data_dir, newest.artefact))
+    del response.headers["X-Rows"]
+    response.headers.update(headers)
+    return response

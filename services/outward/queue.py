@@ -1,0 +1,184 @@
+"""Deliveries that wait: who may send to an endpoint now, what is due, and what an attempt's result changes.
+
+One process at a time holds an endpoint's lease, so its events leave in order. A crash between sending and noting lets
+the lease run out, and the same event goes out again under the same `webhook-id`: HTTP allows no more than that.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from services.outward.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
+from services.outward.sending import Answer
+
+LEASE: Final = timedelta(seconds=60)
+"""Longer than a process keeps an endpoint, with the longest exchange."""
+DELAYS: Final = tuple(
+    timedelta(seconds=seconds)
+    for seconds in (5, 30, 120, 600, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600, 12 * 3600, 24 * 3600)
+)
+"""Before each further attempt; after the last there is none."""
+MOST_TRIES: Final = len(DELAYS) + 1
+PAUSED_AFTER: Final = timedelta(days=1)
+_FIRST_REST: Final = timedelta(seconds=5)
+_LONGEST_REST: Final = timedelta(minutes=15)
+_LONGEST_WISH: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A delivery this process is to send now."""
+
+    id: int
+    endpoint_id: int
+    message_id: str
+    payload: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an attempt led to. `paused_because` is the failure that paused the endpoint just now."""
+
+    state: DeliveryState
+    paused_because: str | None = None
+
+
+def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
+    """Endpoints that have something due and that nobody holds, the longest waiting first."""
+    waits_since = func.min(Delivery.next_attempt_at)
+    query = (
+        select(WebhookEndpoint.id)
+        .join(Delivery, Delivery.endpoint_id == WebhookEndpoint.id)
+        .where(_may_be_sent_to(now), WAITING, Delivery.next_attempt_at <= now)
+        .group_by(WebhookEndpoint.id)
+        .order_by(waits_since, WebhookEndpoint.id)
+    )
+    return session.scalars(query).all()
+
+
+def take_endpoint(session: Session, endpoint_id: int, owner: str, now: datetime) -> bool:
+    """Hold an endpoint alone for a while; False when somebody else does."""
+    taken = (
+        update(WebhookEndpoint)
+        .where(WebhookEndpoint.id == endpoint_id, _may_be_sent_to(now))
+        .values(lease_owner=owner, leased_until=now + LEASE)
+        .returning(WebhookEndpoint.id)
+    )
+    return session.scalar(taken) is not None
+
+
+def release_endpoint(session: Session, endpoint_id: int, owner: str) -> None:
+    """Give the endpoint back, if it is still held."""
+    is_ours = (WebhookEndpoint.id == endpoint_id) & (WebhookEndpoint.lease_owner == owner)
+    session.execute(update(WebhookEndpoint).where(is_ours).values(lease_owner=None, leased_until=None))
+
+
+def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due | None:
+    """The endpoint's oldest due delivery, its attempt counted; None when there is none, or the lease was lost."""
+    endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
+    if endpoint is None or endpoint.lease_owner != owner or endpoint.paused_at or endpoint.removed_at:
+        return None
+    if endpoint.rests_until is not None and endpoint.rests_until > now:
+        return None
+    oldest = (
+        select(Delivery)
+        .where(Delivery.endpoint_id == endpoint_id, WAITING, Delivery.next_attempt_at <= now)
+        .order_by(Delivery.id)
+        .limit(1)
+    )
+    delivery = session.scalars(oldest).one_or_none()
+    if delivery is None:
+        return None
+    endpoint.leased_until = now + LEASE
+    delivery.attempts += 1
+    delivery.tries += 1
+    # Should this process end now, nobody takes it for untried.
+    delivery.problem = "interrupted"
+    return Due(delivery.id, endpoint_id, delivery.message_id, delivery.payload, delivery.attempts)
+
+
+def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> Result:
+    """Write down what an attempt came to, on the delivery and on its endpoint.
+
+    A result that comes too late, when another process has begun the next attempt, is added to the log only.
+    """
+    _log(session, due, answer, begun)
+    endpoint = session.get_one(WebhookEndpoint, due.endpoint_id, with_for_update=True, populate_existing=True)
+    delivery = session.get_one(Delivery, due.id, populate_existing=True)
+    if delivery.attempts != due.attempt:
+        return Result(DeliveryState(delivery.state))
+    _settle(delivery, answer, now)
+    if answer.problem is None:
+        _note_success(endpoint)
+        return Result(DeliveryState.DELIVERED)
+    if delivery.tries < MOST_TRIES:
+        delivery.state, delivery.next_attempt_at = DeliveryState.WAITING.value, _next_attempt(delivery, answer, now)
+    return Result(DeliveryState(delivery.state), _note_failure(endpoint, answer.problem, now))
+
+
+def note_test(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> None:
+    """Write down what a test came to: it is tried once, and its failure is not held against the endpoint."""
+    _log(session, due, answer, begun)
+    _settle(session.get_one(Delivery, due.id), answer, now)
+    if answer.problem is None:
+        endpoint = session.get_one(WebhookEndpoint, due.endpoint_id, with_for_update=True, populate_existing=True)
+        _note_success(endpoint)
+
+
+def delay_after(tries: int) -> timedelta:
+    """Wait before the next attempt, shortened by up to a fifth at random so that retries spread."""
+    return DELAYS[tries - 1] * random.uniform(0.8, 1)  # noqa: S311 - spreads load, protects nothing
+
+
+def _may_be_sent_to(now: datetime) -> ColumnElement[bool]:
+    is_free = or_(WebhookEndpoint.leased_until.is_(None), WebhookEndpoint.leased_until <= now)
+    is_rested = or_(WebhookEndpoint.rests_until.is_(None), WebhookEndpoint.rests_until <= now)
+    return WebhookEndpoint.removed_at.is_(None) & WebhookEndpoint.paused_at.is_(None) & is_free & is_rested
+
+
+def _log(session: Session, due: Due, answer: Answer, begun: datetime) -> None:
+    session.add(
+        WebhookAttempt(
+            delivery_id=due.id,
+            number=due.attempt,
+            at=begun,
+            duration_ms=answer.duration_ms,
+            status=answer.status,
+            problem=answer.problem,
+        )
+    )
+
+
+def _settle(delivery: Delivery, answer: Answer, now: datetime) -> None:
+    delivery.problem, delivery.status = answer.problem, answer.status
+    if answer.problem is None:
+        delivery.state, delivery.delivered_at = DeliveryState.DELIVERED.value, now
+    else:
+        delivery.state = DeliveryState.FAILED.value
+
+
+def _next_attempt(delivery: Delivery, answer: Answer, now: datetime) -> datetime:
+    wished = min(timedelta(seconds=answer.retry_after or 0), _LONGEST_WISH)
+    return now + max(delay_after(delivery.tries), wished)
+
+
+def _note_success(endpoint: WebhookEndpoint) -> None:
+    endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
+
+
+def _note_failure(endpoint: WebhookEndpoint, problem: str, now: datetime) -> str | None:
+    """Let the endpoint rest; answers the problem when this one paused it."""
+    endpoint.failures += 1
+    endpoint.failing_since = endpoint.failing_since or now
+    rest = min(_FIRST_REST * 2 ** min(endpoint.failures - 1, 20), _LONGEST_REST)
+    endpoint.rests_until = now + rest
+    if endpoint.paused_at or not (problem == "gone" or now - endpoint.failing_since >= PAUSED_AFTER):
+        return None
+    endpoint.paused_at, endpoint.paused_by, endpoint.paused_because = now, "system", problem
+    return problem

@@ -1,0 +1,140 @@
+"""Webhooks and their deliveries as the console shows them."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.outward.events import EVENTS, TEST_EVENT
+from services.outward.keys import living_secrets
+from services.outward.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
+from services.outward.problems import words_of
+from services.outward.webhook_schemas import (
+    LastOut,
+    PausedOut,
+    SecretOut,
+    WebhookAttemptOut,
+    WebhookDeliveryOut,
+    WebhookDeliveryShowOut,
+    WebhookOut,
+    WebhookState,
+)
+from services.staff.actor_names import actor_names
+
+_DAY = timedelta(days=1)
+
+
+def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: datetime) -> list[WebhookOut]:
+    """Each with its figures."""
+    names = actor_names(session, {by for one in endpoints for by in (one.created_by, one.paused_by or "")})
+    counts = _counts(session, [one.id for one in endpoints], now)
+    return [
+        WebhookOut(
+            id=one.id,
+            name=one.name,
+            url=one.url,
+            host=urlsplit(one.url).netloc,
+            events=one.events,
+            state=_state(one),
+            paused=_paused(one, names),
+            failing_since=one.failing_since,
+            next_attempt_at=None if one.paused_at else one.rests_until,
+            last=_last(session, one.id),
+            waiting=counts.get((one.id, DeliveryState.WAITING.value), 0),
+            failed=counts.get((one.id, DeliveryState.FAILED.value), 0),
+            delivered=counts.get((one.id, DeliveryState.DELIVERED.value), 0),
+            secrets=[
+                SecretOut(created_at=s.created_at, ends_at=s.ends_at) for s in living_secrets(session, one.id, now)
+            ],
+            created_at=one.created_at,
+            created_by_name=names.get(one.created_by),
+            version=one.version,
+        )
+        for one in endpoints
+    ]
+
+
+def shown_delivery(row: Delivery) -> WebhookDeliveryOut:
+    """A line of the log."""
+    return WebhookDeliveryOut(**_members(row))
+
+
+def shown_whole(session: Session, row: Delivery) -> WebhookDeliveryShowOut:
+    """A delivery with its attempts."""
+    of_it = select(WebhookAttempt).where(WebhookAttempt.delivery_id == row.id).order_by(WebhookAttempt.id.desc())
+    tries = [
+        WebhookAttemptOut(
+            number=one.number,
+            at=one.at,
+            duration_ms=one.duration_ms,
+            status=one.status,
+            words=words_of(one.problem, one.status),
+        )
+        for one in session.scalars(of_it)
+    ]
+    return WebhookDeliveryShowOut(**_members(row), payload=row.payload, tries=tries)
+
+
+def _members(row: Delivery) -> dict[str, Any]:
+    is_waiting = row.state == DeliveryState.WAITING.value
+    data = json.loads(row.payload)["data"]
+    return {
+        "id": row.id,
+        "webhook_id": row.endpoint_id,
+        "message_id": row.message_id,
+        "event": row.event,
+        "event_words": "Testereignis" if row.event == TEST_EVENT else EVENTS.get(row.event, row.event),
+        "subject": row.subject,
+        "about": data.get("reference") or data.get("title"),
+        "is_test": row.is_test,
+        "state": DeliveryState(row.state),
+        "attempts": row.attempts,
+        "happened_at": row.happened_at,
+        "next_attempt_at": row.next_attempt_at if is_waiting else None,
+        "delivered_at": row.delivered_at,
+        "status": row.status,
+        "words": words_of(row.problem, row.status),
+    }
+
+
+def _state(one: WebhookEndpoint) -> WebhookState:
+    if one.paused_at is not None:
+        return "paused"
+    return "failing" if one.failures else "active"
+
+
+def _paused(one: WebhookEndpoint, names: dict[str, str]) -> PausedOut | None:
+    if one.paused_at is None:
+        return None
+    by = one.paused_by or ""
+    reason = words_of(one.paused_because, None)
+    return PausedOut(at=one.paused_at, by_system=by == "system", by_name=names.get(by), reason=reason)
+
+
+def _last(session: Session, endpoint_id: int) -> LastOut | None:
+    latest = (
+        select(WebhookAttempt)
+        .join(Delivery, Delivery.id == WebhookAttempt.delivery_id)
+        .where(Delivery.endpoint_id == endpoint_id)
+        .order_by(WebhookAttempt.id.desc())
+        .limit(1)
+    )
+    found = session.scalars(latest).one_or_none()
+    if found is None:
+        return None
+    return LastOut(at=found.at, status=found.status, words=words_of(found.problem, found.status))
+
+
+def _counts(session: Session, ids: Sequence[int], now: datetime) -> dict[tuple[int, str], int]:
+    """By endpoint and state; of those that arrived only the ones of a day, and no tests."""
+    is_counted = (Delivery.state != DeliveryState.DELIVERED.value) | (Delivery.delivered_at > now - _DAY)
+    query = (
+        select(Delivery.endpoint_id, Delivery.state, func.count())
+        .where(Delivery.endpoint_id.in_(ids), is_counted, Delivery.is_test.is_(False))
+        .group_by(Delivery.endpoint_id, Delivery.state)
+    )
+    return {(endpoint_id, state): count for endpoint_id, state, count in session.execute(query)}

@@ -1,0 +1,109 @@
+"""Tokens of machines in the console, for administrators."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy.orm import Session
+
+from services.core.openapi import problems
+from services.outward import tokens
+from services.outward.models import MachineToken
+from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call
+from services.staff.own_account_api import RowId
+
+router = StaffRouter(tag="machine tokens")
+
+
+class MachineTokenOut(BaseModel):
+    """A token without what makes it one. `schedules` null: all; `expires_at` null: never."""
+
+    id: int
+    name: str
+    beginning: str
+    schedules: list[int] | None
+    state: Literal["valid", "expired", "revoked"]
+    created_at: datetime
+    created_by_name: str | None
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+    revoked_by_name: str | None
+
+
+class MachineTokensOut(BaseModel):
+    data: list[MachineTokenOut]
+
+
+class NewMachineTokenOut(MachineTokenOut):
+    """With the token, which no other answer ever shows."""
+
+    token: str
+
+
+class MachineTokenIn(BaseModel):
+    """`schedules` null: all, also later ones; `expires_on` the last day in Berlin, null: none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Any = None
+    schedules: Any = None
+    expires_on: Any = None
+
+
+def _shown(session: Session, rows: Sequence[MachineToken], call: Call) -> list[MachineTokenOut]:
+    names = actor_names(session, {by for row in rows for by in (row.created_by, row.revoked_by or "")})
+    return [
+        MachineTokenOut(
+            id=row.id,
+            name=row.name,
+            beginning=row.beginning,
+            schedules=row.schedules,
+            state="revoked" if row.revoked_at else "valid" if tokens.is_valid(row, call.now) else "expired",
+            created_at=row.created_at,
+            created_by_name=names.get(row.created_by),
+            expires_at=row.expires_at,
+            last_used_at=row.last_used_at,
+            revoked_at=row.revoked_at,
+            revoked_by_name=names.get(row.revoked_by or ""),
+        )
+        for row in rows
+    ]
+
+
+@router.get("/machine-tokens", operation_id="list_machine_tokens", responses=problems(401, 403, 503))
+def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
+    """All tokens, also those that ended."""
+    with call.db.read() as session:
+        return MachineTokensOut(data=_shown(session, tokens.all_tokens(session), call))
+
+
+@router.post(
+    "/machine-tokens", status_code=201, operation_id="add_machine_token", responses=problems(401, 403, 422, 503)
+)
+def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminOf) -> NewMachineTokenOut:
+    """A new token; the answer is the only one that shows it."""
+    wanted = tokens.read_wanted(body.model_dump(), call.now)
+
+    def unit(session: Session) -> NewMachineTokenOut:
+        row, token = tokens.add(session, wanted, staff.actor, call.now)
+        return NewMachineTokenOut(**_shown(session, [row], call)[0].model_dump(), token=token)
+
+    return call.db.write(unit)
+
+
+@router.post(
+    "/machine-tokens/{id}/revoke", operation_id="revoke_machine_token", responses=problems(401, 403, 404, 422, 503)
+)
+def revoke_machine_token(id: RowId, call: CallOf, staff: AdminOf) -> MachineTokenOut:
+    """End a token at once."""
+
+    def unit(session: Session) -> MachineTokenOut:
+        row = tokens.revoke(session, id, staff.actor, call.now)
+        session.flush()
+        return _shown(session, [row], call)[0]
+
+    return call.db.write(unit)

@@ -1,0 +1,169 @@
+"""Webhooks in the console, for administrators."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from fastapi import Query
+from pydantic import Field
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from services.core.access import ClockOf
+from services.core.openapi import problems
+from services.core.paging import ListQuery, page_of
+from services.outward import endpoints
+from services.outward.addresses import rules_of, system_lookup
+from services.outward.delivery import WebhookDelivery
+from services.outward.endpoints import Wanted, read_wanted
+from services.outward.errors import UnknownDelivery
+from services.outward.events import EVENTS
+from services.outward.models import Delivery, DeliveryState, WebhookEndpoint
+from services.outward.shown import shown_delivery, shown_webhooks, shown_whole
+from services.outward.webhook_schemas import (
+    EventOut,
+    NewWebhookOut,
+    ReplayedOut,
+    WebhookDeliveriesOut,
+    WebhookDeliveryShowOut,
+    WebhookEditIn,
+    WebhookIn,
+    WebhookOut,
+    WebhooksOut,
+)
+from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.call import Call
+from services.staff.own_account_api import RowId
+
+router = StaffRouter(tag="webhooks")
+_READS = problems(401, 403, 404, 422, 503)
+_CHANGES = problems(401, 403, 404, 409, 422, 503)
+
+
+class WebhookDeliveriesQuery(ListQuery):
+    sort: Literal["happened_at"] = "happened_at"
+    order: Literal["asc", "desc"] = "desc"
+    state: DeliveryState | None = None
+    event: str | None = Field(None, max_length=60)
+
+
+def _shown(session: Session, call: Call, endpoint: WebhookEndpoint) -> WebhookOut:
+    session.flush()
+    return shown_webhooks(session, [endpoint], call.now)[0]
+
+
+def _changed(call: Call, unit: Callable[[Session], WebhookEndpoint]) -> WebhookOut:
+    return call.db.write(lambda session: _shown(session, call, unit(session)))
+
+
+def _with_secret(call: Call, unit: Callable[[Session], tuple[WebhookEndpoint, str]]) -> NewWebhookOut:
+    def whole(session: Session) -> NewWebhookOut:
+        endpoint, secret = unit(session)
+        return NewWebhookOut(**_shown(session, call, endpoint).model_dump(), secret=secret)
+
+    return call.db.write(whole)
+
+
+def _read(body: WebhookIn, call: Call) -> Wanted:
+    return read_wanted(body.given(), rules_of(call.settings), system_lookup)
+
+
+@router.get("/webhooks", operation_id="list_webhooks", responses=problems(401, 403, 503))
+def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
+    """All webhooks, and the events there are."""
+    with call.db.read() as session:
+        data = shown_webhooks(session, endpoints.all_endpoints(session), call.now)
+    return WebhooksOut(data=data, events=[EventOut(type=name, words=words) for name, words in EVENTS.items()])
+
+
+@router.post("/webhooks", status_code=201, operation_id="add_webhook", responses=problems(401, 403, 409, 422, 503))
+def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
+    """A new webhook; the answer is the only one that shows its secret."""
+    wanted, key = _read(body, call), call.settings.secret_key
+    return _with_secret(call, lambda session: endpoints.add(session, wanted, staff.actor, key, call.now))
+
+
+@router.get("/webhooks/{id}", operation_id="get_webhook", responses=_READS)
+def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
+    """One webhook."""
+    with call.db.read() as session:
+        return shown_webhooks(session, [endpoints.found(session, id)], call.now)[0]
+
+
+@router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_CHANGES)
+def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedAdminOf) -> WebhookOut:
+    """Set name, address and events."""
+    wanted = _read(body, call)
+    return _changed(call, lambda session: endpoints.edit(session, id, wanted, body.version, staff.actor, call.now))
+
+
+@router.delete("/webhooks/{id}", status_code=204, operation_id="remove_webhook", responses=_READS)
+def remove_webhook(id: RowId, call: CallOf, staff: AdminOf) -> None:
+    """Send nothing more to it."""
+    call.db.write(lambda session: endpoints.remove(session, id, staff.actor, call.now))
+
+
+@router.post("/webhooks/{id}/pause", operation_id="pause_webhook", responses=_CHANGES)
+def pause_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
+    """Send nothing for now."""
+    return _changed(call, lambda session: endpoints.pause(session, id, staff.actor, call.now))
+
+
+@router.post("/webhooks/{id}/resume", operation_id="resume_webhook", responses=_CHANGES)
+def resume_webhook(id: RowId, call: CallOf, staff: AdminOf) -> WebhookOut:
+    """Send again, first of all what was collected."""
+    return _changed(call, lambda session: endpoints.resume(session, id, staff.actor, call.now))
+
+
+@router.post("/webhooks/{id}/secret", operation_id="rotate_webhook_secret", responses=_READS)
+def rotate_webhook_secret(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
+    """A new secret; the old one signs beside it for a day."""
+    key = call.settings.secret_key
+    return _with_secret(call, lambda session: endpoints.rotate(session, id, staff.actor, key, call.now))
+
+
+@router.post("/webhooks/{id}/test", operation_id="test_webhook", responses=_READS)
+def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> WebhookDeliveryShowOut:
+    """Send a test event now, once; the answer says how it went."""
+    due = call.db.write(lambda session: endpoints.add_test(session, id, staff.actor, call.now))
+    WebhookDelivery(call.db, call.settings, clock).send_test(due)
+    return get_webhook_delivery(due.id, call, staff)
+
+
+@router.post("/webhooks/{id}/replay", operation_id="replay_failed_deliveries", responses=_READS)
+def replay_failed_deliveries(id: RowId, call: CallOf, staff: AdminOf) -> ReplayedOut:
+    """Send anew what was given up."""
+    return ReplayedOut(count=call.db.write(lambda session: endpoints.replay_failed(session, id, staff.actor, call.now)))
+
+
+@router.get("/webhooks/{id}/deliveries", operation_id="list_webhook_deliveries", responses=_READS)
+def list_webhook_deliveries(
+    id: RowId, wanted: Annotated[WebhookDeliveriesQuery, Query()], call: CallOf, _staff: AdminOf
+) -> WebhookDeliveriesOut:
+    """The log of a webhook, the latest first."""
+    query = select(Delivery).where(Delivery.endpoint_id == id)
+    if wanted.state is not None:
+        query = query.where(Delivery.state == wanted.state.value)
+    if wanted.event is not None:
+        query = query.where(Delivery.event == wanted.event)
+    with call.db.read() as session:
+        endpoints.found(session, id)
+        rows, has_next = page_of(session, query, wanted, (Delivery.id,))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+    return WebhookDeliveriesOut(data=[shown_delivery(row) for row in rows], has_next=has_next, total=total)
+
+
+@router.get("/webhook-deliveries/{id}", operation_id="get_webhook_delivery", responses=_READS)
+def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDeliveryShowOut:
+    """One delivery with what was sent and every attempt."""
+    with call.db.read() as session:
+        found = session.get(Delivery, id)
+        if found is None:
+            raise UnknownDelivery
+        return shown_whole(session, found)
+
+
+@router.post("/webhook-deliveries/{id}/replay", operation_id="replay_webhook_delivery", responses=_CHANGES)
+def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
+    """Send one delivery anew, under its old id."""
+    call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))
+    return get_webhook_delivery(id, call, staff)
