@@ -5,17 +5,35 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
+from services.alerts import alerts_api
+from services.attribution import (
+    aliases_api,
+    campaigns_api,
+    cost_imports_api,
+    costs_api,
+    links_api,
+    notes_api,
+    self_check_api,
+    visits_api,
+)
 from services.console import mails_api, today_api, views_api
 from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
+from services.jobs import jobs_api
+from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
-from services.reservations import board_api, capacity_api, operations_api
+from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api, store_api
+from services.reports.schedules import schedule_runs_api, schedules_api
+from services.reservations import board_api, capacity_api, operations_api, referrals_api
 from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
 from services.staff import accounts_api, audit_api, own_account_api, session_api, setup_api
+
+PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)
+"""Every router of what anybody may call. The app and the document take them from here."""
 
 STAFF_ROUTERS = (
     session_api.router,
@@ -30,8 +48,28 @@ STAFF_ROUTERS = (
     capacity_api.router,
     mails_api.router,
     today_api.router,
+    alerts_api.router,
     views_api.router,
     exports_api.router,
+    reports_api.router,
+    files_api.router,
+    attribution_api.router,  # before the campaigns: /campaigns/audit is none
+    campaigns_api.router,
+    links_api.router,
+    aliases_api.router,
+    notes_api.router,
+    self_check_api.router,
+    costs_api.router,
+    cost_imports_api.router,
+    store_api.router,
+    segments_api.router,
+    frozen_api.router,
+    schedules_api.router,
+    schedule_runs_api.router,
+    referrals_api.router,
+    jobs_api.router,
+    webhooks_api.router,
+    tokens_api.router,
 )
 """Every router below /api/staff. The app and the document take them from here."""
 
@@ -39,12 +77,13 @@ STAFF_ROUTERS = (
 def public_document() -> dict[str, Any]:
     """OpenAPI of everything an anonymous visitor may call."""
     app = FastAPI(title="Voltigo public API", version="1")
-    for router in (parks_api.router, reservations_api.router, contact_api.router):
+    for router in PUBLIC_ROUTERS:
         app.include_router(router)
     document = app.openapi()
     # The bodies that routes name but read themselves.
+    bodies = (ReservationIn, ContactIn, visits_api.VisitIn)
     _, schemas = models_json_schema(
-        [(ReservationIn, "validation"), (ContactIn, "validation")], ref_template="#/components/schemas/{model}"
+        [(body, "validation") for body in bodies], ref_template="#/components/schemas/{model}"
     )
     document["components"]["schemas"] |= schemas["$defs"]
     return document

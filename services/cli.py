@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 import signal
 import socket
 import sys
@@ -25,15 +26,17 @@ if TYPE_CHECKING:
 
     from services.core.db import Database
     from services.demo.log_ins import LogIn
-    from services.jobs.registry import Job
+    from services.jobs.job import Job
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
 jobs_app = typer.Typer(no_args_is_help=True, help="Periodic work.")
 audit_app = typer.Typer(no_args_is_help=True, help="The audit log.")
 staff_app = typer.Typer(no_args_is_help=True, help="Who works here.")
+store_app = typer.Typer(no_args_is_help=True, help="The analytical store.")
 app.add_typer(jobs_app, name="jobs")
 app.add_typer(audit_app, name="audit")
 app.add_typer(staff_app, name="staff")
+app.add_typer(store_app, name="store")
 
 
 def _settings(*, demo: bool = False) -> Settings:
@@ -101,20 +104,23 @@ def serve() -> None:
 
 
 @app.command()
-def demo(fresh: Annotated[bool, typer.Option("--fresh", help="make it anew")] = False) -> None:
+def demo(
+    fresh: Annotated[bool, typer.Option("--fresh", help="make it anew")] = False,
+    visits: Annotated[int, typer.Option(min=0, help="so many visits more, in bulk; makes it anew")] = 0,
+) -> None:
     """Serve a demonstration with made-up people and a database of its own, on this machine only."""
     settings = _settings(demo=True)
     listener = _listen(settings.host, settings.port)
-    log_ins = _demonstration(settings, fresh=fresh)
+    log_ins = _demonstration(settings, fresh=fresh or visits > 0, visits=visits)
     lines = [f"  {entry.role:<10} {entry.email:<24} {entry.password}" for entry in log_ins]
     console = f"http://{settings.host}:{listener.getsockname()[1]}/admin/"
     _serve(settings, listener, [f"Konsole: {console}", *lines])
 
 
-def _demonstration(settings: Settings, *, fresh: bool) -> "list[LogIn]":
+def _demonstration(settings: Settings, *, fresh: bool, visits: int) -> "list[LogIn]":
     from services.core.clock import utc_now
-    from services.demo.build import SIZE, build, clear
-    from services.demo.log_ins import kept
+    from services.demo.build import SIZE, STEPS, build, clear
+    from services.demo.log_ins import keep, kept
     from services.migrate import migrate
 
     log_ins = None if fresh else kept(settings.data_dir)
@@ -123,12 +129,32 @@ def _demonstration(settings: Settings, *, fresh: bool) -> "list[LogIn]":
             migrate(db)
         return log_ins
     clear(settings.data_dir)
-    with (
-        _database(settings) as db,
-        _quiet_logs(),
-        typer.progressbar(length=SIZE, label="Vorführung wird angelegt") as bar,
-    ):
-        return build(db, settings, SIZE, utc_now(), lambda: bar.update(1))
+    now = utc_now()
+    with _database(settings) as db, _quiet_logs():
+        with typer.progressbar(length=STEPS, label="Vorführung wird angelegt") as bar:
+            made = build(db, settings, SIZE, now, lambda: bar.update(1))
+        _add_visits(settings, db, visits, now)
+        keep(settings.data_dir, made)
+    return made
+
+
+def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime") -> None:
+    """Visits in bulk, and everything into the store: the first report need not wait for the job."""
+    from sqlalchemy import func, select
+
+    from services.attribution.models import Visit
+    from services.core.clock import utc_now
+    from services.demo.bulk import add_visits
+    from services.reports.carry import Carrier
+    from services.reports.store import store_of
+
+    if visits:
+        with typer.progressbar(length=visits, label="Besuche in Menge        ") as bar:
+            add_visits(db, visits, now, bar.update)
+    with db.read() as session:
+        rows = session.scalar(select(func.count()).select_from(Visit)) or 0
+    with typer.progressbar(length=rows, label="Auswertungen vorbereitet") as bar:
+        Carrier(db, store_of(settings), utc_now).run(bar.update)
 
 
 @contextmanager
@@ -174,7 +200,9 @@ def _serve(settings: Settings, listener: socket.socket, greeting: Sequence[str])
     for line in greeting:
         typer.echo(line)
     server.run(sockets=[listener])
+    gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
     typer.echo("Voltigo has stopped.")
+    _leave_if_stuck()
 
 
 def _first_setup_link(settings: Settings, db: "Database") -> str | None:
@@ -218,34 +246,75 @@ def openapi(
         sys.stdout.write(text)
 
 
-@contextmanager
-def _job_list() -> Iterator[Sequence["Job"]]:
-    from services.core.clock import utc_now
-    from services.jobs.registry import all_jobs
+@app.command()
+def worker() -> None:
+    """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
+    from services.jobs.commands import work_until_told
+    from services.migrate import migrate
 
     settings = _settings()
     with _database(settings) as db:
-        yield all_jobs(settings, db, utc_now)
+        migrate(db)
+        work_until_told(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
+    typer.echo("Voltigo has stopped.")
+    _leave_if_stuck()
 
 
 @jobs_app.command("list")
 def list_jobs() -> None:
-    """Name every job with what it does and how often."""
-    with _job_list() as jobs:
-        for job in jobs:
-            typer.echo(f"{job.name:<16} every {job.every_seconds:>5} s  {job.does}")
+    """Name every job with when it is due, how it is and what it does."""
+    from services.jobs.commands import listed
+
+    settings = _settings()
+    with _database(settings) as db:
+        lines = listed(settings, db)
+    for line in lines:
+        typer.echo(line)
 
 
 @jobs_app.command("run")
 def run_job(name: str) -> None:
     """Run one job now and print its result."""
-    with _job_list() as jobs:
-        for job in jobs:
-            if job.name == name:
-                typer.echo(f"{name}: {job.run()}")
-                return
-    typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)
-    raise typer.Exit(2)
+    from services.jobs.commands import run_once
+
+    with _named_job(name) as (db, job):
+        said, has_worked = run_once(db, job)
+    typer.echo(f"{name}: {said}")
+    if not has_worked:
+        raise typer.Exit(1)
+
+
+@jobs_app.command("history")
+def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so many runs")] = 20) -> None:
+    """Tell how the last runs of a job went."""
+    from services.jobs.commands import history
+
+    with _named_job(name) as (db, _job):
+        lines = history(db, name, count)
+    for line in lines or ["There is no run yet."]:
+        typer.echo(line)
+
+
+@contextmanager
+def _named_job(name: str) -> "Iterator[tuple[Database, Job]]":
+    from services.jobs.commands import named
+
+    settings = _settings()
+    with _database(settings) as db:
+        job = named(settings, db, name)
+        if job is None:
+            typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)
+            raise typer.Exit(2)
+        yield db, job
+
+
+def _leave_if_stuck() -> None:
+    """End even though a job does not: it was given back, and another instance runs it."""
+    from services.jobs.scheduler import is_stuck
+
+    if is_stuck():
+        sys.stdout.flush()
+        os._exit(0)
 
 
 @audit_app.command("verify")
@@ -259,6 +328,60 @@ def verify_audit() -> None:
         typer.secho(f"The chain is broken at entry {broken}.", fg="red", err=True)
         raise typer.Exit(1)
     typer.echo("The audit log is whole.")
+
+
+@store_app.command("status")
+def show_store() -> None:
+    """Say what the store holds and what waits to be carried."""
+    from services.core.clock import utc_now
+    from services.reports.status import as_table, is_restored, store_status
+
+    with _database(_settings()) as db, db.read() as session:
+        status, restored = store_status(session, utc_now()), is_restored(session)
+    for line in as_table(status):
+        typer.echo(line)
+    if restored:
+        typer.secho("The database was restored from another PostgreSQL cluster. ", fg="red", err=True, nl=False)
+        typer.secho("`voltigo store rebuild` (or the next run of carry-visits) writes the store anew.", err=True)
+        raise typer.Exit(1)
+
+
+@store_app.command("rebuild")
+def rebuild_store() -> None:
+    """Write the store anew from the database; reports go on meanwhile."""
+    from services.core.clock import utc_now
+    from services.reports.carry import Carrier
+    from services.reports.status import store_status
+    from services.reports.store import store_of
+
+    settings = _settings()
+    with _database(settings) as db:
+        with db.read() as session:
+            rows = sum(
+                d.waiting_rows + d.rows for d in store_status(session, utc_now()).datasets if d.name != "visit_days"
+            )
+        with typer.progressbar(length=rows, label="Rows") as bar:
+            carried = Carrier(db, store_of(settings), utc_now).rebuild(bar.update)
+    if carried.is_elsewhere:
+        typer.secho("Another process is carrying rows; try again when it is done.", fg="red", err=True)
+        raise typer.Exit(1)
+    typer.echo(f"The store was written anew: {carried}.")
+
+
+@store_app.command("verify")
+def verify_store() -> None:
+    """Compare every file of the store with the database, row by row."""
+    from services.reports.store import store_of
+    from services.reports.verify import count_files, verify_whole
+
+    settings = _settings()
+    with _database(settings) as db, typer.progressbar(length=count_files(db), label="Files") as bar:
+        found = verify_whole(db, store_of(settings), lambda: bar.update(1))
+    for sentence in found:
+        typer.secho(sentence, fg="red", err=True)
+    if found:
+        raise typer.Exit(1)
+    typer.echo("The store equals the database.")
 
 
 @staff_app.command("create")

@@ -12,12 +12,13 @@ from services.core.contact_details import deliverable_address
 from services.core.errors import Problem
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
-from services.mail.catalogue import KINDS, SECRET_MEMBERS, from_values
+from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
 from services.reservations.models import Reservation
 from services.staff import audit
+from services.staff.models import Role
 
 _RESERVATION = "reservation:"
 _TO_THE_HOUSEHOLD = "reservation_"
@@ -121,9 +122,13 @@ class Preview:
     html: str
 
 
-def preview(mail: Mail, renderer: Renderer) -> Preview:
-    """What the recipient reads, made by the very renderer that sends."""
+def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
+    """What the recipient reads, made by the very renderer that sends. Figures of reports are for admins only: not
+    every clerk may see every report, and the mail does not say whose it is.
+    """
     values = _without_secrets(mail.kind, mail.values)
+    if role is not Role.ADMIN:
+        values |= FIGURES.get(mail.kind, {})
     leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)
     try:
         message = renderer.message(leased)
@@ -152,7 +157,8 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
     if {mail.state, *earlier} & set(_WAITING):
         raise StillWaiting
     key = f"{stem}{len(earlier) + 1}"
-    order = outbox.Order(mail.kind, _recipient(session, mail), mail.subject_ref, key, mail.values)
+    files = outbox.attachments_of(mail)
+    order = outbox.Order(mail.kind, _recipient(session, mail), mail.subject_ref, key, mail.values, attachments=files)
     outbox.order(session, [order], now)
     repeated = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one()
     details = {"kind": mail.kind, "mail": repeated.id, "about": mail.subject_ref}

@@ -17,6 +17,7 @@ from services.mail.models import Mail, MailState
 from services.mail.rendering import renderer_for
 from services.settings import Settings
 from services.staff.access import ClerkOf, StaffRouter
+from services.staff.call import Staff
 
 router = StaffRouter(tag="mails")
 
@@ -88,9 +89,9 @@ def _members(mail: Mail) -> dict[str, Any]:
     }
 
 
-def _show(mail: Mail, settings: Settings) -> MailShowOut:
+def _show(mail: Mail, settings: Settings, staff: Staff) -> MailShowOut:
     waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
-    shown = mails.preview(mail, renderer_for(settings))
+    shown = mails.preview(mail, renderer_for(settings), staff.role)
     return MailShowOut(
         **_members(mail),
         text=shown.text,
@@ -116,11 +117,11 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
-def get_mail(db: DatabaseOf, settings: SettingsOf, mail: MailId, _staff: ClerkOf) -> MailShowOut:
+def get_mail(db: DatabaseOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
     """One mail as its recipient reads it."""
     with db.read() as session:
         found = mails.mail_of(session, mail)
-    return _show(found, settings)
+    return _show(found, settings, staff)
 
 
 _ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
@@ -129,7 +130,8 @@ _ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 @router.post("/mails/{mail}/resend", operation_id="resend_mail", responses=_ACTION_PROBLEMS)
 def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
     """Send the same once more; answers the new mail."""
-    return _show(db.write(lambda session: mails.resend(session, mail, staff.actor, clock())), settings)
+    sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
+    return _show(sent, settings, staff)
 
 
 @router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)

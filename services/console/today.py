@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from services.console.fullness import Fullness, park_fullness
 from services.core.clock import BERLIN
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
+from services.parks.fullness import Fullness, park_fullness
 from services.reservations.duplicates import Group, suspected
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 from services.reservations.words import counted

@@ -8,15 +8,20 @@ from random import Random
 
 from services.core.db import Database
 from services.demo.clock import StoryClock
-from services.demo.log_ins import LogIn, keep, make_log_ins
+from services.demo.kept_reports import keep_reports
+from services.demo.log_ins import LogIn, make_log_ins
+from services.demo.regular_reports import schedule_reports
 from services.demo.scene import Scene
-from services.demo.story import LENGTH, Story
+from services.demo.story import FULL_PARK, Story
+from services.demo.year import LENGTH
 from services.migrate import migrate
 from services.reservations.entries import catch_up_wholly
 from services.settings import Settings
 
-SIZE = 400
+SIZE = FULL_PARK
 """Households; a few more reservations come of them."""
+STEPS = 2 * LENGTH.days
+"""How often `is_told` is called: every day is told, then its visits are stored."""
 _SEED = 20261121
 
 
@@ -30,15 +35,22 @@ def demo_settings(base: Settings) -> Settings:
 
 
 def build(db: Database, settings: Settings, size: int, until: datetime, is_told: Callable[[], object]) -> list[LogIn]:
-    """Fill an empty database with `size` households; `is_told` is called after each. Answers the log-ins."""
+    """Fill an empty database with `size` households and the visits that go with them. Answers the log-ins, which the
+    caller keeps once everything stands.
+
+    `is_told` is called `STEPS` times or a few more.
+    """
     migrate(db)
     start = until - LENGTH
     log_ins = make_log_ins(db, settings, start)
     scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - a story, no secret
     scene.clerks += [f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"]
+    scene.marketer = next(f"staff:{entry.id}" for entry in log_ins if entry.role == "marketing")
     Story(scene, size, start).tell(is_told)
+    scene.visits.store(is_told)
+    keep_reports(scene, until)
+    schedule_reports(scene, log_ins, until)
     catch_up_wholly(db)
-    keep(settings.data_dir, log_ins)
     return log_ins
 
 

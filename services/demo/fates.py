@@ -9,9 +9,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """`weight`: how many of a hundred. `steps`: (days after the reservation, operation)."""
+    """`weight`: how many of a hundred; `loose`: of those who had clicked on an advertisement in passing.
+    `steps`: (days after the reservation, operation).
+    """
 
     weight: int
+    loose: int
     steps: tuple[tuple[float, str], ...] = ()
 
 
@@ -19,19 +22,21 @@ _INVITED = ((1, "verify_deposit"), (18, "invite"))
 _CONTRACTED = (*_INVITED, (29, "contract"))
 
 FATES: Final = {
-    "ended": Fate(1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
-    "active": Fate(10, (*_CONTRACTED, (45, "activate"))),
-    "withdrawn": Fate(2, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
-    "expired": Fate(4, ((40, "expire"),)),
-    "contracted": Fate(14, _CONTRACTED),
-    "cancelled": Fate(6, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
-    "cancelled_by_mistake": Fate(2, ((4, "cancel"),)),
-    "invited": Fate(13, _INVITED),
-    "card_failed": Fate(3, ((1, "fail_deposit"),)),
-    "card_waived": Fate(2, ((2, "waive_deposit"),)),
-    "checked": Fate(28, ((1, "verify_deposit"),)),
-    "waits": Fate(15),
+    "ended": Fate(1, 1, (*_CONTRACTED, (45, "activate"), (80, "end"))),
+    "active": Fate(24, 12, (*_CONTRACTED, (45, "activate"))),
+    "withdrawn": Fate(2, 4, (*_CONTRACTED, (36, "withdraw"), (38, "refund_deposit"))),
+    "expired": Fate(5, 14, ((40, "expire"),)),
+    "contracted": Fate(28, 14, _CONTRACTED),
+    "cancelled": Fate(7, 16, ((1, "verify_deposit"), (6, "cancel"), (8, "refund_deposit"))),
+    "cancelled_by_mistake": Fate(2, 2, ((4, "cancel"),)),
+    "invited": Fate(12, 10, _INVITED),
+    "card_failed": Fate(3, 7, ((1, "fail_deposit"),)),
+    "card_waived": Fate(2, 2, ((2, "waive_deposit"),)),
+    "checked": Fate(9, 12, ((1, "verify_deposit"),)),
+    "waits": Fate(5, 6),
 }
+
+ORDINARY, LOOSE = "weight", "loose"
 
 REASONS: Final = {
     "end": "Umzug ins Ausland, auf Wunsch des Haushalts",

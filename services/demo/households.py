@@ -2,7 +2,6 @@
 numbers the Bundesnetzagentur keeps free for films and books.
 """
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -41,25 +40,6 @@ _PHONE_RANGES = ("0171 39200{:02}", "0176 040690{:02}", "089 99998{:03}", "030 2
 _PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue", " ": "-"})
 _PLANS = ("one-off", "one-off", "one-off", "24m", "24m", "48m")
 _PACKAGES = (1000, 2000, 2000, 2000, 3000)
-
-
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """Where a visit comes from; `weight` is how often."""
-
-    weight: int
-    touch: dict[str, str]
-
-
-CAMPAIGNS = (
-    Campaign(30, {}),
-    Campaign(22, {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "herbst-in-ingolstadt"}),
-    Campaign(16, {"utm_source": "stadtwerke", "utm_medium": "beilage", "utm_campaign": "stadtwerke-beilage"}),
-    Campaign(12, {"utm_source": "facebook", "utm_medium": "paid_social", "utm_campaign": "balkon-ohne-balkon"}),
-    Campaign(8, {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "solar-ohne-dach"}),
-    Campaign(8, {"referral_code": "NACHBAR", "referrer_host": "gruppe.example"}),
-    Campaign(4, {"referral_code": "FREUNDE24"}),
-)
 
 
 class Households:
@@ -113,16 +93,6 @@ class Households:
             "setup_fee": SETUP_FEE_CENTS / 100,
             "deposit_status": "reserved",
         }
-
-    def touches(self, times: list[str]) -> list[dict[str, str]]:
-        """Where a visit came from, one touch for each of `times` (ISO, ascending); a direct visit has none."""
-        weights = [campaign.weight for campaign in CAMPAIGNS]
-        drawn = self._random.choices(CAMPAIGNS, weights, k=len(times))
-        return [
-            {**campaign.touch, "landing_path": "/", "at": at}
-            for campaign, at in zip(drawn, times, strict=True)
-            if campaign.touch
-        ]
 
 
 def _phone(number: int) -> str:

@@ -10,21 +10,28 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.attribution.models import ReferralCode
 from services.core.db import Database
 from services.core.idempotency import identify
 from services.demo.clock import StoryClock
 from services.demo.households import Households
+from services.demo.visit_log import VisitLog
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
 from services.reservations.models import Reservation
 from services.reservations.operations import Performed, Request, named, perform
+from services.reservations.referral_codes import CodeIssue
+from services.reservations.referral_uses import ReferralWatch
+from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk, Submission
 from services.reservations.undo import undo
 from services.settings import Settings
 
 Result = TypeVar("Result")
 _ROUTE = "/functions/v1/reserve-spot"
+_HANDED_ON = 40
+"""So many codes go round at a time."""
 _UNKNOWN_MAILBOX = "550 5.1.1 User unknown"
 
 
@@ -53,7 +60,12 @@ class Scene:
         self.households = Households(random)
         self.clerks: list[str] = []
         """Actors, `staff:<id>`; the first is of the administration."""
+        self.marketer = ""
+        self.codes: list[str] = []
+        """Referral codes that households hand on to their neighbours."""
         self.unknown_mailboxes: set[str] = set()
+        self.visits = VisitLog(db, settings, clock, random)
+        self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
         self._desk = ReservationDesk(settings, clock)
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
         self._delivery = Delivery(db, post, renderer_for(settings), clock)
@@ -88,9 +100,15 @@ class Scene:
         """The story's day."""
         return self.clock().date()
 
-    def deliver(self) -> None:
-        """Send what is in the outbox."""
+    def run_jobs(self) -> None:
+        """What the jobs do, and which codes households hand on from then on."""
         self._delivery.deliver_due()
+        release_due(self.db, self.clock)
+        self._codes.issue()
+        self._referrals.check()
+        newest = select(ReferralCode.code).where(ReferralCode.reservation_id.is_not(None))
+        with self.db.read() as session:
+            self.codes = list(session.scalars(newest.order_by(ReferralCode.id.desc()).limit(_HANDED_ON)))
 
     def clerk(self) -> str:
         """Whoever is at the desk."""

@@ -1,4 +1,4 @@
-"""Five months of reservations and of the work with them, told through the product's own use cases.
+"""A year of visits, of reservations and of the work with them, told through the product's own use cases.
 
 The same randomness tells the same story; what the product itself draws (references, tokens) differs each time.
 """
@@ -6,19 +6,22 @@ The same randomness tells the same story; what the product itself draws (referen
 import heapq
 from collections import defaultdict
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from itertools import count
 from typing import Any
 
 from services.core.clock import BERLIN
-from services.demo import desk_work
+from services.demo import desk_work, marketing_desk
 from services.demo.desk_work import PILOT, SECOND
-from services.demo.fates import FATES, REASONS, Fate
+from services.demo.fates import FATES, LOOSE, ORDINARY, REASONS, Fate
 from services.demo.scene import Scene
-from services.reservations.release import release_due
+from services.demo.sources import Source
+from services.demo.traffic import Traffic
+from services.demo.year import LENGTH, busyness, moment_of
 
-LENGTH = timedelta(days=150)
+FULL_PARK = 620
+"""So many households, and the last ones find the park full."""
 _IN_BULK = frozenset({"verify_deposit", "invite", "contract", "activate", "expire"})
 """What clerks do to many at once, in the morning; the rest they do one by one."""
 _HOUR = timedelta(hours=1)
@@ -35,31 +38,32 @@ class Story:
         self._size = size
         self._start = start
         self._end = start + LENGTH
+        self._traffic = Traffic(start.date(), size / FULL_PARK, scene.random)
         self._agenda: list[tuple[datetime, int, Act]] = []
         self._order = count()
         self._bulk: dict[tuple[datetime, str], list[int]] = defaultdict(list)
-        self._fates = self._drawn_fates()
+        self._fates = list(FATES.values())
+        """The first households have each of them once, the longest first so that there is time for it."""
 
     def tell(self, is_told: Callable[[], object]) -> None:
-        """From the first day to the last; calls `is_told` after each household's arrival."""
+        """From the first day to the last; calls `is_told` after each of the days of `LENGTH`."""
         self._set_the_scene()
         for number, moment in enumerate(self._arrivals()):
-            self._at(moment, partial(self._arrive, number, is_told))
-        day = self._start.date()
-        while self._agenda:
-            moment, _, act = heapq.heappop(self._agenda)
-            if moment.date() > day:
-                day = moment.date()
-                self._end_of_day()
-            self._scene.clock.move_to(moment)
-            act()
-        self._end_of_day()
+            self._at(moment, partial(self._arrive, number))
+        for days in range(LENGTH.days):
+            end = self._start + (days + 1) * _DAY
+            while self._agenda and self._agenda[0][0] < end:
+                moment, _, act = heapq.heappop(self._agenda)
+                self._scene.clock.move_to(moment)
+                act()
+            self._end_of_day((end - _HOUR).date())
+            is_told()
         self._scene.clock.move_to(self._end)
 
-    def _end_of_day(self) -> None:
-        """What the jobs do, once a day instead of every few seconds: the story is to be told in half a minute."""
-        self._scene.deliver()
-        release_due(self._scene.db, self._scene.clock)
+    def _end_of_day(self, day: date) -> None:
+        """What the jobs do, once a day instead of every few seconds: the story is to be told in a minute."""
+        self._scene.run_jobs()
+        self._scene.visits.add(self._traffic.lookers(day, self._scene.codes))
 
     def _at(self, moment: datetime, act: Act) -> None:
         """What would come after the end never happens."""
@@ -71,46 +75,41 @@ class Story:
         self._at(self._start, partial(desk_work.block_spots, scene))
         self._at(self._start + 30 * _DAY, partial(desk_work.release_spot, scene))
         self._at(self._start + 40 * _DAY, self._open_second_park)
+        marketing_desk.plan(scene, self._start, self._at)
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
 
     def _arrivals(self) -> list[datetime]:
-        """More and more as word goes round, some in the last two days; from seven in the morning to eleven at night."""
+        """As busy as the year is, and some in the last two days."""
         random, last = self._scene.random, LENGTH.days
         recent = max(self._size // 50, 1)
-        days = [random.triangular(0, last, 0.9 * last) for _ in range(self._size - recent)]
-        days += [random.uniform(last - 1, last) for _ in range(recent)]
-        return [self._on_day(int(day), 7, 23) for day in sorted(days)]
+        days = [self._start.date() + day * _DAY for day in range(last - 1)]
+        pace = [busyness(day, days[0]) for day in days]
+        drawn = random.choices(days, pace, k=self._size - recent) + random.choices(days[-2:], k=recent)
+        return sorted(min(max(moment_of(day, random), self._start), self._end - _HOUR) for day in drawn)
 
-    def _on_day(self, day: int, first_hour: int, last_hour: int) -> datetime:
-        midnight = (self._start + day * _DAY).astimezone(BERLIN).replace(hour=0, minute=0, second=0, microsecond=0)
-        seconds = self._scene.random.randrange(first_hour * 3600, last_hour * 3600)
-        return min(max(midnight + timedelta(seconds=seconds), self._start), self._end - _HOUR)
+    def _fate(self, number: int, source: Source) -> Fate:
+        if number < len(self._fates):
+            return self._fates[number]
+        kind = LOOSE if source.is_loose else ORDINARY
+        return self._scene.random.choices(self._fates, [getattr(fate, kind) for fate in self._fates])[0]
 
-    def _drawn_fates(self) -> list[Fate]:
-        """Each at least once, the longest first so that there is time for it; then as often as they weigh."""
-        every = list(FATES.values())
-        weights = [fate.weight for fate in every]
-        return every + self._scene.random.choices(every, weights, k=max(self._size - len(every), 0))
-
-    def _arrive(self, number: int, is_told: Act) -> None:
+    def _arrive(self, number: int) -> None:
         scene = self._scene
-        body = scene.households.next()
-        body["touches"] = scene.households.touches(self._visit_times())
+        approach = self._traffic.approach(scene.clock(), scene.codes)
+        body = {**scene.households.next(), "touches": [*approach.touches]}
         if number % 37 == 20:
             body["expected_monthly_credit"] += 0.37
         if number % 61 == 30:
             scene.unknown_mailboxes.add(body["email"])
+        scene.visits.add(approach.reports)
+        scene.clock.move_to(approach.thanks.at)
         id_ = scene.reserve({**body, "park": PILOT})
-        if id_ is not None:
-            self._follow(id_, self._fates[number])
-            self._plan_desk_work(id_, number, body)
-        is_told()
-
-    def _visit_times(self) -> list[str]:
-        """One to three visits in the two weeks before."""
-        random, now = self._scene.random, self._scene.clock()
-        hours = sorted((random.uniform(0, 14 * 24) for _ in range(random.randrange(0, 3))), reverse=True)
-        return [(now - hour * _HOUR).isoformat() for hour in [*hours, 0.1]]
+        if id_ is None:
+            return
+        scene.visits.add([approach.thanks.thanks()])
+        fate = self._fate(number, approach.source)
+        self._follow(id_, fate)
+        self._plan_desk_work(id_, number, body, fate)
 
     def _follow(self, id_: int, fate: Fate) -> None:
         for days, name in fate.steps:
@@ -138,7 +137,7 @@ class Story:
         if performed.operation_id is not None:
             self._at(scene.clock() + 3 * _HOUR, partial(scene.take_back, performed.operation_id, actor))
 
-    def _plan_desk_work(self, id_: int, number: int, body: dict[str, Any]) -> None:
+    def _plan_desk_work(self, id_: int, number: int, body: dict[str, Any], fate: Fate) -> None:
         now = self._scene.clock()
         if number % 7 == 3:
             self._at(now + 2 * _DAY, partial(desk_work.write_down, self._scene, id_, number // 7))
@@ -146,7 +145,7 @@ class Story:
             self._at(now + 9 * _DAY, partial(desk_work.correct, self._scene, id_))
         if number % 37 == 20 and number % 2:
             self._at(now + 3 * _DAY, partial(self._operate, "mark_price_checked", id_))
-        if number % 17 == 11 and self._fates[number].weight >= FATES["waits"].weight:
+        if number % 17 == 11 and fate in (FATES["waits"], FATES["checked"], FATES["invited"], FATES["contracted"]):
             self._at(now + 5 * _HOUR, partial(self._arrive_again, id_, number, body))
 
     def _arrive_again(self, first: int, number: int, body: dict[str, Any]) -> None:

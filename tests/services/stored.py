@@ -1,7 +1,8 @@
 """What the database holds, as plain dictionaries."""
 
-from collections.abc import Iterable
-from typing import Any
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, func, select, text, update
 
@@ -16,6 +17,19 @@ WRITTEN_BY_A_RESERVATION = (
     "audit_entries",
     "idempotency_keys",
 )
+
+_PATIENCE_SECONDS: Final = 20
+Found = TypeVar("Found")
+
+
+def wait_for(look: Callable[[], Found | None]) -> Found:
+    """What `look` finds in the database once it is there, for what another thread or process will write."""
+    end = time.monotonic() + _PATIENCE_SECONDS
+    while time.monotonic() < end:
+        if found := look():
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it never came")
 
 
 def stored(db: Database, model: type[Base]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -10,14 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from services.core.clock import utc_now
 from services.core.db import Database
+from services.jobs.models import JobRun
+from services.jobs.requests import ask
 from services.migrate import current_revision, newest_revision
 from services.staff import audit
 from services.staff.audit import Event
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import ROOT, StartServer
 from tests.services.held_clock import HeldClock
-from tests.services.stored import execute
+from tests.services.stored import execute, stored, wait_for
 
 _COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
 
@@ -58,22 +62,43 @@ def test_migrate_builds_a_postgresql_database(tmp_path: Path, postgresql_databas
 def test_jobs_are_listed_with_what_they_do(tmp_path: Path, sqlite_url: str) -> None:
     result = voltigo(tmp_path, "jobs", "list", database_url=sqlite_url)
     assert result.returncode == 0
-    lines = result.stdout.splitlines()
-    assert re.fullmatch(r"deliver-mail +every +2 s  sends what is due in the outbox", lines[0])
-    assert [line.split()[0] for line in lines] == [
-        "deliver-mail", "flag-duplicates", "release-spots", "list-entries", "forget",
-    ]  # fmt: skip
+    lines = {line.split()[0]: line for line in result.stdout.splitlines()}
+    assert {"deliver-mail", "list-entries", "release-spots", "carry-visits", "forget"} < set(lines)
+    assert re.fullmatch(r"deliver-mail +alle 2 Sekunden +never +Sendet, was im Postausgang .*", lines["deliver-mail"])
     assert re.fullmatch(
-        r"forget +every +3600 s  deletes expired answers, sessions and links, call counts and old messages", lines[-1]
+        r"self-check +täglich um 3:40 Uhr +never +Geht alle Seiten und Kurzlinks ab .*", lines["self-check"]
     )
 
 
 def test_a_job_can_be_run_by_name_and_an_unknown_one_is_refused(tmp_path: Path, sqlite_url: str) -> None:
-    result = voltigo(tmp_path, "jobs", "run", "deliver-mail", database_url=sqlite_url)
-    assert (result.returncode, result.stdout) == (0, "deliver-mail: Counter()\n")
-    unknown = voltigo(tmp_path, "jobs", "run", "make-coffee", database_url=sqlite_url)
+    result = voltigo(tmp_path, "jobs", "run", "forget-salts", database_url=sqlite_url)
+    assert (result.returncode, result.stdout) == (0, "forget-salts: Es gab nichts zu tun.\n")
+    unknown = voltigo(tmp_path, "jobs", "history", "make-coffee", database_url=sqlite_url)
     assert (unknown.returncode, unknown.stdout) == (2, "")
     assert unknown.stderr == "There is no job make-coffee; see `voltigo jobs list`.\n"
+
+
+def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_an_operator(
+    tmp_path: Path, sqlite_url: str
+) -> None:
+    db = Database(sqlite_url)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VOLTIGO_DATABASE_URL": sqlite_url}
+    command = (*_COMMAND, "worker")
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.readline() == "Voltigo runs its jobs.  (Ctrl-C ends it)\n"
+        run_id = db.write(lambda session: ask(session, "forget-salts", "system", utc_now()).id)
+        ended = wait_for(lambda: next((r for r in stored(db, JobRun) if r["id"] == run_id and r["finished_at"]), None))
+        worker.send_signal(signal.SIGTERM)
+        out, err = worker.communicate(timeout=30)
+    assert (ended["state"], ended["trigger"]) == ("done", "manual")
+    assert f"-{worker.pid}-" in ended["owner"]
+    assert (worker.returncode, out) == (0, "Voltigo has stopped.\n"), err
+    assert "Traceback" not in err
+    assert {row["state"] for row in stored(db, JobRun)} == {"done"}, "a lease was left"
+    db.close()
 
 
 def test_audit_verify_says_whether_the_log_is_whole(tmp_path: Path, sqlite_url: str) -> None:

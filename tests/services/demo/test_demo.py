@@ -13,10 +13,23 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from services.app import create_app
+from services.attribution.models import (
+    Campaign,
+    CampaignCost,
+    ReferralCode,
+    ReferralUse,
+    ReservationTouch,
+    ShortLinkHits,
+    Visit,
+    VisitSalt,
+)
+from services.attribution.steps import Consent, Step
+from services.core.clock import berlin_day
 from services.core.db import Database
-from services.demo.build import build, clear, demo_settings
+from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
-from services.demo.log_ins import LogIn, kept
+from services.demo.log_ins import LogIn, keep, kept
+from services.demo.sources import CAMPAIGNS
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
@@ -44,7 +57,8 @@ def log_ins(settings: Settings, db: Database) -> list[LogIn]:
     clear(settings.data_dir)
     told: list[None] = []
     made = build(db, settings, 40, NOW, lambda: told.append(None))
-    assert len(told) == 40
+    keep(settings.data_dir, made)
+    assert STEPS - 30 <= len(told) <= STEPS + 1, "a day without a visit is not stored"
     return made
 
 
@@ -75,9 +89,41 @@ def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     assert states["sent"] == len(list((settings.data_dir / "mail").glob("*.eml")))
     assert all(mail["recipient"].rpartition(".")[2] in ("org", "com", "example") for mail in mails)
 
+    _assert_visits_hold_together(db, reservations)
+    _assert_marketing_has_something_to_find_out(db)
     _assert_the_console_has_words_for_every_entry(db)
     _assert_spots_hold_together(db, reservations)
     _assert_everybody_signs_in_with_a_password_alone(log_ins, settings)
+
+
+def _assert_visits_hold_together(db: Database, reservations: list[dict[str, Any]]) -> None:
+    visits = stored(db, Visit)
+    assert all(visit["at"] <= NOW and visit["day"] == berlin_day(visit["at"]) for visit in visits)
+    assert [visit["at"] for visit in visits] == sorted(visit["at"] for visit in visits)
+    assert {visit["step"] for visit in visits} == set(Step)
+    assert {visit["consent"] for visit in visits} == set(Consent)
+    assert any(visit["is_bot"] for visit in visits)
+    arrived = sum(visit["step"] == Step.RESERVED for visit in visits)
+    assert 40 <= arrived <= len(reservations), "everybody sees the thank-you page; who calls again came by phone"
+    assert {salt["day"] for salt in stored(db, VisitSalt)} <= {berlin_day(NOW)}
+    frozen = stored(db, ReservationTouch)
+    assert len({touch["reservation_id"] for touch in frozen}) > 20
+    assert max(touch["position"] for touch in frozen) > 1
+    later = {touch["reservation_id"]: touch["at"] for touch in frozen}
+    by_id = {reservation["id"]: reservation for reservation in reservations}
+    assert all(at <= by_id[id_]["created_at"] for id_, at in later.items())
+
+
+def _assert_marketing_has_something_to_find_out(db: Database) -> None:
+    campaigns = {campaign["id"]: campaign for campaign in stored(db, Campaign)}
+    assert {campaign["name"] for campaign in campaigns.values()} == {entry.name for entry in CAMPAIGNS}
+    assert {cost["campaign_id"] for cost in stored(db, CampaignCost)} == set(campaigns)
+    tagged = {visit["utm_campaign"].lower() for visit in stored(db, Visit)}
+    assert "naechster-halt-sonne" not in tagged, "money without a visit"
+    assert "nachbarschaft" in tagged - {campaign["utm_campaign"] for campaign in campaigns.values()}
+    assert sum(hits["hits"] for hits in stored(db, ShortLinkHits)) > 0
+    assert {code["kind"] for code in stored(db, ReferralCode)} == {"household", "partner"}
+    assert "valid" in {use["verdict"] for use in stored(db, ReferralUse)}
 
 
 def _assert_the_console_has_words_for_every_entry(db: Database) -> None:

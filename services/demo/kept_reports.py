@@ -1,0 +1,74 @@
+"""Reports that marketing has kept shortly before now, and what happened to their figures since."""
+
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import Definition, definitions
+from services.attribution import aliases, costs
+from services.attribution.models import Campaign
+from services.core.clock import berlin_day
+from services.demo.scene import Scene
+from services.reports.frozen import Freezing, freeze
+from services.reports.parameters import read_parameters
+from services.reports.run_report import ReportContext
+from services.reports.store import store_of
+from services.reservations.models import Reservation
+from services.reservations.states import ReservationState
+
+_KEPT_BEFORE: Final = timedelta(minutes=50)
+_CHANGED_BEFORE: Final = timedelta(minutes=20)
+_LATE_CENTS: Final = 4_900
+_SPELLING: Final = {"field": "utm_source", "raw": "whatsapp", "canonical": "messenger"}
+_LEAVING: Final = 2
+
+
+def keep_reports(scene: Scene, until: datetime) -> None:
+    """Keep the reports there are of last month and of ninety days; then costs come late, and households leave."""
+    scene.clock.move_to(until - _KEPT_BEFORE)
+    today = berlin_day(scene.clock())
+    last = today.replace(day=1) - timedelta(days=1)
+    month = {"from": last.replace(day=1), "to": last}
+    quarter = {"from": today - timedelta(days=89), "to": today, "compare": "previous"}
+    _keep(scene, "overview", f"Monatsbericht {last:%m/%Y}", month)
+    _keep(scene, "breakdown", "Quellen, für die Budgetrunde", {**quarter, "field": "utm_source"})
+    _keep(scene, "overview", "Für die Runde am Montag", quarter)
+    scene.clock.move_to(until - _CHANGED_BEFORE)
+    _enter_late_costs(scene, today - timedelta(days=1))
+    scene.write(lambda session, now: aliases.add(session, aliases.read_alias(_SPELLING), scene.marketer, now))
+    _let_go(scene)
+
+
+def _keep(scene: Scene, name: str, label: str, given: dict[str, Any]) -> None:
+    definition = definitions()[name]
+    now = scene.clock()
+    told = [(key, str(value)) for key, value in given.items() if _takes(definition, key)]
+    context = ReportContext(scene.db, store_of(scene.settings), now)
+    wanted = Freezing(context, scene.settings.data_dir, scene.marketer, label)
+    freeze(wanted, definition, read_parameters(definition, told, berlin_day(now)))
+
+
+def _takes(definition: Definition, name: str) -> bool:
+    return {"from": "from_day", "to": "to_day"}.get(name, name) in definition.parameters
+
+
+def _enter_late_costs(scene: Scene, day: date) -> None:
+    """What the local paper billed a day late."""
+
+    def unit(session: Session, now: datetime) -> None:
+        id_ = session.scalar(select(Campaign.id).where(Campaign.archived_at.is_(None)).order_by(Campaign.id.desc()))
+        if id_ is not None:
+            values = costs.read_cost({"cents": _LATE_CENTS, "note": "Rechnung kam später"}, day, now)
+            costs.set_cost(session, id_, day, values, scene.marketer, now)
+
+    scene.write(unit)
+
+
+def _let_go(scene: Scene) -> None:
+    with scene.db.read() as session:
+        latest = select(Reservation.id).where(Reservation.state == ReservationState.RESERVED.value)
+        ids = list(session.scalars(latest.order_by(Reservation.id.desc()).limit(_LEAVING)))
+    if ids:
+        scene.operate("cancel", ids, scene.clerks[0], "Zieht doch nicht um")

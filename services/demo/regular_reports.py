@@ -1,0 +1,59 @@
+"""Reports that arrive by themselves, each with a last run of another kind: delivered, refused by one mailbox, held
+back by its condition.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from services.core.clock import berlin_day
+from services.demo.log_ins import LogIn
+from services.demo.scene import Scene
+from services.reports.schedules import store
+from services.reports.schedules.beginning import Asked
+from services.reports.schedules.carry_out import Desk
+from services.reports.schedules.offers import offers
+from services.reports.schedules.reading import Reading, read_schedule
+from services.reports.schedules.settling import settle
+from services.staff.call import Staff
+from services.staff.models import Role
+
+_RUN_BEFORE: Final = timedelta(minutes=12)
+_OLD_ADDRESS: Final = "buero-alt@voltigo.example"
+"""Of somebody who has left; the mail server knows it no more."""
+_CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
+    "weekly_overview": {},
+    "spot_capacity": {"recipients": [_OLD_ADDRESS]},
+    "guarantee_gap": {
+        "condition": {"kind": "figure", "table": "gap", "column": "gap_cents", "is": "above", "value": 10_000_000_000}
+    },
+}
+
+
+def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) -> None:
+    """Save some of the ready-made schedules and carry each out once."""
+    scene.clock.move_to(until - _RUN_BEFORE)
+    admin = _staff(log_ins, Role.ADMIN)
+    scene.unknown_mailboxes.add(_OLD_ADDRESS)
+    desk = Desk(scene.db, scene.settings, scene.clock)
+    ready = {offer["key"]: offer["schedule"] for offer in offers(admin)}
+    for key, changes in _CHOSEN.items():
+        recipients = [admin.email, *changes.get("recipients", ())]
+        id_ = _save(scene, admin, {**ready[key], **changes, "recipients": recipients})
+        desk.run_now(id_, Asked(admin, is_test=False))
+    scene.run_jobs()
+    settle(scene.db, scene.settings, scene.clock)
+
+
+def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
+    found = next(entry for entry in log_ins if entry.role == role.value)
+    return Staff(found.id, found.name, found.email, role, 0)
+
+
+def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
+    with scene.db.read() as session:
+        accounts = store.active_accounts(session)
+    reading = Reading(owner.role, berlin_day(scene.clock()), accounts, frozenset(), allow_test_domains=True)
+    values = read_schedule(given, reading)
+    schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)
+    return schedule
