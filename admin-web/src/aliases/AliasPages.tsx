@@ -1,0 +1,8 @@
+import { SubNavigation } from '@/layout/SubNavigation'
+
+const PAGES = [
+  ['/aliases', 'Gesehene Werte'],
+  ['/aliases/zuordnungen', 'Zuordnungen'],
+] as const
+
+export const AliasPages = () => <SubNavigation label="Schreibweisen" pages={PAGES} />

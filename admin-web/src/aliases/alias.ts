@@ -1,0 +1,43 @@
+import type { Schemas } from '@/api/types'
+import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/campaigns/campaign'
+
+/** `raw` means `canonical`, in everything that was and that comes. */
+export type Alias = Omit<Schemas['AliasOut'], 'field'> & { field: UtmField }
+
+/** A spelling as links had it, and what it counts as now. */
+export type SeenValue = Schemas['TagValueOut']
+
+export type CampaignShare = Schemas['CampaignReachOut']
+
+/** What an alias would change, before it does. */
+export type AliasPreview = Schemas['AliasPreviewOut']
+
+export interface NewAlias {
+  field: UtmField
+  raw: string
+  canonical: string
+}
+
+export const FIELD_CHOICES: readonly (readonly [UtmField, string])[] = UTM_FIELDS.map(
+  (field) => [field, UTM_WORDS[field].label] as const,
+)
+
+export const fieldName = (field: UtmField): string => UTM_WORDS[field].label
+
+/** One campaign that gains or loses. */
+export interface Shift {
+  id: number
+  name: string
+  before: CampaignShare
+  after: CampaignShare
+}
+
+/** The campaigns whose figures would change; both lists hold the same ones in the same order. */
+export function shifts({ campaigns_before, campaigns_after }: AliasPreview): Shift[] {
+  return campaigns_before.flatMap((before, index) => {
+    const after = campaigns_after[index]
+    const isSame =
+      !after || (before.sessions === after.sessions && before.reservations === after.reservations)
+    return isSame ? [] : [{ id: before.campaign_id, name: before.name, before, after }]
+  })
+}

@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { ResourceProps } from 'react-admin'
+import { Route } from 'react-router-dom'
+
+const AliasList = lazy(async () => ({ default: (await import('./AliasList')).AliasList }))
+
+export const aliases: ResourceProps = {
+  name: 'aliases',
+  list: lazy(async () => ({ default: (await import('./ValuesPage')).ValuesPage })),
+  children: <Route path="zuordnungen" element={<AliasList />} />,
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { PeriodChoice } from '@/campaigns/PeriodChoice'
+import type { Period } from '@/campaigns/usePeriod'
+import { startPeriod } from '@/campaigns/usePeriod'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { AsOf } from '@/fields/AsOf'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Page } from '@/layout/Page'
+import { Section } from '@/layout/Section'
+import type { CampaignAudit } from './check'
+import { MoneyWithoutVisits } from './MoneyWithoutVisits'
+import { SelfCheckSection } from './SelfCheckSection'
+import { StoreSection } from './StoreSection'
+import { Unregistered } from './Unregistered'
+import '@/layout/sheets.css'
+import '@/campaigns/campaigns.css'
+
+const NO_CAMPAIGN = { starts_on: null, ends_on: null }
+
+/** Whether the figures of campaigns can be trusted: what does not fit together, and what gets lost. */
+export function AttributionCheckPage() {
+  const [period, setPeriod] = useState<Period>(() => startPeriod(NO_CAMPAIGN))
+  const { data, error, isFetching, refetch } = useStaffQuery<CampaignAudit>(
+    `campaigns/audit?from=${period.from}&to=${period.to}`,
+  )
+  return (
+    <Page title="Prüfung" isSearchHidden>
+      <PeriodChoice campaign={NO_CAMPAIGN} period={period} onPeriod={setPeriod} />
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {(data || !error) && (
+        <div className="pruefungen" aria-busy={isFetching}>
+          <Section title="Geld ohne Besuche">
+            <MoneyWithoutVisits rows={data?.money_without_visits} />
+          </Section>
+          <Section title="Besuche ohne Kampagne">
+            <Unregistered rows={data?.unregistered} />
+          </Section>
+          <AsOf stand={data?.stand} />
+        </div>
+      )}
+      <div className="zweispaltig">
+        <SelfCheckSection />
+        <StoreSection />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Schemas } from '@/api/types'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { DayField, MoneyField } from '@/fields/values'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Section } from '@/layout/Section'
+import { formatDay, formatMoney } from '@/lib/format'
+import { PlainTable } from '@/list/PlainTable'
+import { RowButton } from '@/list/RowButton'
+import { CostDialog } from './CostDialog'
+import type { Campaign } from './campaign'
+import { RemoveCostDialog } from './RemoveCostDialog'
+
+export type Cost = Schemas['CostOut']
+
+const FIRST = 8
+
+/** What the campaign cost day by day, the latest first: from imports, or entered here. */
+export function Costs({ campaign }: { campaign: Campaign }) {
+  const { data, error, refetch } = useStaffQuery<{ data: Cost[]; total_cents: number }>(
+    `campaigns/${campaign.id}/costs`,
+  )
+  const [edited, setEdited] = useState<Cost | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Cost | null>(null)
+  const costs = data?.data ?? []
+  return (
+    <Section
+      title="Kosten"
+      action={<Button onClick={() => setEdited('new')}>Betrag eintragen</Button>}
+    >
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data && (
+        <p className="ohne leise">
+          {costs.length > 0 ? `Zusammen ${formatMoney(data.total_cents)}.` : 'Noch keine Kosten. '}{' '}
+          <Link to="/costs">Aus einer Datei einlesen</Link>
+        </p>
+      )}
+      {costs.length > 0 && <CostTable costs={costs} onEdit={setEdited} onRemove={setRemoved} />}
+      {edited && (
+        <CostDialog
+          campaign={campaign}
+          costs={costs}
+          cost={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <RemoveCostDialog campaign={campaign} cost={removed} onClose={() => setRemoved(null)} />
+      )}
+    </Section>
+  )
+}
+
+interface CostTableProps {
+  costs: Cost[]
+  onEdit: (cost: Cost) => void
+  onRemove: (cost: Cost) => void
+}
+
+function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
+  const [isWhole, setWhole] = useState(false)
+  const latest = [...costs].sort((one, other) => other.day.localeCompare(one.day))
+  const shown = isWhole ? latest : latest.slice(0, FIRST)
+  return (
+    <>
+      <PlainTable<Cost>
+        label="Kosten nach Tagen"
+        rows={shown}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Tag', render: (cost) => <Day cost={cost} /> },
+          { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
+          {
+            label: 'Aktionen',
+            render: (cost) => (
+              <span className="knoepfe zeile">
+                <RowButton label="Ändern" what={formatDay(cost.day)} onClick={() => onEdit(cost)} />
+                <RowButton
+                  label="Entfernen"
+                  what={formatDay(cost.day)}
+                  onClick={() => onRemove(cost)}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
+      {shown.length < latest.length && (
+        <Button onClick={() => setWhole(true)}>Alle {latest.length} Tage zeigen</Button>
+      )}
+    </>
+  )
+}
+
+function Day({ cost }: { cost: Cost }) {
+  const origin = cost.import_id === null ? 'von Hand' : `Einlesen ${cost.import_id}`
+  return (
+    <>
+      <DayField on={cost.day} />
+      <small className="umbruch">{cost.note ? `${origin}: ${cost.note}` : origin}</small>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Schemas } from '@/api/types'
+import { formatDay } from '@/lib/format'
+import { germanCents, typedEuros } from '@/lib/germanNumber'
+
+/** A campaign as the staff API knows it. Money in cents, days as `YYYY-MM-DD`, moments in UTC. */
+export type Campaign = Schemas['CampaignRowOut']
+
+export type ShortLink = CampaignDocument['links'][number]
+
+export type CampaignDocument = Schemas['CampaignOut']
+
+export const UTM_FIELDS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
+export type UtmField = (typeof UTM_FIELDS)[number]
+
+/** How people call the fields, and what belongs there. */
+export const UTM_WORDS: Record<UtmField, { label: string; hint: string }> = {
+  utm_source: { label: 'Quelle', hint: 'Wo der Link steht, etwa newsletter oder stadtwerke.' },
+  utm_medium: { label: 'Medium', hint: 'Die Art des Wegs, etwa email, print oder social.' },
+  utm_campaign: { label: 'Kampagne', hint: 'Der Anlass, etwa herbst-2026.' },
+  utm_term: { label: 'Begriff', hint: 'Das Suchwort einer Anzeige; sonst leer lassen.' },
+  utm_content: { label: 'Inhalt', hint: 'Unterscheidet zwei Links derselben Kampagne.' },
+}
+
+export const CAMPAIGN_FIELDS = {
+  name: 'Name',
+  utm_source: UTM_WORDS.utm_source.label,
+  utm_medium: UTM_WORDS.utm_medium.label,
+  utm_campaign: UTM_WORDS.utm_campaign.label,
+  landing_path: 'Zielseite',
+  starts_on: 'Beginn',
+  ends_on: 'Ende',
+  budget_cents: 'Budget',
+  note: 'Notiz',
+} as const
+
+export type CampaignField = keyof typeof CAMPAIGN_FIELDS
+export type CampaignForm = Record<CampaignField, string>
+export type CampaignValues = Partial<Record<CampaignField, string | number | null>>
+
+const FIELD_NAMES = Object.keys(CAMPAIGN_FIELDS) as CampaignField[]
+const REQUIRED = ['name', 'utm_source', 'utm_medium', 'utm_campaign'] as const
+
+export const EMPTY_FORM: CampaignForm = {
+  name: '',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  landing_path: '/',
+  starts_on: '',
+  ends_on: '',
+  budget_cents: '',
+  note: '',
+}
+
+/** A campaign as text for the form. */
+export function campaignForm(campaign: Campaign): CampaignForm {
+  const { budget_cents, starts_on, ends_on, ...texts } = campaign
+  return {
+    ...(Object.fromEntries(
+      FIELD_NAMES.map((name) => [name, String(texts[name as keyof typeof texts] ?? '')]),
+    ) as CampaignForm),
+    starts_on: starts_on ?? '',
+    ends_on: ends_on ?? '',
+    budget_cents: budget_cents === null ? '' : typedEuros(budget_cents),
+  }
+}
+
+/** The form as the server takes it, or what is wrong with each field. */
+export function readCampaignForm(form: CampaignForm): {
+  values: CampaignValues
+  problems: Partial<Record<CampaignField, string>>
+} {
+  const problems: Partial<Record<CampaignField, string>> = {}
+  for (const name of REQUIRED)
+    if (!form[name].trim()) problems[name] = 'Bitte füllen Sie dieses Feld aus.'
+  if (form.starts_on && form.ends_on && form.ends_on < form.starts_on)
+    problems.ends_on = 'Das Ende liegt vor dem Beginn.'
+  const budget = form.budget_cents.trim() ? germanCents(form.budget_cents) : null
+  if (form.budget_cents.trim() && budget === null)
+    problems.budget_cents = 'Bitte geben Sie einen Betrag ein, etwa 1.500 oder 49,90.'
+  return {
+    values: {
+      ...Object.fromEntries(FIELD_NAMES.map((name) => [name, form[name].trim()])),
+      starts_on: form.starts_on || null,
+      ends_on: form.ends_on || null,
+      budget_cents: budget,
+    },
+    problems,
+  }
+}
+
+export const isSameForm = (one: CampaignForm, other: CampaignForm): boolean =>
+  FIELD_NAMES.every((name) => one[name] === other[name])
+
+/** „newsletter / email / herbst-2026“. */
+export function triple(values: {
+  utm_source: string
+  utm_medium: string
+  utm_campaign: string
+}): string {
+  const { utm_source, utm_medium, utm_campaign } = values
+  return [utm_source, utm_medium, utm_campaign].map((value) => value || '–').join(' / ')
+}
+
+/** „01.05.2026 bis 31.05.2026“, „ab 01.05.2026“, „bis 31.05.2026“, „ohne Zeitraum“. */
+export function periodWords({
+  starts_on,
+  ends_on,
+}: Pick<Campaign, 'starts_on' | 'ends_on'>): string {
+  if (starts_on && ends_on) return `${formatDay(starts_on)} bis ${formatDay(ends_on)}`
+  if (starts_on) return `ab ${formatDay(starts_on)}`
+  return ends_on ? `bis ${formatDay(ends_on)}` : 'ohne Zeitraum'
+}
+
+export const campaignPath = ({ id }: { id: number }): string => `/campaigns/${id}/show`

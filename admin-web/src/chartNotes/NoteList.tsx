@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { QuestionDialog } from '@/layout/QuestionDialog'
+import { formatDay } from '@/lib/format'
+import { RowButton } from '@/list/RowButton'
+import { NoteDialog } from './NoteDialog'
+import type { ChartNote } from './note'
+
+interface NoteListProps {
+  notes: readonly ChartNote[]
+  /** Their order gives the numbers that the chart beside them shows. */
+  isNumbered?: boolean
+  /** Where else a remark is seen, beside its text. */
+  scope?: (note: ChartNote) => ReactNode
+}
+
+/** Remarks with their numbers, each to be changed or removed. */
+export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
+  const [edited, setEdited] = useState<ChartNote | null>(null)
+  const [removed, setRemoved] = useState<ChartNote | null>(null)
+  return (
+    <>
+      <ol className="anmerkungen" data-nummern={isNumbered}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <span>
+              <time className="ziffern leise" dateTime={note.day}>
+                {formatDay(note.day)}
+              </time>
+              <span>{note.text}</span>
+              {scope && <small className="leise">{scope(note)}</small>}
+            </span>
+            <span className="knoepfe zeile">
+              <RowButton label="Ändern" what={note.text} onClick={() => setEdited(note)} />
+              <RowButton label="Löschen" what={note.text} onClick={() => setRemoved(note)} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {edited && (
+        <NoteDialog note={edited} campaignId={edited.campaign_id} onClose={() => setEdited(null)} />
+      )}
+      {removed && <RemoveDialog note={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+function RemoveDialog({ note, onClose }: { note: ChartNote; onClose: () => void }) {
+  const { run, isRunning, problem } = useStaffChange('notes', 'campaigns')
+  const notify = useNotify()
+
+  async function remove() {
+    if (!(await run('DELETE', `notes/${note.id}`))) return
+    notify('Die Anmerkung ist gelöscht.', { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <QuestionDialog
+      title="Anmerkung löschen?"
+      button="Löschen"
+      isRunning={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      „{note.text}“ vom {formatDay(note.day)} steht dann in keinem Diagramm mehr.
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useState } from 'react'
+import { counted } from '@/campaigns/development'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { Section } from '@/layout/Section'
+import { formatMoney } from '@/lib/format'
+import {
+  type CheckedFile,
+  type Imported,
+  type OnOverlap,
+  OVERLAP_CHOICES,
+  type Totals,
+} from './costImport'
+import type { ChosenFile } from './useCostImport'
+
+interface ConfirmImportProps {
+  file: ChosenFile
+  checked: CheckedFile
+  isChecking: boolean
+  onDone: (imported: Imported) => void
+}
+
+/** Step 4: take it over, all or nothing. */
+export function ConfirmImport({ file, checked, isChecking, onDone }: ConfirmImportProps) {
+  const [onOverlap, setOnOverlap] = useState<OnOverlap>('refuse')
+  const { run, isRunning, problem, fieldErrors } = useStaffChange('costs', 'campaigns')
+  const { totals, mapping } = checked
+  const blocked = reasonAgainst(totals, onOverlap)
+
+  async function take() {
+    const body = { file_name: file.name, text: file.text, mapping, on_overlap: onOverlap }
+    const imported = await run<Imported>('POST', 'costs/imports', body)
+    if (imported) onDone(imported)
+  }
+
+  return (
+    <Section title="4. Einlesen">
+      {totals.overlaps > 0 && <OverlapChoice value={onOverlap} onChange={setOnOverlap} />}
+      {blocked && <p className="leise">{blocked}</p>}
+      {problem && (
+        <p role="alert" className="fehlertext">
+          {Object.values(fieldErrors)[0] ?? problem}
+        </p>
+      )}
+      <p className="knoepfe">
+        <Button
+          variant="contained"
+          disabled={isRunning || isChecking || blocked !== null}
+          onClick={take}
+        >
+          {isRunning ? 'Wird eingelesen' : buttonWords(totals)}
+        </Button>
+      </p>
+    </Section>
+  )
+}
+
+const buttonWords = ({ rows, cents }: Totals): string =>
+  `${counted(rows, 'Einen Betrag', 'Beträge')}, zusammen ${formatMoney(cents)}, einlesen`
+
+/** Why the file cannot be taken over as it stands, in words. */
+export function reasonAgainst(totals: Totals, onOverlap: OnOverlap): string | null {
+  if (totals.problems > 0)
+    return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Zeilen mit Fehlern in der Datei. Eine Datei wird ganz oder gar nicht eingelesen.'
+  if (totals.rows === 0) return 'In der Datei steht nichts, das sich einlesen lässt.'
+  if (totals.overlaps > 0 && onOverlap === 'refuse')
+    return 'Entscheiden Sie bitte, was mit den doppelten Tagen geschehen soll.'
+  return null
+}
+
+interface OverlapChoiceProps {
+  value: OnOverlap
+  onChange: (value: OnOverlap) => void
+}
+
+function OverlapChoice({ value, onChange }: OverlapChoiceProps) {
+  return (
+    <FormControl>
+      <FormLabel id="doppelte-tage">Tage, an denen schon ein Betrag steht</FormLabel>
+      <RadioGroup
+        aria-labelledby="doppelte-tage"
+        value={value}
+        onChange={(event) => onChange(event.target.value as OnOverlap)}
+      >
+        {OVERLAP_CHOICES.map(({ name, label, meaning }) => (
+          <FormControlLabel
+            key={name}
+            value={name}
+            control={<Radio />}
+            label={
+              <span className="wahltext">
+                {label}
+                <small>{meaning}</small>
+              </span>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}

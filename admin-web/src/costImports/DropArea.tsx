@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { type DragEvent, useId, useState } from 'react'
+import { Section } from '@/layout/Section'
+import { formatNumber } from '@/lib/format'
+import type { ChosenFile } from './useCostImport'
+
+interface DropAreaProps {
+  file: ChosenFile | null
+  onFile: (file: File) => void
+  onForget: () => void
+}
+
+/** Step 1: a file, chosen or dropped. */
+export function DropArea({ file, onFile, onForget }: DropAreaProps) {
+  const [isOver, setOver] = useState(false)
+  const id = useId()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onFile(dropped)
+  }
+
+  return (
+    <Section title="1. Datei">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the field inside does the same */}
+      <div
+        className="ablage"
+        data-ueber={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {file ? (
+          <>
+            <p className="ohne">
+              <b>{file.name}</b>
+              <small className="leise">{fileWords(file)}</small>
+            </p>
+            <Button onClick={onForget}>Andere Datei</Button>
+          </>
+        ) : (
+          <>
+            <label htmlFor={id}>CSV-Datei wählen</label>
+            <input
+              id={id}
+              type="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              onChange={({ target }) => {
+                const chosen = target.files?.[0]
+                if (chosen) onFile(chosen)
+                target.value = ''
+              }}
+            />
+            <p className="leise ohne">
+              Oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und Betrag.
+            </p>
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function fileWords({ text, encoding }: ChosenFile): string {
+  const lines = text.trimEnd().split(/\r\n|\r|\n/).length
+  return `${lines === 1 ? 'eine Zeile' : `${formatNumber(lines)} Zeilen`}, ${encoding}`
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { counted } from '@/campaigns/development'
+import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { ShapeMark } from '@/fields/StateMark'
+import { MomentField, MoneyField } from '@/fields/values'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { QuestionDialog } from '@/layout/QuestionDialog'
+import { Section } from '@/layout/Section'
+import { formatMoney, formatNumber } from '@/lib/format'
+import { PlainTable } from '@/list/PlainTable'
+import { RowButton } from '@/list/RowButton'
+import type { ImportRow } from './costImport'
+
+/** What has been taken over so far, each to be undone as a whole. */
+export function ImportList() {
+  const [size, setSize] = useState(10)
+  const { data, error, refetch } = useStaffQuery<ListAnswer<ImportRow>>(
+    `costs/imports?per_page=${size}`,
+  )
+  const [asked, setAsked] = useState<ImportRow | null>(null)
+  return (
+    <Section title="Bisher eingelesen">
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data?.data.length === 0 && <p className="leise ohne">Noch wurde keine Datei eingelesen.</p>}
+      {data && data.data.length > 0 && (
+        <PlainTable<ImportRow>
+          label="Eingelesene Dateien"
+          rows={data.data}
+          rowKey={({ id }) => id}
+          columns={columns(setAsked)}
+        />
+      )}
+      {data?.has_next && <Button onClick={() => setSize(size + 40)}>Frühere zeigen</Button>}
+      {asked && <UndoDialog row={asked} onClose={() => setAsked(null)} />}
+    </Section>
+  )
+}
+
+const columns = (onUndo: (row: ImportRow) => void) => [
+  { label: 'Nummer', render: ({ id }: ImportRow) => id },
+  { label: 'Datei', isText: true, render: ({ file_name }: ImportRow) => file_name },
+  {
+    label: 'Wann',
+    render: (row: ImportRow) => (
+      <>
+        <MomentField at={row.at} isShort />
+        {row.actor_name && <small>{row.actor_name}</small>}
+      </>
+    ),
+  },
+  { label: 'Beträge', isNumeric: true, render: ({ rows }: ImportRow) => formatNumber(rows) },
+  {
+    label: 'Summe',
+    isNumeric: true,
+    render: ({ cents }: ImportRow) => <MoneyField cents={cents} />,
+  },
+  {
+    label: 'Stand',
+    render: (row: ImportRow) =>
+      row.undone_at ? (
+        <>
+          <ShapeMark shape="crossed" label="rückgängig gemacht" />
+          <small>
+            <MomentField at={row.undone_at} isShort />
+          </small>
+        </>
+      ) : (
+        <RowButton label="Rückgängig machen" what={row.file_name} onClick={() => onUndo(row)} />
+      ),
+  },
+]
+
+function UndoDialog({ row, onClose }: { row: ImportRow; onClose: () => void }) {
+  const { run, isRunning, problem } = useStaffChange('costs', 'campaigns')
+  const notify = useNotify()
+
+  async function undo() {
+    if (!(await run('POST', `costs/imports/${row.id}/undo`))) return
+    notify(`Das Einlesen von „${row.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <QuestionDialog
+      title="Einlesen rückgängig machen?"
+      button="Rückgängig machen"
+      isRunning={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={undo}
+    >
+      {counted(row.rows, 'Ein Betrag', 'Beträge')} aus „{row.file_name}“, zusammen{' '}
+      {formatMoney(row.cents)}, zählen dann nicht mehr. Was dabei ersetzt wurde, gilt wieder.
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,131 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import { Section } from '@/layout/Section'
+import { PlainTable } from '@/list/PlainTable'
+import {
+  type CheckedFile,
+  DAY_FORMATS,
+  DELIMITERS,
+  type Mapping,
+  NUMBER_FORMATS,
+} from './costImport'
+
+interface MappingFormProps {
+  checked: CheckedFile
+  onMapping: (mapping: Mapping) => void
+}
+
+const COLUMN_FIELDS = [
+  ['campaign', 'Kampagne'],
+  ['day', 'Tag'],
+  ['amount', 'Betrag'],
+] as const
+
+/** Step 2: how the file is read. Guessed at first, and everything can be changed. */
+export function MappingForm({ checked, onMapping }: MappingFormProps) {
+  const { mapping, columns } = checked
+  const set = (change: Partial<Mapping>) => onMapping({ ...mapping, ...change })
+  return (
+    <Section title="2. Zuordnung">
+      <p className="leise">
+        So haben wir die Datei verstanden. Stimmt etwas nicht, ändern Sie es; geprüft wird sofort
+        neu.
+      </p>
+      <div className="nebeneinander">
+        {COLUMN_FIELDS.map(([name, label]) => (
+          <Choice
+            key={name}
+            label={`Spalte: ${label}`}
+            value={String(mapping[name])}
+            choices={columns.map((column, index) => [String(index), columnName(column, index)])}
+            onChange={(value) => set({ [name]: Number(value) })}
+          />
+        ))}
+        <Choice
+          label="Trennzeichen"
+          value={mapping.delimiter}
+          choices={DELIMITERS}
+          onChange={(value) => set({ delimiter: value as Mapping['delimiter'] })}
+        />
+        <Choice
+          label="Zahlen"
+          value={mapping.number_format}
+          choices={NUMBER_FORMATS}
+          onChange={(value) => set({ number_format: value as Mapping['number_format'] })}
+        />
+        <Choice
+          label="Tage"
+          value={mapping.day_format}
+          choices={DAY_FORMATS}
+          onChange={(value) => set({ day_format: value as Mapping['day_format'] })}
+        />
+      </div>
+      <FormControlLabel
+        label="Die erste Zeile ist die Überschrift"
+        control={
+          <Switch
+            checked={mapping.has_header}
+            onChange={(event) => set({ has_header: event.target.checked })}
+          />
+        }
+      />
+      <Preview checked={checked} />
+    </Section>
+  )
+}
+
+const columnName = (name: string, index: number): string =>
+  name.trim() ? `${index + 1}. ${name}` : `${index + 1}. ohne Namen`
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: readonly (readonly [string, string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  const isKnown = choices.some(([name]) => name === value)
+  return (
+    <TextField
+      label={label}
+      select
+      value={isKnown ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {!isKnown && <option value="">bitte wählen</option>}
+      {choices.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+interface PreviewRow {
+  index: number
+  cells: string[]
+}
+
+/** The first rows as they stand in the file. */
+function Preview({ checked: { columns, preview, mapping } }: { checked: CheckedFile }) {
+  const roles = new Map(COLUMN_FIELDS.map(([name, label]) => [mapping[name], label]))
+  const rows = preview.map((cells, index) => ({ cells, index }))
+  return (
+    <details className="aufklappen">
+      <summary>Die ersten Zeilen der Datei</summary>
+      <PlainTable<PreviewRow>
+        label="Die ersten Zeilen der Datei"
+        rows={rows}
+        rowKey={({ index }) => index}
+        columns={columns.map((column, index) => ({
+          label: [columnName(column, index), roles.get(index)].filter(Boolean).join(': '),
+          render: ({ cells }) => cells[index] ?? '',
+        }))}
+      />
+    </details>
+  )
+}

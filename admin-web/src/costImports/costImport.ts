@@ -1,0 +1,70 @@
+import type { Schemas } from '@/api/types'
+
+/** How the columns of a file are read. Columns are counted from 0. */
+export type Mapping = Schemas['MappingOut']
+
+export type CheckedRow = Schemas['CheckedRowOut']
+
+/** What a file would bring, without anything being stored. */
+export type CheckedFile = Schemas['CheckedFileOut']
+
+/** `rows` are days of campaigns: several lines of one add up. `skipped` are lines with sums. */
+export type Totals = Schemas['CheckTotalsOut']
+
+export type OnOverlap = 'refuse' | 'keep' | 'replace'
+
+export type Imported = Schemas['TakenOut']
+
+/** An import that was taken over; undone as a whole. */
+export type ImportRow = Schemas['ImportOut']
+
+export const LARGEST_FILE = 2 * 1024 * 1024
+
+export const DELIMITERS: readonly (readonly [Mapping['delimiter'], string])[] = [
+  [';', 'Semikolon (;)'],
+  [',', 'Komma (,)'],
+  ['\t', 'Tabulator'],
+  ['|', 'Senkrechter Strich (|)'],
+]
+
+export const NUMBER_FORMATS: readonly (readonly [Mapping['number_format'], string])[] = [
+  ['de', '1.299,50 (deutsch)'],
+  ['en', '1,299.50 (englisch)'],
+]
+
+export const DAY_FORMATS: readonly (readonly [Mapping['day_format'], string])[] = [
+  ['de', '31.12.2026'],
+  ['iso', '2026-12-31'],
+  ['us', '12/31/2026'],
+]
+
+export const OVERLAP_CHOICES: readonly {
+  name: OnOverlap
+  label: string
+  meaning: string
+}[] = [
+  {
+    name: 'refuse',
+    label: 'Nichts einlesen',
+    meaning: 'Solange Tage doppelt sind, bleibt alles, wie es ist.',
+  },
+  {
+    name: 'keep',
+    label: 'Vorhandene Beträge behalten',
+    meaning: 'Nur Tage, an denen noch nichts steht, kommen dazu.',
+  },
+  {
+    name: 'replace',
+    label: 'Vorhandene Beträge ersetzen',
+    meaning: 'Was in der Datei steht, gilt. Rückgängig machen holt die alten Beträge zurück.',
+  },
+]
+
+/** The text of a file: UTF-8, and where it is none, the Windows-1252 of German Excel. */
+export function decoded(bytes: ArrayBuffer): { text: string; encoding: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { errorWords, fieldErrorsOf } from '@/api/problem'
+import {
+  type Campaign,
+  campaignPath,
+  type ShortLink,
+  UTM_FIELDS,
+  type UtmField,
+} from '@/campaigns/campaign'
+import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { Page } from '@/layout/Page'
+import { LinkParts } from './LinkParts'
+import { LinkResult } from './LinkResult'
+import { type AddressParts, useAddress } from './useAddress'
+import '@/layout/sheets.css'
+import '@/campaigns/campaigns.css'
+
+export type Parts = Record<UtmField | 'path' | 'referral_code', string>
+
+const EMPTY: Parts = {
+  path: '/',
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+  referral_code: '',
+}
+
+/** A link with campaign values, put together by hand. Nothing is stored unless a short link is made. */
+export function LinkBuilderPage() {
+  const [parts, setParts] = useState(useStartParts())
+  const [created, setCreated] = useState<ShortLink | null>(null)
+  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=no')
+  const campaigns = data?.data ?? []
+  const { built, error, isSettled } = useAddress(withoutEmpty(parts))
+  const problems = fieldErrorsOf(error)
+  const campaign = campaigns.find(({ id }) => id === built?.campaign_id)
+
+  return (
+    <Page title="Link bauen" isSearchHidden>
+      <div className="zweispaltig">
+        <LinkParts
+          parts={parts}
+          campaigns={campaigns}
+          built={built}
+          problems={problems}
+          onParts={setParts}
+        />
+        <div className="klebend">
+          <LinkResult
+            parts={parts}
+            built={built}
+            campaign={campaign}
+            isSettled={isSettled}
+            onCreated={setCreated}
+          />
+          {error && Object.keys(problems).length === 0 && (
+            <p className="fehlertext" role="alert">
+              {errorWords(error)}
+            </p>
+          )}
+          {created && (
+            <p className="ohne" role="status">
+              Der Kurzlink {created.address} ist angelegt. QR-Code und Aufrufe finden Sie bei der{' '}
+              <Link to={campaignPath({ id: created.campaign_id })}>Kampagne</Link>.
+            </p>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The address of the page may bring values, such as those of a campaign. */
+function useStartParts(): Parts {
+  const [query] = useSearchParams()
+  const given = Object.entries(EMPTY).map(([name, empty]) => [name, query.get(name) ?? empty])
+  return Object.fromEntries(given) as Parts
+}
+
+function withoutEmpty(parts: Parts): AddressParts {
+  const filled = [...UTM_FIELDS, 'referral_code' as const].filter((name) => parts[name].trim())
+  return { path: parts.path, ...Object.fromEntries(filled.map((name) => [name, parts[name]])) }
+}

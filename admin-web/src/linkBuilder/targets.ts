@@ -1,0 +1,17 @@
+/** The pages of the public site a campaign can lead to. */
+export const TARGETS: readonly (readonly [path: string, label: string])[] = [
+  ['/', 'Startseite'],
+  ['/reservierung', 'Reservierung'],
+  ['/solar-gutschriftsrechner', 'Gutschriftsrechner'],
+  ['/pilot', 'Pilotprojekt'],
+  ['/wie-es-funktioniert', 'Wie es funktioniert'],
+  ['/voltigo-im-vergleich', 'Voltigo im Vergleich'],
+  ['/faqs', 'Fragen und Antworten'],
+  ['/ueber-uns', 'Über uns'],
+  ['/kontakt', 'Kontakt'],
+  ['/dashboard', 'Beispiel-Dashboard'],
+  ['/dashboard/invest', 'Investieren'],
+]
+
+export const targetName = (path: string): string =>
+  TARGETS.find(([target]) => target === path)?.[1] ?? path

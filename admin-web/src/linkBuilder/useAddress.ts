@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Schemas } from '@/api/types'
+import type { UtmField } from '@/campaigns/campaign'
+import { useStaffApi } from '@/dataProvider/useStaffApi'
+import { useSettled } from '@/lib/useSettled'
+
+export interface AddressParts extends Partial<Record<UtmField, string>> {
+  path: string
+  referral_code?: string
+}
+
+export type BuiltAddress = Schemas['AddressOut']
+
+/** The link from its parts, as the server builds it, a moment after the last key. */
+export function useAddress(parts: AddressParts, isEnabled = true) {
+  const { call } = useStaffApi()
+  const key = JSON.stringify(parts)
+  const settled = useSettled(key, 250)
+  const body = useMemo(() => JSON.parse(settled) as AddressParts, [settled])
+  const query = useQuery<BuiltAddress>({
+    queryKey: ['campaigns', 'address', settled],
+    queryFn: () => call<BuiltAddress>('POST', 'campaigns/address', body),
+    enabled: isEnabled,
+    placeholderData: (previous) => previous,
+  })
+  return { built: query.data, error: query.error, isSettled: settled === key && !query.isFetching }
+}

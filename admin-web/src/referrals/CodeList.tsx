@@ -1,0 +1,127 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { ResourceContextProvider, useListContext, useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { CopyButton } from '@/fields/CopyButton'
+import { ShapeMark } from '@/fields/StateMark'
+import { MomentField } from '@/fields/values'
+import { ConsoleList } from '@/list/ConsoleList'
+import type { Column } from '@/list/columns'
+import { FilterSelect, FilterText } from '@/list/Filters'
+import { RowButton } from '@/list/RowButton'
+import { PartnerDialog } from './PartnerDialog'
+import { ReferralPages } from './ReferralPages'
+import { KIND_CHOICES, KINDS, type ReferralCode } from './referral'
+import '@/layout/sheets.css'
+import '@/campaigns/campaigns.css'
+
+const COLUMNS: Column<ReferralCode>[] = [
+  {
+    name: 'code',
+    label: 'Code',
+    isFixed: true,
+    render: ({ code, disabled_at }) => (
+      <>
+        <b className="ziffern">{code}</b>
+        {disabled_at && (
+          <small>
+            <ShapeMark shape="diagonal" label="gesperrt" />
+          </small>
+        )}
+      </>
+    ),
+  },
+  { name: 'owner', label: 'Wer', render: (code) => <Owner code={code} /> },
+  {
+    name: 'created_at',
+    label: 'Angelegt',
+    isSortable: true,
+    firstOrder: 'DESC',
+    render: ({ created_at }) => <MomentField at={created_at} isShort />,
+  },
+  { name: 'actions', label: 'Aktionen', render: (code) => <Actions code={code} /> },
+]
+
+/** Every code: those of households come by themselves, those of partners are made here. */
+export function CodeList() {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <ResourceContextProvider value="referrals/codes">
+      <ConsoleList<ReferralCode>
+        title="Empfehlungen"
+        sort={{ field: 'created_at', order: 'DESC' }}
+        columns={COLUMNS}
+        rowLabel={({ code }) => code}
+        empty="Noch gibt es keinen Code. Haushalte bekommen ihren mit der Reservierung, Partner von Ihnen."
+        actions={
+          <Button className="rechts" variant="contained" onClick={() => setAdding(true)}>
+            Partner-Code anlegen
+          </Button>
+        }
+        filters={
+          <>
+            <ReferralPages />
+            <FilterText source="q" label="Suchen" />
+            <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
+          </>
+        }
+      />
+      {isAdding && <PartnerDialog onClose={() => setAdding(false)} />}
+    </ResourceContextProvider>
+  )
+}
+
+function Owner({ code }: { code: ReferralCode }) {
+  const { kind, partner_name, household, reservation_id, note } = code
+  const name = partner_name || household || KINDS[kind]
+  return (
+    <>
+      {reservation_id === null ? (
+        name
+      ) : (
+        <Link to={`/reservations/${reservation_id}/show`}>{name}</Link>
+      )}
+      <small className="umbruch">{note ? `${KINDS[kind]}: ${note}` : KINDS[kind]}</small>
+    </>
+  )
+}
+
+function Actions({ code }: { code: ReferralCode }) {
+  const { run, isRunning, problem } = useStaffChange('referrals', 'referrals/codes')
+  const { refetch } = useListContext()
+  const notify = useNotify()
+  const isDisabled = code.disabled_at !== null
+
+  async function toggle() {
+    const done = await run(
+      'POST',
+      `referrals/codes/${code.id}/${isDisabled ? 'enable' : 'disable'}`,
+    )
+    if (!done) return
+    notify(isDisabled ? 'Der Code gilt wieder.' : 'Der Code ist gesperrt.', { type: 'success' })
+    void refetch()
+  }
+
+  return (
+    <span className="knoepfe zeile">
+      <CopyButton
+        text={code.address}
+        what={`Link mit Code ${code.code}`}
+        label="Link kopieren"
+        isQuiet
+      />
+      <RowButton
+        label={isDisabled ? 'Wieder zulassen' : 'Sperren'}
+        what={code.code}
+        isDisabled={isRunning}
+        onClick={toggle}
+      />
+      {problem && (
+        <span role="alert" className="fehlertext">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { ResourceContextProvider } from 'react-admin'
+import { KwhField } from '@/fields/values'
+import { formatNumber } from '@/lib/format'
+import { ConsoleList } from '@/list/ConsoleList'
+import type { Column } from '@/list/columns'
+import { FilterDay, FilterSelect } from '@/list/Filters'
+import { ReferralPages } from './ReferralPages'
+import { KIND_CHOICES, KINDS, type Leader } from './referral'
+import '@/layout/sheets.css'
+import '@/campaigns/campaigns.css'
+
+const figure = (
+  name: 'valid' | 'confirmed' | 'contracted' | 'cancelled',
+  label: string,
+): Column<Leader> => ({
+  name,
+  label,
+  isNumeric: true,
+  render: (leader) => formatNumber(leader[name]),
+})
+
+const COLUMNS: Column<Leader>[] = [
+  {
+    name: 'name',
+    label: 'Wer',
+    isFixed: true,
+    render: ({ name, kind, code }) => (
+      <>
+        <b>{name}</b>
+        <small>
+          {KINDS[kind]}, Code {code}
+        </small>
+      </>
+    ),
+  },
+  {
+    name: 'uses',
+    label: 'Verwendet',
+    isNumeric: true,
+    render: ({ uses }) => formatNumber(uses),
+  },
+  figure('valid', 'Gültig'),
+  figure('confirmed', 'Bestätigt'),
+  figure('contracted', 'Vertrag'),
+  figure('cancelled', 'Storniert'),
+  {
+    name: 'annual_kwh',
+    label: 'Strom im Jahr',
+    isNumeric: true,
+    render: ({ annual_kwh }) => <KwhField kwh={annual_kwh} />,
+  },
+]
+
+/** Who brings households, without saying who a household is. */
+export function LeaderBoard() {
+  return (
+    <ResourceContextProvider value="referrals/leaders">
+      <ConsoleList<Leader>
+        title="Empfehlungen"
+        sort={{ field: '', order: 'DESC' }}
+        columns={COLUMNS}
+        rowLabel={({ name }) => name}
+        empty="Noch hat niemand über eine Empfehlung reserviert. Jeder Haushalt bekommt mit seiner Reservierung einen eigenen Code."
+        filters={
+          <>
+            <ReferralPages />
+            <FilterSelect source="kind" label="Wer" choices={KIND_CHOICES} />
+            <FilterDay source="from" label="Von" />
+            <FilterDay source="to" label="Bis" />
+          </>
+        }
+      />
+    </ResourceContextProvider>
+  )
+}

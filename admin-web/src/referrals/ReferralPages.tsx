@@ -1,0 +1,13 @@
+import { SubNavigation } from '@/layout/SubNavigation'
+
+const PAGES = [
+  ['/referrals', 'Rangliste'],
+  ['/referrals/codes', 'Codes'],
+  ['/referrals/verwendungen', 'Verwendungen'],
+] as const
+
+export const ReferralPages = () => (
+  <div className="volle-breite">
+    <SubNavigation label="Empfehlungen" pages={PAGES} />
+  </div>
+)

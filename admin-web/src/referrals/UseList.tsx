@@ -1,0 +1,57 @@
+import { ResourceContextProvider } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { MomentField } from '@/fields/values'
+import { ConsoleList } from '@/list/ConsoleList'
+import type { Column } from '@/list/columns'
+import { FilterSelect } from '@/list/Filters'
+import { ReferralPages } from './ReferralPages'
+import { type ReferralUse, VERDICT_CHOICES, VERDICTS } from './referral'
+import { VerdictMark } from './VerdictMark'
+import '@/layout/sheets.css'
+import '@/campaigns/campaigns.css'
+
+const COLUMNS: Column<ReferralUse>[] = [
+  { name: 'raw_code', label: 'Code', isFixed: true, render: ({ raw_code }) => <b>{raw_code}</b> },
+  {
+    name: 'verdict',
+    label: 'Urteil',
+    render: ({ verdict }) => (
+      <>
+        <VerdictMark verdict={verdict} />
+        <small className="umbruch">{VERDICTS[verdict].meaning}</small>
+      </>
+    ),
+  },
+  {
+    name: 'reservation',
+    label: 'Reservierung',
+    render: ({ reservation_id, pseudonym }) =>
+      reservation_id === null ? (
+        pseudonym
+      ) : (
+        <Link to={`/reservations/${reservation_id}/show`}>{pseudonym}</Link>
+      ),
+  },
+  { name: 'at', label: 'Wann', render: ({ at }) => <MomentField at={at} isShort /> },
+]
+
+/** What became of every code a reservation came with; all are kept, only valid ones count. */
+export function UseList() {
+  return (
+    <ResourceContextProvider value="referrals/uses">
+      <ConsoleList<ReferralUse>
+        title="Empfehlungen"
+        sort={{ field: '', order: 'DESC' }}
+        columns={COLUMNS}
+        rowLabel={({ raw_code }) => raw_code}
+        empty="Noch kam keine Reservierung mit einem Empfehlungscode."
+        filters={
+          <>
+            <ReferralPages />
+            <FilterSelect source="verdict" label="Urteil" choices={VERDICT_CHOICES} />
+          </>
+        }
+      />
+    </ResourceContextProvider>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Schemas } from '@/api/types'
+import type { Shape } from '@/fields/states'
+
+export type CodeKind = Schemas['CodeKind']
+export type Verdict = Schemas['Verdict']
+
+/** Rows without a number of their own are known by their place in the list. */
+interface Placed {
+  id: number | string
+}
+
+/** A code somebody recommends with. Households are pseudonyms, for admins with their reservation. */
+export type ReferralCode = Schemas['ReferralCodeOut']
+
+export type Leader = Schemas['LeaderOut'] & Placed
+
+export type ReferralUse = Schemas['ReferralUseOut'] & Placed
+
+/** What a reservation has to do with recommendations: its own code, and the one it came by. */
+export type ReservationReferral = Schemas['ReservationReferralOut']
+
+export const KINDS: Record<CodeKind, string> = { household: 'Haushalt', partner: 'Partner' }
+export const KIND_CHOICES = Object.entries(KINDS) as [CodeKind, string][]
+
+export const VERDICTS: Record<Verdict, { label: string; shape: Shape; meaning: string }> = {
+  valid: { label: 'Gültig', shape: 'full', meaning: 'Zählt in der Rangliste.' },
+  unknown: {
+    label: 'Unbekannt',
+    shape: 'dashed',
+    meaning: 'Diesen Code hat niemand. Vielleicht ein Tippfehler im Link.',
+  },
+  disabled: { label: 'Gesperrt', shape: 'diagonal', meaning: 'Der Code war nicht mehr gültig.' },
+  self: {
+    label: 'Selbst empfohlen',
+    shape: 'crossedOnce',
+    meaning: 'Der Haushalt kam mit seinem eigenen Code.',
+  },
+  loop: {
+    label: 'Im Kreis',
+    shape: 'barred',
+    meaning: 'Wer hier empfohlen hat, kam selbst über diesen Haushalt.',
+  },
+}
+
+export const VERDICT_CHOICES = Object.entries(VERDICTS).map(
+  ([verdict, { label }]) => [verdict, label] as const,
+)

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { oddField, parameterName, sizeWords } from '@/attributionCheck/check'
+import { resultWords } from '@/attributionCheck/SelfCheckSection'
+
+it('says what a walk over all pages has found', () => {
+  const check = { at: '2026-11-21T02:00:00Z', checked: 23, findings: [] }
+  expect(resultWords(check)).toBe('Alle 23 Adressen behalten alle Werte.')
+  const finding = {
+    path: '/l/herbst',
+    parameter: 'utm_term',
+    reason: 'Der Parameter kommt nicht an.',
+  }
+  expect(resultWords({ ...check, findings: [finding] })).toBe('Eine Fundstelle unter 23 Adressen.')
+  expect([parameterName('utm_term'), parameterName('')]).toEqual(['Begriff', 'die Seite selbst'])
+})
+
+it('writes sizes in thousands', () => {
+  expect([0, 999, 1500, 48_211_000, 2_500_000_000].map(sizeWords)).toEqual([
+    '0 Byte',
+    '999 Byte',
+    '1,5 kB',
+    '48,2 MB',
+    '2,5 GB',
+  ])
+})
+
+it('guesses which value is only spelt otherwise', () => {
+  const known = [{ utm_source: 'facebook', utm_medium: 'social', utm_campaign: 'herbst' }]
+  const odd = (utm_source: string, utm_medium: string, utm_campaign: string) =>
+    oddField({ utm_source, utm_medium, utm_campaign }, known)
+  expect(odd('fb', 'social', 'herbst')).toBe('utm_source')
+  expect(odd('facebook', 'social', 'herbst 2026')).toBe('utm_campaign')
+  expect(odd('facebook', 'social', '')).toBe('utm_medium')
+  expect(odd('', '', '')).toBe('utm_source')
+})

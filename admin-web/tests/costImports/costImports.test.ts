@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { byUrgency, totalWords } from '@/costImports/CheckResult'
+import { reasonAgainst } from '@/costImports/ConfirmImport'
+import { type CheckedRow, decoded } from '@/costImports/costImport'
+import { importedWords } from '@/costImports/ImportDone'
+import { germanCents, typedEuros } from '@/lib/germanNumber'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const bytes = (...values: number[]) => new Uint8Array(values).buffer
+const totals = { lines: 2, rows: 2, cents: 2500, problems: 0, notices: 0, overlaps: 0, skipped: 0 }
+
+describe('a file', () => {
+  it('is read as UTF-8, its mark left out', () => {
+    expect(decoded(bytes(0xef, 0xbb, 0xbf, 0x4d, 0xc3, 0xbc))).toEqual({
+      text: 'Mü',
+      encoding: 'UTF-8',
+    })
+  })
+
+  it('of German Excel is read as Windows-1252', () => {
+    expect(decoded(bytes(0x4d, 0xfc))).toEqual({
+      text: 'Mü',
+      encoding: 'Windows-1252',
+    })
+  })
+})
+
+describe('the check of a file', () => {
+  it('is told in sentences', () => {
+    expect(plain(totalWords(totals))).toBe(
+      '2 Zeilen mit 2 Beträgen, zusammen 25,00 €. Alles passt.',
+    )
+    expect(
+      plain(totalWords({ ...totals, lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 })),
+    ).toBe(
+      '3 Zeilen mit einem Betrag, zusammen 25,00 €. Eine Summenzeile übergangen. 2 Zeilen lassen sich nicht lesen. An einem Tag steht schon ein Betrag.',
+    )
+  })
+
+  it('shows what needs looking at first', () => {
+    const row = (line: number, more: Partial<CheckedRow> = {}): CheckedRow => ({
+      line,
+      campaign_id: 1,
+      campaign_name: 'Herbst',
+      day: '2026-11-01',
+      cents: 100,
+      problem: null,
+      notice: null,
+      overlaps: null,
+      ...more,
+    })
+    const remark = { code: 'x', message: 'y' }
+    const rows = [
+      row(2),
+      row(3, { notice: remark }),
+      row(4, { overlaps: { cents: 1, import_id: null } }),
+      row(5, { problem: remark }),
+      row(6),
+    ]
+    expect(byUrgency(rows).map(({ line }) => line)).toEqual([5, 4, 3, 2, 6])
+  })
+
+  it('says why a file cannot be taken over', () => {
+    expect(reasonAgainst(totals, 'refuse')).toBeNull()
+    expect(reasonAgainst({ ...totals, problems: 1 }, 'replace')).toContain('ganz oder gar nicht')
+    expect(reasonAgainst({ ...totals, overlaps: 1 }, 'refuse')).toContain('doppelten Tagen')
+    expect(reasonAgainst({ ...totals, overlaps: 1 }, 'keep')).toBeNull()
+    expect(reasonAgainst({ ...totals, rows: 0 }, 'keep')).toContain('nichts')
+  })
+
+  it('and what came of it', () => {
+    expect(plain(importedWords({ id: 7, rows: 1, cents: 100, kept: 0, replaced: 2 }))).toBe(
+      'Eingelesen als Nummer 7: Ein Betrag, zusammen 1,00 €. 2 Beträge wurden ersetzt.',
+    )
+  })
+})
+
+it('reads and writes euros as Germans do', () => {
+  expect(['49,90', '1.299', '1.299,5 €', ' 0 '].map(germanCents)).toEqual([
+    4990, 129_900, 129_950, 0,
+  ])
+  expect(['', 'viel', '1,234', '12.34', '-5'].map(germanCents)).toEqual(Array(5).fill(null))
+  expect([4990, 129_900].map(typedEuros)).toEqual(['49,90', '1299'])
+})
