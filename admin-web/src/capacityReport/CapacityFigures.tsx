@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom'
+import { formatNumber } from '@/lib/format'
+import type { TableDocument } from '@/reports/document'
+import { FigureSheet } from '@/reports/FigureSheet'
+import { formatCell } from '@/reports/kinds'
+import { type Forecast, fullWords, type Totals } from './report'
+
+interface CapacityFiguresProps {
+  table: TableDocument<Totals>
+  forecast: Forecast | undefined
+  /** Where the reservations of the period are. */
+  reservations: string
+}
+
+/** What the park is at the end of the period, in six figures. */
+export function CapacityFigures({ table, forecast, reservations }: CapacityFiguresProps) {
+  const totals = table.rows[0]
+  if (!totals) return null
+  return (
+    <FigureSheet table={table}>
+      <dl>
+        {figuresOf(totals, forecast).map(([label, value, more]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span className="zahl">
+                {label === NEW ? <Link to={reservations}>{value}</Link> : value}
+              </span>
+              <span className="winzig leise">{more}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FigureSheet>
+  )
+}
+
+const NEW = 'Neu im Zeitraum'
+
+function figuresOf(totals: Totals, forecast: Forecast | undefined): [string, string, string][] {
+  const [full, fullMore] = fullWords(forecast)
+  const { held, blocked } = totals
+  const kept = [
+    blocked > 0 && `${formatNumber(blocked)} gesperrt`,
+    held && `${formatNumber(held)} in Wartestellung`,
+  ].filter(Boolean)
+  const back = totals.returned > 0 ? `, ${formatNumber(totals.returned)} zurückgeholt` : ''
+  return [
+    [
+      'Belegt',
+      formatNumber(totals.taken),
+      `von ${formatNumber(totals.spot_limit)} Plätzen, ${formatCell('share_ppm', totals.taken_share)}`,
+    ],
+    ['Frei', formatNumber(totals.free), kept.join(', ') || 'keiner gesperrt'],
+    ['Voraussichtlich voll', full, fullMore],
+    [
+      'kWh im Jahr vergeben',
+      formatNumber(totals.taken_kwh),
+      totals.mean_kwh === null
+        ? 'noch kein Platz belegt'
+        : `${formatCell('kwh', totals.mean_kwh)} je Platz`,
+    ],
+    [NEW, formatNumber(totals.new), totals.new === 1 ? 'Reservierung' : 'Reservierungen'],
+    ['Aufgegeben im Zeitraum', formatNumber(totals.given_up), `Plätze${back}`],
+  ]
+}

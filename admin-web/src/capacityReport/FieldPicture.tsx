@@ -1,0 +1,62 @@
+import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
+import { gridFor, sizeOf } from '@/capacity/grid'
+import { SPOT_STATES } from '@/capacity/spotStates'
+import { formatDay, formatNumber } from '@/lib/format'
+import { Drawing, NARROW } from '@/reports/drawing/Drawing'
+import { useWidth } from '@/reports/drawing/useWidth'
+import { type DayRow, dayWords, runsOf } from './report'
+
+interface FieldPictureProps {
+  days: readonly DayRow[]
+  index: number
+  onIndex: (index: number) => void
+}
+
+/** The field of places on one day of the period: sorted by state, one cell a place. */
+export function FieldPicture({ days, index, onIndex }: FieldPictureProps) {
+  const [place, width] = useWidth<HTMLDivElement>()
+  const day = days[index]
+  if (!day) return null
+  const runs = runsOf(day)
+  const grid = gridFor(Math.max(1, runs.at(-1)?.last ?? 0), width < NARROW)
+  const size = sizeOf(grid)
+  const height = width > 0 ? Math.ceil((size.height * width) / size.width) : 170
+  return (
+    <div ref={place} className="tagesfeld">
+      <div className="tagwahl">
+        <label htmlFor="tag-des-feldes">
+          Stand am <b className="ziffern">{formatDay(day.day)}</b>
+        </label>
+        <input
+          id="tag-des-feldes"
+          type="range"
+          min={0}
+          max={days.length - 1}
+          value={index}
+          aria-valuetext={dayWords(day)}
+          onChange={(event) => onIndex(Number(event.target.value))}
+        />
+      </div>
+      <Drawing label={dayWords(day)} height={height}>
+        {({ width: wide }) => (
+          <g transform={`scale(${wide / size.width})`}>
+            <FieldDrawing runs={runs} grid={grid} />
+          </g>
+        )}
+      </Drawing>
+      <ul className="legende">
+        {runs.map(({ state, first, last }) => (
+          <li key={state}>
+            <span>
+              <SpotCell state={state} />
+              {SPOT_STATES[state].label} <b>{formatNumber(last - first + 1)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="winzig leise ohne">
+        Eine Zelle ist ein Platz, sortiert nach Stand und nicht nach Nummer.
+      </p>
+    </div>
+  )
+}

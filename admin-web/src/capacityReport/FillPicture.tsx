@@ -1,0 +1,262 @@
+import { useId } from 'react'
+import { dayShort } from '@/dashboard/chartData'
+import { daysIn, daysOf } from '@/lib/days'
+import { formatKwh, formatNumber } from '@/lib/format'
+import { Drawing } from '@/reports/drawing/Drawing'
+import { labelEvery } from '@/reports/drawing/scale'
+import { apart, type FillCurve, fillCurve, kwhArea } from './fillCurve'
+import { Patterns, StateBox } from './Patterns'
+import { type CourseRow, type DayRow, type Forecast, TAKEN, TAKEN_LABELS } from './report'
+
+const HEIGHT = { wide: 500, narrow: 440 }
+/** Below the spots, the same days in kWh. */
+const KWH = { panel: 100, head: 28 }
+const STATE_LABEL = 124
+const LABEL = 52
+const LEAST_BETWEEN = 17
+
+interface FillPictureProps {
+  label: string
+  days: readonly DayRow[]
+  course: readonly CourseRow[]
+  forecast: Forecast | undefined
+  /** The day of the field below. */
+  chosen: string | null
+}
+
+/** How the park filled by state, up to today, and the band of what may come. */
+export function FillPicture({ label, days, course, forecast, chosen }: FillPictureProps) {
+  const id = useId()
+  return (
+    <>
+      <Drawing label={label} height={(isNarrow) => (isNarrow ? HEIGHT.narrow : HEIGHT.wide)}>
+        {({ width, height, isNarrow }) => {
+          const bottom = height - KWH.panel - 28
+          const { place, curve } = placed(days, course, isNarrow, { width, bottom })
+          if (!curve) return null
+          return (
+            <>
+              <Patterns id={id} />
+              <Axes curve={curve} place={place} width={width} />
+              {TAKEN.map((state) => (
+                <path
+                  key={state}
+                  d={curve.areas[state]}
+                  className="flaeche"
+                  fill={`url(#${id}-${state})`}
+                />
+              ))}
+              <path className="band" d={curve.band} fill={`url(#${id}-band)`} />
+              <path className="erwartet" d={curve.likely} />
+              <FullLine curve={curve} place={place} forecast={forecast} />
+              <TodayMark curve={curve} place={place} />
+              <ChosenMark curve={curve} place={place} chosen={chosen} />
+              {!isNarrow && <StateLabels curve={curve} days={days} place={place} />}
+              <KwhPanel curve={curve} days={days} place={place} bottom={height - 6} />
+            </>
+          )
+        }}
+      </Drawing>
+      <ul className="legende fuelllegende">
+        {[...TAKEN].reverse().map((state) => (
+          <li key={state}>
+            <span>
+              <StateBox id={id} name={state} />
+              {TAKEN_LABELS[state]}
+            </span>
+          </li>
+        ))}
+        {course.length > 0 && (
+          <li>
+            <span>
+              <StateBox id={id} name="band" />
+              acht von zehn möglichen Verläufen, gestrichelt der mittlere
+            </span>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** As wide as there is room: a margin for the states' numbers only where they cannot stand inside. */
+function placed(
+  days: readonly DayRow[],
+  course: readonly CourseRow[],
+  isNarrow: boolean,
+  { width, bottom }: { width: number; bottom: number },
+) {
+  const whole = { left: 40, right: width - 8, top: 30, bottom }
+  const curve = fillCurve(days, course, whole)
+  const inside = whole.right - (curve?.today ?? whole.right)
+  if (isNarrow || inside > STATE_LABEL) return { place: whole, curve }
+  const place = { ...whole, right: width - STATE_LABEL }
+  return { place, curve: fillCurve(days, course, place) }
+}
+
+interface PlaceProps {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface PartProps {
+  curve: FillCurve
+  place: PlaceProps
+}
+
+function Axes({ curve, place, width }: PartProps & { width: number }) {
+  const { first, last, ticks, x, y } = curve
+  const days = daysOf(first, last)
+  const every = labelEvery(daysIn(first, last), place.right - place.left, LABEL + 18)
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            className={tick === 0 ? 'achse' : 'gitter'}
+            d={`M${place.left} ${y(tick)}H${place.right}`}
+          />
+          <text x={place.left - 8} y={y(tick) + 4} textAnchor="end">
+            {formatNumber(tick)}
+          </text>
+        </g>
+      ))}
+      {days.map((day, index) =>
+        index % every === 0 && x(day) + LABEL / 2 < width ? (
+          <text
+            key={day}
+            x={Math.max(x(day), place.left + LABEL / 2 - 8)}
+            y={place.bottom + 20}
+            textAnchor="middle"
+          >
+            {dayShort(day)}
+          </text>
+        ) : null,
+      )}
+    </g>
+  )
+}
+
+/** Where nothing can be given any more, and the three days of the forecast on it. */
+function FullLine({ curve, place, forecast }: PartProps & { forecast: Forecast | undefined }) {
+  if (!forecast || forecast.full_at === 0) return null
+  const { x, y, last } = curve
+  const level = y(forecast.full_at)
+  const marks = [
+    { name: 'early', day: forecast.early_day },
+    { name: 'likely', day: forecast.likely_day },
+    { name: 'late', day: forecast.late_day },
+  ]
+  return (
+    <g className="vollgrenze">
+      <path d={`M${place.left} ${level}H${place.right}`} />
+      <text x={place.left + 6} y={level - 8} className="titel">
+        voll bei {formatNumber(forecast.full_at)}
+      </text>
+      {marks.map(({ name, day }) =>
+        day && day <= last ? (
+          <path
+            key={name}
+            className={name === 'likely' ? 'marke-mitte' : 'marke-rand'}
+            d={diamond(x(day), level, name === 'likely' ? 7 : 5)}
+          />
+        ) : null,
+      )}
+      {forecast.likely_day && isClear(x(forecast.likely_day), curve, place) && (
+        <text x={x(forecast.likely_day)} y={level - 12} textAnchor="middle" className="titel">
+          {dayShort(forecast.likely_day)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Whether a date has room between today's line and the edge. */
+const isClear = (x: number, { today }: FillCurve, { right }: PlaceProps) =>
+  x - (today ?? 0) > LABEL / 2 && x < right - LABEL / 3
+
+const diamond = (x: number, y: number, r: number) =>
+  `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}z`
+
+function TodayMark({ curve, place }: PartProps) {
+  const { today } = curve
+  if (today === null) return null
+  const isAtEnd = today > place.right - 60
+  return (
+    <g className="heute">
+      <path d={`M${today} ${place.top - 12}V${place.bottom}`} />
+      <text
+        x={today + (isAtEnd ? -6 : 6)}
+        y={place.top - 16}
+        textAnchor={isAtEnd ? 'end' : 'start'}
+      >
+        Vorhersage →
+      </text>
+    </g>
+  )
+}
+
+function ChosenMark({ curve, place, chosen }: PartProps & { chosen: string | null }) {
+  if (!chosen || chosen < curve.first || chosen > curve.last) return null
+  const x = curve.x(chosen)
+  return (
+    <g className="gewaehlter-tag">
+      <path d={`M${x} ${place.top}V${place.bottom}`} />
+      <path
+        className="fuss"
+        d={`M${x - 5} ${place.bottom + 8}L${x} ${place.bottom}L${x + 5} ${place.bottom + 8}z`}
+      />
+    </g>
+  )
+}
+
+/** The last day's numbers beside their areas: below the band where that leaves room, else outside. */
+function StateLabels({ curve, days, place }: PartProps & { days: readonly DayRow[] }) {
+  const last = days.at(-1)
+  if (!last) return null
+  const end = curve.today ?? place.right
+  const x = place.right - end > STATE_LABEL ? end : place.right
+  const present = TAKEN.filter((state) => last[state] > 0)
+  let below = 0
+  const middles = present.map((state) => {
+    below += last[state]
+    return curve.y(below - last[state] / 2) + 4
+  })
+  const places = apart(middles, LEAST_BETWEEN)
+  return present.map((state, index) => (
+    <text key={state} x={x + 10} y={places[index]} className="wert">
+      {TAKEN_LABELS[state]} {formatNumber(last[state])}
+    </text>
+  ))
+}
+
+interface KwhPanelProps extends PartProps {
+  days: readonly DayRow[]
+  bottom: number
+}
+
+/** What the taken spots come to in kWh a year, over the same days. */
+function KwhPanel({ curve, days, place, bottom }: KwhPanelProps) {
+  const last = days.at(-1)
+  if (!last) return null
+  const { d } = kwhArea(days, curve, bottom - KWH.panel + 2 * KWH.head, bottom)
+  return (
+    <g className="kwh">
+      <text x={0} y={bottom - KWH.panel + KWH.head + 14} className="titel">
+        Vergeben in kWh im Jahr
+      </text>
+      <path className="achse" d={`M${place.left} ${bottom}H${place.right}`} />
+      <path className="kwhflaeche" d={d} />
+      <text
+        x={Math.min(curve.x(last.day) + 10, place.right + 10)}
+        y={bottom - KWH.panel + 2 * KWH.head + 12}
+        className="wert"
+        textAnchor="start"
+      >
+        {formatKwh(last.taken_kwh)}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Run, SpotState } from '@/capacity/spotStates'
+import { formatDay, formatNumber } from '@/lib/format'
+import type { ReportOf, Row } from '@/reports/document'
+
+export type CapacityReport = ReportOf<{
+  totals: Totals
+  days: DayRow
+  forecast: Forecast
+  course: CourseRow
+  mix: MixRow
+  cancellations: MonthRow
+}>
+
+export interface Totals extends Row {
+  day: string
+  spot_limit: number
+  taken: number
+  taken_share: number | null
+  blocked: number
+  /** Spots waiting for an answer; `null` where the period ends earlier than today. */
+  held: number | null
+  free: number
+  taken_kwh: number
+  mean_kwh: number | null
+  new: number
+  given_up: number
+  returned: number
+}
+
+export interface DayRow extends Row {
+  day: string
+  spot_limit: number
+  taken: number
+  reserved: number
+  invited: number
+  contracted: number
+  active: number
+  blocked: number
+  taken_kwh: number
+  new: number
+  given_up: number
+  returned: number
+}
+
+export interface Forecast extends Row {
+  day: string
+  taken: number
+  full_at: number
+  room: number
+  net_per_week: number | null
+  measured_until: string | null
+  full_since: string | null
+  early_day: string | null
+  likely_day: string | null
+  late_day: string | null
+}
+
+export interface CourseRow extends Row {
+  day: string
+  lower: number
+  likely: number
+  upper: number
+  full_at: number
+}
+
+export interface MixRow extends Row {
+  /** kWh a year. */
+  package: number
+  plan: string
+  taken: number
+  taken_share: number | null
+  taken_kwh: number
+  new: number
+  new_share: number | null
+}
+
+export interface MonthRow extends Row {
+  month: string
+  reservations: number
+  cancelled: number
+  expired: number
+  withdrawn: number
+  given_up: number
+  rate: number | null
+  is_judged: boolean
+}
+
+/** The states a taken spot can be in, the farthest first: they stand at the bottom. */
+export const TAKEN = ['active', 'contracted', 'invited', 'reserved'] as const
+export type TakenState = (typeof TAKEN)[number]
+
+/** What the report calls them. */
+export const TAKEN_LABELS: Readonly<Record<TakenState, string>> = {
+  active: 'Aktiv',
+  contracted: 'Vertrag',
+  invited: 'Eingeladen',
+  reserved: 'Reserviert',
+}
+
+/** The spots of a day as runs: by state, not by number. What is not given stands last. */
+export function runsOf(day: DayRow): Run[] {
+  const { blocked, spot_limit, taken } = day
+  const counts: [SpotState, number][] = [
+    ...TAKEN.map((state): [SpotState, number] => [state, day[state]]),
+    ['free', Math.max(0, spot_limit - taken - blocked)],
+    ['blocked', blocked],
+  ]
+  const runs: Run[] = []
+  let first = 1
+  for (const [state, count] of counts) {
+    if (count > 0) runs.push({ state, first, last: first + count - 1 })
+    first += count
+  }
+  return runs
+}
+
+/** „460 von 500 Plätzen belegt“ and how, for those who do not see the field. */
+export function dayWords(day: DayRow): string {
+  const parts = TAKEN.filter((state) => day[state] > 0).map(
+    (state) => `${formatNumber(day[state])} ${TAKEN_LABELS[state]}`,
+  )
+  const said = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+  return `${formatDay(day.day)}: ${formatNumber(day.taken)} von ${formatNumber(day.spot_limit)} Plätzen belegt${said}`
+}
+
+/** When a park will be full, in the fewest words, and what belongs to it. */
+export function fullWords(forecast: Forecast | undefined): [words: string, more: string] {
+  if (!forecast || forecast.full_at === 0) return ['–', 'noch keine Plätze']
+  if (forecast.full_since) return ['voll', `seit ${formatDay(forecast.full_since)}`]
+  if (forecast.net_per_week === null) return ['–', 'für eine Vorhersage noch zu früh']
+  const { early_day: early, likely_day: likely, late_day: late } = forecast
+  if (!likely || !early) return ['nicht absehbar', `${formatNumber(forecast.room)} noch frei`]
+  return [
+    formatDay(likely),
+    late ? `zwischen ${formatDay(early)} und ${formatDay(late)}` : `frühestens ${formatDay(early)}`,
+  ]
+}

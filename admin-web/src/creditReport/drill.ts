@@ -1,0 +1,35 @@
+import { listPath } from '@/dashboard/today'
+
+/** The states that hold a spot, whose reservations the report counts. */
+const HOLDING = ['reserved', 'invited', 'contracted', 'active']
+
+interface Choice {
+  package?: number
+  plan?: string
+}
+
+/** The list of the reservations behind a number: those of the report, or of one package and plan. */
+export function reservationsOf(
+  parameters: Readonly<Record<string, unknown>>,
+  choice: Choice = {},
+): string {
+  const kwh = choice.package ?? numberOf(parameters.package)
+  const plan = choice.plan ?? (parameters.plan === 'all' ? undefined : parameters.plan)
+  return listPath({
+    park: parameters.park,
+    state: HOLDING,
+    ...(kwh !== undefined && { annual_kwh: [kwh] }),
+    ...(plan !== undefined && { payment_plan: plan }),
+  })
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  value === 'all' ? undefined : Number(value)
+
+/** Where the numbers of reservations of a row of one package and plan lead. */
+export const linkToRow =
+  (parameters: Readonly<Record<string, unknown>>) =>
+  (column: string, row: { package: number; plan: string }): string | null =>
+    column === 'reservations'
+      ? reservationsOf(parameters, { package: row.package, plan: row.plan })
+      : null

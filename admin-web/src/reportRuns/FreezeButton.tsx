@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { FreezeDialog } from './FreezeDialog'
+
+interface FreezeButtonProps {
+  /** The report's name on the server. */
+  report: string
+  title: string
+  /** As the shown answer names them; nothing until there is one. */
+  parameters: Record<string, unknown> | undefined
+}
+
+/** Keeps the report as it is now, whatever changes later. */
+export function FreezeButton({ report, title, parameters }: FreezeButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className="nicht-drucken">
+        <Button disabled={!parameters} onClick={() => setOpen(true)}>
+          Festhalten
+        </Button>
+      </span>
+      {isOpen && parameters && (
+        <FreezeDialog {...{ report, title, parameters }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { Page } from '@/layout/Page'
+import type { ReportDocument } from '@/reports/document'
+import { type ParameterSpec, readParameters } from '@/reports/parameters'
+import { ReportNavigation } from '@/reports/ReportNavigation'
+import { ShownReportProvider } from '@/reports/reportContext'
+import type { ParameterState } from '@/reports/useParameters'
+import { RunBand } from './RunBand'
+import { type KeptReport, LIST_PATH, queryOf } from './run'
+import './reportRuns.css'
+
+interface KeptFrameProps<T extends ReportDocument> {
+  kept: KeptReport
+  title: string
+  takes: ParameterSpec
+  children: (report: T, state: ParameterState) => ReactNode
+}
+
+/** A page of a report around a kept answer: what it was asked is told, and cannot be changed. */
+export function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
+  const { kept, title, takes, children } = props
+  const state = useMemo(() => stateOf(kept, takes), [kept, takes])
+  const shown = useMemo(
+    () => ({ report: kept.answer, query: '', parameters: state.parameters }),
+    [kept, state],
+  )
+  return (
+    <Page
+      title={kept.run.label}
+      overline={
+        <>
+          <Link to={LIST_PATH}>Festgehaltene Berichte</Link> · {title}
+        </>
+      }
+      isSearchHidden
+    >
+      <ReportNavigation />
+      <p className="berichtsfrage">{kept.answer.question}</p>
+      <RunBand kept={kept} />
+      <ShownReportProvider value={shown}>
+        <div className="bericht">{children(kept.answer as T, state)}</div>
+      </ShownReportProvider>
+    </Page>
+  )
+}
+
+function stateOf({ run }: KeptReport, takes: ParameterSpec): ParameterState {
+  const query = queryOf(run.parameters)
+  return {
+    parameters: readParameters(query, takes),
+    query: query.toString(),
+    change: nothing,
+    changeOwn: nothing,
+  }
+}
+
+function nothing() {}

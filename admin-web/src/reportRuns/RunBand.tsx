@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { formatMoment, formatNumber } from '@/lib/format'
+import { RemoveDialog } from './RemoveDialog'
+import { type KeptReport, LIST_PATH, periodOfRun, queryOf, runWords, whyPath } from './run'
+
+/** Above a kept report: as of when it is, by whom, with what it was asked; and where it leads. */
+export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
+  const [isRemoving, setRemoving] = useState(false)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const asked = [periodOfRun(run.parameters), ...runWords(run)].filter(Boolean)
+
+  function leave() {
+    // Not fetched again at once: this page, still standing, would ask for what is gone.
+    void queries.invalidateQueries({ queryKey: ['report-runs'], refetchType: 'none' })
+    navigate(LIST_PATH)
+  }
+
+  return (
+    <section className="blatt damals" aria-label="Festgehaltener Stand">
+      <div>
+        <p className="damals-wann">
+          So war es am <time dateTime={answer.stand.at}>{formatMoment(answer.stand.at)}</time>
+        </p>
+        {asked.length > 0 && <p className="ohne">{asked.join(' · ')}</p>}
+        <p className="winzig leise ohne">
+          {run.created_by_name && <>Festgehalten von {run.created_by_name} · </>}
+          {formatNumber(run.rows)} {run.rows === 1 ? 'Zeile' : 'Zeilen'} · gerechnet aus{' '}
+          {formatNumber(answer.stand.visits)} Ereignissen und{' '}
+          {formatNumber(answer.stand.reservations)} Reservierungen
+        </p>
+      </div>
+      <p className="knoepfe nicht-drucken">
+        <Button component={Link} to={whyPath(run.id)} variant="contained">
+          Warum hat es sich geändert?
+        </Button>
+        <Button component={Link} to={`/reports/${run.report}?${queryOf(run.parameters)}`}>
+          Heute ansehen
+        </Button>
+        {run.may_remove && <Button onClick={() => setRemoving(true)}>Löschen</Button>}
+      </p>
+      {isRemoving && (
+        <RemoveDialog run={run} onClose={() => setRemoving(false)} onRemoved={leave} />
+      )}
+    </section>
+  )
+}

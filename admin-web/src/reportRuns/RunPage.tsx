@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Page } from '@/layout/Page'
+import { REPORTS } from '@/reports/group'
+import { TablesPage } from '@/reports/TablesPage'
+import { KeptReportProvider } from './keptReport'
+import type { KeptReport } from './run'
+
+/** A kept report, by the page that shows the live one; its tables where there is no such page. */
+export function RunPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useStaffQuery<KeptReport>(`report-runs/${id}`)
+  if (error && !data)
+    return (
+      <Page title="Festgehaltener Bericht" overline="Berichte" isSearchHidden>
+        <LoadProblem error={error} onRetry={refetch} />
+      </Page>
+    )
+  if (!data) return <Waiting />
+  const { report, title } = data.run
+  const Own = REPORTS.find(({ path }) => path === `/reports/${report}`)?.page
+  return (
+    <KeptReportProvider value={data}>
+      <Suspense fallback={<Waiting />}>
+        {Own ? <Own /> : <TablesPage name={report} title={title} takes={TAKES} />}
+      </Suspense>
+    </KeptReportProvider>
+  )
+}
+
+const TAKES = { period: true, comparison: true, bots: true, filters: true }
+
+function Waiting() {
+  return <div className="blatt berichtsplatz" style={{ minHeight: 600 }} aria-busy="true" />
+}

@@ -1,0 +1,22 @@
+import { inOrder } from '@/campaigns/notesByColumn'
+import type { ChartNote } from '@/chartNotes/note'
+import { formatDay } from '@/lib/format'
+
+/** The remarks behind the numbers in a drawing. */
+export function NoteNumbers({ notes }: { notes: readonly ChartNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ol className="anmerkungen" data-nummern aria-label="Anmerkungen">
+      {inOrder(notes).map(({ id, day, text }) => (
+        <li key={id}>
+          <span>
+            <time className="ziffern leise" dateTime={day}>
+              {formatDay(day)}
+            </time>
+            <span>{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,103 @@
+import { useLocation } from 'react-router-dom'
+import { ChartFrame } from '../ChartFrame'
+import { filterBy, reservationsBehind } from '../drill'
+import { PageRow } from '../PageRow'
+import {
+  addressQuery,
+  ownText,
+  type ParameterSpec,
+  type Parameters,
+  withFilter,
+} from '../parameters'
+import { COMPARISONS } from '../periods'
+import { ReportPage } from '../ReportPage'
+import { useShownReport } from '../reportContext'
+import type { ParameterState } from '../useParameters'
+import { FIELD_LABELS } from '../words'
+import { type BreakdownReport, barsOf } from './bars'
+import { ValueBars } from './ValueBars'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  comparison: true,
+  bots: true,
+  filters: true,
+  own: { field: 'utm_source' },
+}
+
+/** Where visitors and reservations come from, by one field of their touches. */
+export function BreakdownPage() {
+  return (
+    <ReportPage<BreakdownReport>
+      name="breakdown"
+      title="Aufschlüsselung"
+      takes={TAKES}
+      height={800}
+      navigation={({ parameters }) => <Fields parameters={parameters} />}
+    >
+      {(report, state) => <Values report={report} state={state} />}
+    </ReportPage>
+  )
+}
+
+/** One field after the other, as pages beside each other. */
+function Fields({ parameters }: { parameters: Parameters }) {
+  const { pathname } = useLocation()
+  const shown = ownText(parameters, 'field')
+  const pages = Object.entries(FIELD_LABELS).map(([field, label]) => ({
+    key: field,
+    to: { pathname, search: addressQuery({ ...parameters, own: { field } }, TAKES) },
+    label,
+    isCurrent: field === shown,
+  }))
+  return <PageRow label="Aufschlüsseln nach" pages={pages} />
+}
+
+function Values({ report, state }: { report: BreakdownReport; state: ParameterState }) {
+  const { parameters } = useShownReport()
+  const { pathname } = useLocation()
+  const field = String(report.parameters.field)
+  const table = report.tables.values
+  const filtersWith = (value: string) => withFilter(parameters.filters, field, [value])
+  const words = report.parameters.compare === 'year' ? COMPARISONS.year : COMPARISONS.previous
+  return (
+    <ChartFrame
+      name="values"
+      title={FIELD_LABELS[field] ?? field}
+      table={{
+        ...table,
+        columns: table.columns.map((column) =>
+          column.name === 'value'
+            ? { ...column, kind: kindOf(field), label: FIELD_LABELS[field] ?? field }
+            : column,
+        ),
+      }}
+      linkOf={(column, { value }) => {
+        if (column === 'value')
+          return `${pathname}?${addressQuery({ ...parameters, filters: filtersWith(String(value)) }, TAKES)}`
+        return column in OUTCOMES
+          ? reservationsBehind(parameters, filterBy(field, value), OUTCOMES[column])
+          : null
+      }}
+    >
+      {table.rows.length > 0 && (
+        <ValueBars
+          label={table.sentence || table.title}
+          bars={barsOf(table.rows, kindOf(field))}
+          before={report.compared ? words : null}
+          total={table.total_rows}
+          onValue={(value) => state.change({ filters: filtersWith(value) })}
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+/** Columns that count reservations, with what became of those. */
+const OUTCOMES: Readonly<Record<string, 'any' | 'contracted' | 'cancelled'>> = {
+  reservations: 'any',
+  contracted: 'contracted',
+  cancelled: 'cancelled',
+}
+
+const kindOf = (field: string): 'channel' | 'text' => (field === 'channel' ? 'channel' : 'text')

@@ -1,0 +1,57 @@
+import { formatNumber } from '@/lib/format'
+import { BeforeTick } from '../drawing/BeforeTick'
+import type { Measure } from '../drawing/MeasureBars'
+import { PairedBars } from '../drawing/PairedBars'
+import type { ValueBar } from './bars'
+
+interface ValueBarsProps {
+  label: string
+  bars: readonly ValueBar[]
+  /** What the tick is, where there is a comparison. */
+  before: string | null
+  /** Of all values there are. */
+  total: number
+  onValue: (value: string) => void
+}
+
+const MEASURES: readonly Measure<ValueBar>[] = [
+  {
+    label: 'Besucher',
+    look: 'voll',
+    value: (bar) => bar.visitors,
+    before: (bar) => bar.visitorsBefore,
+    words: (bar) => bar.visitorsWords,
+  },
+  {
+    label: 'Reservierungen',
+    look: 'gedeckt',
+    value: (bar) => bar.reservations,
+    before: (bar) => bar.reservationsBefore,
+    words: (bar) => bar.reservationsWords,
+  },
+]
+
+/** Visitors and reservations of each value side by side; a click narrows the report to the value. */
+export function ValueBars({ label, bars, before, total, onValue }: ValueBarsProps) {
+  return (
+    <>
+      <PairedBars
+        label={label}
+        bars={bars}
+        measures={MEASURES}
+        isCompared={before !== null}
+        onBar={({ value }) => onValue(value)}
+      />
+      <p className="winzig leise ohne">
+        {before !== null && (
+          <>
+            <BeforeTick /> {before}.{' '}
+          </>
+        )}
+        {total > bars.length &&
+          `Die ersten ${formatNumber(bars.length)} von ${formatNumber(total)}, alle in der Tabelle. `}
+        <span className="nicht-drucken">Ein Klick auf einen Balken filtert danach.</span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { FILTER_FIELDS, type Filters, ownText, type Parameters, sharedQuery } from './parameters'
+
+/** How long before a reservation a contact counts where nobody says otherwise. */
+export const LOOK_BACK_DAYS = '30'
+
+type Outcome = 'any' | 'confirmed' | 'contracted' | 'cancelled'
+
+/**
+ * The page with the reservations behind a number: same period, filters and look-back, which decides
+ * where a reservation came from, narrowed by `more` and by what became of them.
+ */
+export function reservationsBehind(
+  parameters: Parameters,
+  more: Filters = {},
+  outcome: Outcome = 'any',
+): string {
+  const filters = { ...parameters.filters, ...more }
+  const query = sharedQuery({ ...parameters, compare: 'none', with_bots: false, filters })
+  const days = ownText(parameters, 'look_back_days')
+  const lookBack = days === '' || days === LOOK_BACK_DAYS ? '' : `look_back_days=${days}`
+  const own = outcome === 'any' ? '' : `outcome=${outcome}`
+  const search = [own, lookBack, query].filter(Boolean).join('&')
+  return `/reports/reservations${search && `?${search}`}`
+}
+
+/** A filter by a row's value of one of the fields; `{}` for what is no field. */
+export const filterBy = (field: string, value: unknown): Filters =>
+  FILTER_FIELDS.includes(field) && typeof value === 'string' ? { [field]: [value] } : {}

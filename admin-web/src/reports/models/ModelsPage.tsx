@@ -1,0 +1,108 @@
+import { ChartFrame } from '../ChartFrame'
+import { ChoiceField } from '../ChoiceField'
+import { filterBy, LOOK_BACK_DAYS, reservationsBehind } from '../drill'
+import { ownText, type ParameterSpec } from '../parameters'
+import { type ControlsProps, ReportPage } from '../ReportPage'
+import { useShownReport } from '../reportContext'
+import { WholeField } from '../WholeField'
+import { MODELS } from '../words'
+import { BudgetShifts } from './BudgetShifts'
+import { ModelRanges } from './ModelRanges'
+import { budgetShifts, type ModelsReport, shiftWords } from './origins'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  filters: true,
+  own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
+}
+
+/** Six ways to credit reservations, side by side, and whose budget depends on the choice. */
+export function ModelsPage() {
+  return (
+    <ReportPage<ModelsReport>
+      name="models"
+      title="Modelle"
+      takes={TAKES}
+      height={1100}
+      controls={(props) => <Controls {...props} />}
+      controlled={Object.keys(TAKES.own ?? {})}
+    >
+      {(report) => <Pictures report={report} />}
+    </ReportPage>
+  )
+}
+
+function Controls({ parameters, problems, changeOwn }: ControlsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Gewähltes Modell"
+        choices={Object.entries(MODELS)}
+        value={ownText(parameters, 'model')}
+        problem={problems.model}
+        onValue={(model) => changeOwn({ model })}
+      />
+      <WholeField
+        label="Rückblick"
+        unit="Tage"
+        value={ownText(parameters, 'look_back_days')}
+        problem={problems.look_back_days}
+        onValue={(look_back_days) => changeOwn({ look_back_days })}
+      />
+      <WholeField
+        label="Halbwertszeit"
+        unit="Tage"
+        value={ownText(parameters, 'half_life_days')}
+        problem={problems.half_life_days}
+        onValue={(half_life_days) => changeOwn({ half_life_days })}
+      />
+    </>
+  )
+}
+
+function Pictures({ report }: { report: ModelsReport }) {
+  const { parameters } = useShownReport()
+  const { origins, totals } = report.tables
+  const model = String(report.parameters.model)
+  const shifts = budgetShifts(origins.rows)
+  const title = 'Wessen Budget am Modell hängt'
+  return (
+    <>
+      <ChartFrame
+        name="origins"
+        table={origins}
+        linkOf={(column, row) =>
+          FIELDS.includes(column) && row[column]
+            ? reservationsBehind(parameters, filterBy(column, row[column]))
+            : null
+        }
+      >
+        {origins.rows.length > 0 && <ModelRanges table={origins} model={model} />}
+      </ChartFrame>
+      <ChartFrame
+        name="origins"
+        title={title}
+        table={{
+          ...origins,
+          title,
+          sentence: shiftWords(shifts, model),
+          columns: origins.columns.filter(
+            ({ name }) => FIELDS.includes(name) || name.includes('cents'),
+          ),
+        }}
+      >
+        {shifts.length > 0 && (
+          <>
+            <BudgetShifts shifts={shifts} label={shiftWords(shifts, model)} />
+            <p className="winzig leise ohne">
+              Neben jedem Namen: der Anteil am Budget nach dem gewählten Modell.
+            </p>
+          </>
+        )}
+      </ChartFrame>
+      <ChartFrame name="totals" table={totals} />
+    </>
+  )
+}
+
+const FIELDS = ['channel', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer_host']

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import { ChangeMark } from '../ChangeMark'
+import type { TableDocument } from '../document'
+import { reservationsBehind } from '../drill'
+import { FigureSheet } from '../FigureSheet'
+import { formatCell } from '../kinds'
+import { useShownReport } from '../reportContext'
+import { FIGURES, type Totals } from './overview'
+
+/** Six figures, each with its change and with where it comes from. */
+export function LargeFigures({ table }: { table: TableDocument<Totals> }) {
+  const { parameters } = useShownReport()
+  const totals = table.rows[0]
+  if (!totals) return null
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  return (
+    <FigureSheet table={table}>
+      <dl>
+        {FIGURES.map(([name, sum]) => {
+          const column = columns.get(name)
+          if (!column) return null
+          const { kind, label, meaning } = column
+          const words = formatCell(kind, totals[name])
+          return (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                <span className="zahl">
+                  {name === 'reservations' ? (
+                    <Link to={reservationsBehind(parameters)}>{words}</Link>
+                  ) : (
+                    words
+                  )}
+                </span>
+                <ChangeMark kind={kind} value={totals[name]} before={totals[`${name}_before`]} />
+                <details className="herkunft">
+                  <summary>
+                    Woher kommt diese Zahl?<span className="vh"> {label}</span>
+                  </summary>
+                  <p>{meaning}</p>
+                  <p className="ziffern">{sum(totals)}</p>
+                </details>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </FigureSheet>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ChartNote } from '@/chartNotes/note'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { Section } from '@/layout/Section'
+import { formatMoney, formatNumber } from '@/lib/format'
+import { ChartFrame } from '../ChartFrame'
+import type { Row, TableDocument } from '../document'
+import type { Panel } from '../drawing/CellPanel'
+import { CellStrip } from '../drawing/CellStrip'
+import { DayPanels } from '../drawing/DayPanels'
+import { reservationsBehind } from '../drill'
+import { NoteNumbers } from '../NoteNumbers'
+import type { ParameterSpec, Parameters } from '../parameters'
+import { COMPARISONS } from '../periods'
+import { ReportPage } from '../ReportPage'
+import { useShownReport } from '../reportContext'
+import { LargeFigures } from './LargeFigures'
+import {
+  botsParts,
+  botsWords,
+  consentParts,
+  consentWords,
+  type OverviewReport,
+  type Totals,
+} from './overview'
+
+const TAKES: ParameterSpec = { period: true, comparison: true, bots: true, filters: true }
+
+/** What comes, what it costs, what stays. */
+export function OverviewPage() {
+  return (
+    <ReportPage<OverviewReport> name="overview" title="Überblick" takes={TAKES} height={1250}>
+      {({ tables: { totals, days }, compared }, { parameters }) => (
+        <>
+          <LargeFigures table={totals} />
+          <Days table={days} parameters={parameters} isCompared={compared !== null} />
+          {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+const PANELS: readonly Panel[] = [
+  { measure: 'visitors', label: 'Besucher', look: 'voll', words: formatNumber },
+  { measure: 'reservations', label: 'Reservierungen', look: 'gedeckt', words: formatNumber },
+  { measure: 'cost_cents', label: 'Kosten', look: 'offen', words: formatMoney, piece: 100 },
+]
+
+interface DaysProps {
+  table: TableDocument<Row>
+  parameters: Parameters
+  isCompared: boolean
+}
+
+function Days({ table, parameters, isCompared }: DaysProps) {
+  const { report } = useShownReport()
+  const period = { from: String(report.parameters.from), to: String(report.parameters.to) }
+  const notes = useDayNotes(period)
+  const compare = String(report.parameters.compare) === 'year' ? 'year' : 'previous'
+  return (
+    <ChartFrame
+      name="days"
+      table={table}
+      linkOf={(column, { day }) =>
+        column === 'reservations' && typeof day === 'string'
+          ? reservationsBehind({ ...parameters, from: day, to: day })
+          : null
+      }
+    >
+      <DayPanels
+        label={table.sentence || table.title}
+        rows={table.rows}
+        period={period}
+        panels={PANELS}
+        before={isCompared ? COMPARISONS[compare] : null}
+        notes={notes}
+      />
+      <NoteNumbers notes={notes} />
+    </ChartFrame>
+  )
+}
+
+/** The remarks that belong to all charts. */
+function useDayNotes({ from, to }: { from: string; to: string }): readonly ChartNote[] {
+  const { data } = useStaffQuery<{ data: ChartNote[] }>(`notes?from=${from}&to=${to}`)
+  return data?.data.filter(({ campaign_id }) => campaign_id === null) ?? NO_NOTES
+}
+
+const NO_NOTES: readonly ChartNote[] = []
+
+/** What the figures cannot know, and what they leave out. */
+function Honesty({ totals }: { totals: Totals }) {
+  const { report } = useShownReport()
+  const withBots = report.parameters.with_bots === true
+  return (
+    <Section title="Was die Zahlen wissen">
+      <div className="schaubild ehrlich">
+        <p className="ohne">{consentWords(totals)}</p>
+        {totals.sessions > 0 && (
+          <CellStrip label="Besuche nach Einwilligung" parts={consentParts(totals)} />
+        )}
+        <p className="ohne">{botsWords(totals, withBots)}</p>
+        {totals.flagged_sessions > 0 && (
+          <CellStrip label="Menschen und Bots" parts={botsParts(totals, withBots)} />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { cellUnit, columnPath } from '@/dashboard/cells'
+import { formatNumber } from '@/lib/format'
+import { Drawing } from '../drawing/Drawing'
+import type { Column, Quartile } from './paths'
+
+interface CountColumnsProps {
+  label: string
+  /** The columns that fit, at most so many. */
+  columns: (most: number) => readonly Column[]
+  /** Below the axis. */
+  axis: string
+  quartiles?: readonly Quartile[]
+}
+
+const HIGH = 150
+const TOP = 42
+const AXIS = 46
+const BAND = 40
+const WIDTH = { least: 34, most: 84 }
+const MOST_CELLS = 12
+const LEAST_CELLS = 5
+
+/** Reservations as columns of cells, and the days by which a quarter, half and three quarters came. */
+export function CountColumns({ label, columns, axis, quartiles = [] }: CountColumnsProps) {
+  const hasBand = quartiles.length > 0
+  return (
+    <Drawing label={label} height={TOP + HIGH + AXIS + (hasBand ? BAND : 0)}>
+      {({ width }) => {
+        const shown = columns(Math.floor(width / WIDTH.least))
+        const step = Math.min(WIDTH.most, width / Math.max(1, shown.length))
+        const largest = Math.max(1, ...shown.map(({ reservations }) => reservations))
+        const unit = cellUnit(largest, MOST_CELLS)
+        const cellHeight = HIGH / Math.max(LEAST_CELLS, Math.ceil(largest / unit))
+        const bottom = TOP + HIGH + (hasBand ? BAND : 0)
+        return (
+          <g className="reservierungen">
+            <text x={0} y={14}>
+              eine Zelle:{' '}
+              {unit === 1 ? 'eine Reservierung' : `${formatNumber(unit)} Reservierungen`}
+            </text>
+            {shown.map(({ key, name, reservations }, index) => {
+              const x = index * step
+              const top = TOP + HIGH - (reservations / unit) * cellHeight
+              return (
+                <g key={key}>
+                  <path
+                    className="zelle-voll"
+                    d={columnPath(
+                      { x, bottom: TOP + HIGH, width: step - 4, cellHeight },
+                      reservations / unit,
+                    )}
+                  />
+                  {reservations > 0 && (
+                    <text x={x + step / 2 - 2} y={top - 6} textAnchor="middle" className="weiter">
+                      {formatNumber(reservations)}
+                    </text>
+                  )}
+                  <text x={x + step / 2 - 2} y={bottom + 20} textAnchor="middle">
+                    {name}
+                  </text>
+                </g>
+              )
+            })}
+            {hasBand && (
+              <Band quartiles={quartiles} step={step} columns={shown.length} y={TOP + HIGH} />
+            )}
+            <path className="grundlinie" d={`M0 ${bottom + 2.5}H${shown.length * step - 4}`} />
+            <text x={0} y={bottom + 40}>
+              {axis}
+            </text>
+          </g>
+        )
+      }}
+    </Drawing>
+  )
+}
+
+interface BandProps {
+  quartiles: readonly Quartile[]
+  step: number
+  columns: number
+  y: number
+}
+
+/** From the quarter to three quarters a band, a thick peg at the half. */
+function Band({ quartiles, step, columns, y }: BandProps) {
+  const at = (days: number) => (Math.min(days, columns - 1) + 0.5) * step - 2
+  const [low, half, high] = quartiles.map(({ days }) => at(days))
+  if (low === undefined || half === undefined || high === undefined) return null
+  const end = Math.max(high, low + 6)
+  return (
+    <g>
+      <path className="messband" d={`M${low} ${y + 14}H${end}v12H${low}z`} />
+      <path className="band-mitte" d={`M${half} ${y + 10}v20`} />
+      <text x={Math.max(end, half) + 10} y={y + 25}>
+        die Mitte der Reservierungen
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,86 @@
+import { ChartFrame } from '../ChartFrame'
+import { EmptyPicture } from '../drawing/EmptyPicture'
+import { LOOK_BACK_DAYS } from '../drill'
+import { ownText, type ParameterSpec } from '../parameters'
+import { ReportPage } from '../ReportPage'
+import { WholeField } from '../WholeField'
+import { CountColumns } from './CountColumns'
+import { PathChains } from './PathChains'
+import { dayColumns, type PathsReport, quartilesOf, quartileWords, touchColumns } from './paths'
+import '../pictures.css'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  filters: true,
+  own: { look_back_days: LOOK_BACK_DAYS },
+}
+
+/** Over which stations people came to a reservation, how many there were, how long it took. */
+export function PathsPage() {
+  return (
+    <ReportPage<PathsReport>
+      name="paths"
+      title="Wege zur Reservierung"
+      takes={TAKES}
+      height={1500}
+      controls={({ parameters, problems, changeOwn }) => (
+        <WholeField
+          label="Rückblick"
+          unit="Tage"
+          value={ownText(parameters, 'look_back_days')}
+          problem={problems.look_back_days}
+          onValue={(look_back_days) => changeOwn({ look_back_days })}
+        />
+      )}
+      controlled={['look_back_days']}
+    >
+      {(report) => <Pictures report={report} />}
+    </ReportPage>
+  )
+}
+
+function Pictures({ report }: { report: PathsReport }) {
+  const { paths, lengths, durations } = report.tables
+  const quartiles = quartilesOf(durations.rows)
+  return (
+    <>
+      <ChartFrame name="paths" table={paths}>
+        {paths.rows.length > 0 ? (
+          <PathChains
+            label={paths.sentence || paths.title}
+            rows={paths.rows}
+            total={paths.total_rows}
+          />
+        ) : (
+          <EmptyPicture words="In diesem Zeitraum gab es keine Reservierungen." />
+        )}
+      </ChartFrame>
+      <ChartFrame name="lengths" table={lengths}>
+        {lengths.rows.length > 0 ? (
+          <CountColumns
+            label={lengths.sentence || lengths.title}
+            columns={(most) => touchColumns(lengths.rows, most)}
+            axis="bekannte Kontakte vor der Reservierung"
+          />
+        ) : (
+          <EmptyPicture words="In diesem Zeitraum gab es keine Reservierungen." />
+        )}
+      </ChartFrame>
+      <ChartFrame name="durations" table={durations}>
+        {durations.rows.length > 0 ? (
+          <>
+            <CountColumns
+              label={durations.sentence || durations.title}
+              columns={(most) => dayColumns(durations.rows, most)}
+              axis="Tage vom ersten bekannten Kontakt bis zur Reservierung"
+              quartiles={quartiles}
+            />
+            <p className="ohne">Reserviert hatte {quartileWords(quartiles)}.</p>
+          </>
+        ) : (
+          <EmptyPicture words="Zu keiner Reservierung ist ein Kontakt davor bekannt." />
+        )}
+      </ChartFrame>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { berlinDay } from '@/fields/reservationWords'
+import { daysBefore } from '@/lib/days'
+import { formatDay } from '@/lib/format'
+
+/** Both days belong to it. */
+export interface Period {
+  from: string
+  to: string
+}
+
+export const PRESETS = {
+  '7': 'Letzte 7 Tage',
+  '30': 'Letzte 30 Tage',
+  '90': 'Letzte 90 Tage',
+  month: 'Dieser Monat',
+  last_month: 'Letzter Monat',
+  year: 'Dieses Jahr',
+} as const
+
+export type Preset = keyof typeof PRESETS
+
+/** What a report shows where the address names no period. */
+export const STANDARD_PRESET: Preset = '90'
+
+export function periodOf(preset: Preset, today: string = berlinDay()): Period {
+  if (preset === 'month') return { from: `${today.slice(0, 7)}-01`, to: today }
+  if (preset === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  if (preset === 'last_month') {
+    const to = daysBefore(`${today.slice(0, 7)}-01`, 1)
+    return { from: `${to.slice(0, 7)}-01`, to }
+  }
+  return { from: daysBefore(today, Number(preset) - 1), to: today }
+}
+
+/** The preset a period is, if it is one. */
+export function presetOf({ from, to }: Period, today: string = berlinDay()): Preset | null {
+  const names = Object.keys(PRESETS) as Preset[]
+  return (
+    names.find((name) => {
+      const period = periodOf(name, today)
+      return period.from === from && period.to === to
+    }) ?? null
+  )
+}
+
+export const COMPARISONS = {
+  none: 'ohne Vergleich',
+  previous: 'Zeitraum davor',
+  year: 'Vorjahr',
+} as const
+
+export type Comparison = keyof typeof COMPARISONS
+
+/** „24.08.2026 bis 21.11.2026“, or one day. */
+export const periodWords = ({ from, to }: Period): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`

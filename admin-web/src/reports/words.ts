@@ -1,0 +1,43 @@
+/** The German words of what reports name. */
+type Words = Readonly<Record<string, string>>
+
+/** The fields of a touch that reports filter by and break down by, in the order they are offered. */
+export const FIELD_LABELS: Words = {
+  channel: 'Kanal',
+  utm_source: 'Quelle',
+  utm_medium: 'Medium',
+  utm_campaign: 'Kampagne',
+  utm_term: 'Suchbegriff',
+  utm_content: 'Inhalt',
+  referral_code: 'Empfehlungscode',
+  referrer_host: 'Verweisende Seite',
+  landing_path: 'Zielseite',
+}
+
+export const CHANNELS: Words = {
+  campaign: 'Kampagne',
+  referral: 'Empfehlung',
+  referrer: 'Andere Seite',
+  direct: 'Direkt',
+}
+
+export const MODELS: Words = {
+  last: 'Letzter Kontakt',
+  last_non_direct: 'Letzte bekannte Herkunft',
+  first: 'Erster Kontakt',
+  linear: 'Alle gleich',
+  position: 'Anfang und Ende (40/20/40)',
+  time_decay: 'Jüngere stärker',
+}
+
+export const STEPS: Words = {
+  landing: 'Besuch',
+  form_started: 'Formular begonnen',
+  step_2: 'Schritt 2',
+  step_3: 'Schritt 3',
+  step_4: 'Schritt 4',
+  thank_you: 'Danke-Seite',
+  reservation: 'Reservierung',
+  confirmed: 'E-Mail bestätigt',
+  contracted: 'Vertrag',
+}

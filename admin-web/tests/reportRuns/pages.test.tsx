@@ -1,0 +1,178 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FreezeButton } from '@/reportRuns/FreezeButton'
+import { KeptReports } from '@/reportRuns/KeptReports'
+import { KeptReportProvider } from '@/reportRuns/keptReport'
+import { ChartFrame } from '@/reports/ChartFrame'
+import { ReportPage } from '@/reports/ReportPage'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../screen'
+import { changes, kept, keptReport, reports } from './runs'
+
+type Answer = { status?: number; body?: unknown }
+
+beforeEach(() => noteSession(sessionOf('marketing')))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Answers by address, and notes what was sent. */
+function serving(answers: Record<string, Answer>) {
+  const sent: { method: string; path: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const body = init.body === undefined ? undefined : JSON.parse(String(init.body))
+    sent.push({ method: String(init.method), path, body })
+    const key = Object.keys(answers).find((name) => `${init.method} ${path}`.startsWith(name))
+    const { status = 200, body: answer = {} } = (key && answers[key]) || { status: 404 }
+    return new Response(status === 204 ? null : JSON.stringify(answer), { status })
+  })
+  return sent
+}
+
+const LIST = { body: { data: [kept], has_next: false, total: 1 } }
+const ALL: Record<string, Answer> = {
+  'GET /api/staff/reports': { body: reports },
+  'GET /api/staff/report-runs/7/changes': { body: changes },
+  'GET /api/staff/report-runs/7': { body: keptReport },
+  'GET /api/staff/report-runs?': LIST,
+}
+
+const open = (address: string) => renderAt(address, { '/reports/kept/*': <KeptReports /> })
+const address = () => screen.getByTestId('address').textContent
+
+test('kept reports are listed with period, stand and who kept them', async () => {
+  serving(ALL)
+  open('/reports/kept')
+  const row = (await screen.findByRole('link', { name: 'Für die Bank' })).closest('tr')
+  expect(row?.textContent).toContain('20.11.2026 bis 21.11.2026')
+  expect(row?.textContent).toContain('Miriam Falk')
+  expect(within(row as HTMLElement).getByRole('link', { name: /Warum anders/ })).toBeTruthy()
+})
+
+test('without any, the list says how to keep one', async () => {
+  serving({
+    ...ALL,
+    'GET /api/staff/report-runs?': { body: { data: [], has_next: false, total: 0 } },
+  })
+  open('/reports/kept')
+  expect(await screen.findByText(/steht dafür „Festhalten“/)).toBeTruthy()
+})
+
+test('a page of a report inside shows the kept answer and runs nothing', async () => {
+  const sent = serving(ALL)
+  renderAt('/x', {
+    '/x': (
+      <KeptReportProvider value={keptReport}>
+        <ReportPage name="overview" title="Überblick" takes={{ period: true }} height={10}>
+          {({ tables }) =>
+            Object.entries(tables).map(([name, table]) => (
+              <ChartFrame key={name} name={name} table={table} />
+            ))
+          }
+        </ReportPage>
+      </KeptReportProvider>
+    ),
+  })
+  expect(await screen.findByText('An zwei Tagen kamen 30 Besucher.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Für die Bank')
+  expect(screen.getByText(/So war es am/).textContent).toBe('So war es am 21.11.2026, 21:00')
+  expect(screen.queryByLabelText('Zeitraum')).toBeNull()
+  expect(sent.filter(({ path }) => path.includes('/reports/overview'))).toEqual([])
+})
+
+test('causes come first, each with who, when, effect and where to look', async () => {
+  serving(ALL)
+  open('/reports/kept/7/warum')
+  expect(await screen.findByText(changes.sentence)).toBeTruthy()
+  const [cancelled, alias] = [...document.querySelectorAll('.ursachen > li')]
+  expect(cancelled?.textContent).toContain('Zusammen 5.000 kWh im Jahr.')
+  expect(
+    within(cancelled as HTMLElement)
+      .getByText(/Reservierung 2 vom/)
+      .getAttribute('href'),
+  ).toBe('/reservations/2/show')
+  expect(alias?.textContent).toContain('Außerhalb des Zeitraums.')
+  expect(alias?.textContent).toContain('Lena Voss')
+  expect(alias?.querySelector('details')).toBeNull()
+})
+
+test('figures stand old beside new; a new row says only what it has', async () => {
+  serving(ALL)
+  open('/reports/kept/7/warum')
+  const table = await screen.findByRole('table')
+  const rows = within(table).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'TagAngabeVorherNachher',
+    '20.11.2026Kosten–nicht da49,90\u00a0€',
+    '21.11.2026neuBesucher–nicht da18',
+  ])
+  expect(screen.getByText('Nach Tagen: 2 Zeilen sind anders')).toBeTruthy()
+})
+
+test('another kept run can be compared with', async () => {
+  const other = { ...kept, id: 9, label: 'Später' }
+  const sent = serving({
+    ...ALL,
+    'GET /api/staff/report-runs?': { body: { data: [other, kept], has_next: false, total: 2 } },
+  })
+  open('/reports/kept/7/warum')
+  await screen.findByRole('option', { name: /Später/ })
+  fireEvent.change(screen.getByLabelText('Verglichen mit'), { target: { value: '9' } })
+  await waitFor(() => expect(address()).toBe('/reports/kept/7/warum?gegen=9'))
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/report-runs/7/changes?against=9'))
+})
+
+test('nothing changed is said in one sentence', async () => {
+  const same = {
+    ...changes,
+    is_same: true,
+    sentence: 'Nichts hat sich geändert.',
+    causes: [],
+    tables: [],
+  }
+  serving({ ...ALL, 'GET /api/staff/report-runs/7/changes': { body: same } })
+  open('/reports/kept/7/warum')
+  expect(await screen.findByText('Nichts hat sich geändert.')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a report is kept under a name, and the dialog says where it is then', async () => {
+  const sent = serving({ ...ALL, 'POST /api/staff/report-runs': { status: 201, body: kept } })
+  renderAt('/x', {
+    '/x': <FreezeButton report="overview" title="Überblick" parameters={kept.parameters} />,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Festhalten' }))
+  const name = (await screen.findByLabelText('Name')) as HTMLInputElement
+  expect(name.value).toBe('Überblick, 20.11.2026 bis 21.11.2026')
+  fireEvent.change(name, { target: { value: 'Für die Bank' } })
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Festhalten' }))
+  const link = await screen.findByRole('link', { name: 'Ansehen' })
+  expect(link.getAttribute('href')).toBe('/reports/kept/7')
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    report: 'overview',
+    parameters: kept.parameters,
+    label: 'Für die Bank',
+  })
+})
+
+test('a refused name stands beside its field', async () => {
+  const errors = [{ field: 'label', code: 'missing', message: 'Bitte geben Sie einen Namen.' }]
+  const refused = { status: 422, body: { code: 'validation', title: 'Bitte prüfen', errors } }
+  serving({ ...ALL, 'POST /api/staff/report-runs': refused })
+  renderAt('/x', {
+    '/x': <FreezeButton report="overview" title="Überblick" parameters={kept.parameters} />,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Festhalten' }))
+  await screen.findByLabelText('Name')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Festhalten' }))
+  expect(await screen.findByText('Bitte geben Sie einen Namen.')).toBeTruthy()
+})
+
+test('there is nothing to keep until the report is there', () => {
+  serving(ALL)
+  renderAt('/x', {
+    '/x': <FreezeButton report="overview" title="Überblick" parameters={undefined} />,
+  })
+  expect(screen.getByRole('button', { name: 'Festhalten' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,138 @@
+import type { Changes, KeptReport, KeptRun } from '@/reportRuns/run'
+import { overview } from '../reports/reports'
+
+export const kept: KeptRun = {
+  id: 7,
+  report: 'overview',
+  title: 'Überblick',
+  label: 'Für die Bank',
+  parameters: {
+    from: '2026-11-20',
+    to: '2026-11-21',
+    compare: 'previous',
+    with_bots: false,
+    only_utm_source: ['google', ''],
+  },
+  asked: [{ label: 'Quelle', words: 'google, ohne Angabe' }],
+  trigger: 'frozen',
+  state: 'generated',
+  stand: { at: '2026-11-21T20:00:00Z', visits: 110_234, reservations: 620, version: '1' },
+  rows: 2,
+  bytes: 900,
+  sha256: 'ab'.repeat(32),
+  sql_version: 'cd'.repeat(8),
+  is_current_sql: true,
+  created_at: '2026-11-21T20:00:00Z',
+  created_by: 'staff:1',
+  created_by_name: 'Miriam Falk',
+  expires_at: null,
+  may_remove: true,
+}
+
+export const keptReport: KeptReport = { run: kept, answer: overview }
+
+export const reports = {
+  data: [
+    {
+      name: 'overview',
+      title: 'Überblick',
+      question: 'Was kommt?',
+      tables: { days: 'Nach Tagen' },
+      parameters: [
+        {
+          name: 'look_back_days',
+          label: 'Rückblick in Tagen',
+          kind: 'whole',
+          default: 30,
+          least: 1,
+          most: 90,
+          choices: null,
+        },
+        {
+          name: 'field',
+          label: 'Feld',
+          kind: 'choice',
+          default: 'utm_source',
+          least: null,
+          most: null,
+          choices: ['utm_source'],
+        },
+      ],
+    },
+  ],
+}
+
+export const changes: Changes = {
+  before: { run_id: 7, label: 'Für die Bank', at: '2026-11-21T20:00:00Z' },
+  after: { run_id: null, label: null, at: '2026-11-21T21:00:00Z' },
+  is_same: false,
+  sentence: '2 Zeilen sind anders. Dazwischen liegen 2 Ursachen.',
+  causes: [
+    {
+      kind: 'reservation_cancel',
+      sentence: '2 Reservierungen wurden storniert.',
+      count: 2,
+      effect: 'Zusammen 5.000 kWh im Jahr.',
+      moments: [2, 3].map((id) => ({
+        at: '2026-11-21T20:30:00Z',
+        words: `Reservierung ${id} vom 03.11.2026, 2.500 kWh`,
+        actor: 'staff:1',
+        actor_name: 'Jonas Weber',
+        path: `/reservations/${id}/show`,
+      })),
+      path: null,
+      first_at: '2026-11-21T20:30:00Z',
+      last_at: '2026-11-21T20:30:00Z',
+      is_outside: false,
+    },
+    {
+      kind: 'alias_added',
+      sentence: 'Quelle: „fb“ zählt jetzt als „facebook“.',
+      count: 1,
+      effect: '',
+      moments: [
+        {
+          at: '2026-11-21T20:31:00Z',
+          words: 'Quelle: „fb“ zählt jetzt als „facebook“.',
+          actor: 'staff:2',
+          actor_name: 'Lena Voss',
+          path: '/aliases/zuordnungen',
+        },
+      ],
+      path: '/aliases/zuordnungen',
+      first_at: '2026-11-21T20:31:00Z',
+      last_at: '2026-11-21T20:31:00Z',
+      is_outside: true,
+    },
+  ],
+  tables: [
+    {
+      name: 'days',
+      title: 'Nach Tagen',
+      columns: [
+        { name: 'day', kind: 'day', label: 'Tag', meaning: '' },
+        { name: 'visitors', kind: 'count', label: 'Besucher', meaning: '' },
+        { name: 'visitors_before', kind: 'count', label: 'Besucher, davor', meaning: '' },
+        { name: 'cost', kind: 'cents', label: 'Kosten', meaning: '' },
+      ],
+      rows: [
+        {
+          key: { day: '2026-11-20' },
+          change: 'changed',
+          figures: [{ column: 'cost', before: null, after: 4990 }],
+        },
+        {
+          key: { day: '2026-11-21' },
+          change: 'added',
+          figures: [
+            { column: 'visitors', before: null, after: 18 },
+            { column: 'visitors_before', before: null, after: 20 },
+            { column: 'cost', before: null, after: 0 },
+          ],
+        },
+      ],
+      total_rows: 2,
+      sums: [{ column: 'visitors', before: 12, after: 30 }],
+    },
+  ],
+}

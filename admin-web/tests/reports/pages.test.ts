@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { barsOf } from '@/reports/breakdown/bars'
+import {
+  budgetShifts,
+  creditOf,
+  type OriginsRow,
+  originName,
+  rangeWords,
+  shiftWords,
+} from '@/reports/models/origins'
+import {
+  botsParts,
+  botsWords,
+  consentParts,
+  consentWords,
+  FIGURES,
+  type Totals,
+} from '@/reports/overview/overview'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+const totals = {
+  visitors: 10_958,
+  sessions: 11_105,
+  reservations: 154,
+  contracted: 60,
+  contracted_kwh: 160_000,
+  quote: 14_054,
+  cost_cents: 848_783,
+  cost_per_reservation: 5512,
+  cost_per_kwh: 5305,
+  asked: 7016,
+  remembered: 3298,
+  consent: 296_983,
+  consent_of_asked: 470_068,
+  flagged_sessions: 817,
+  flagged: 68_529,
+} as Totals
+
+test('six figures are written out as sums', () => {
+  expect(FIGURES.map(([name, sum]) => [name, plain(sum(totals))])).toEqual([
+    ['visitors', '11.105 Besuche'],
+    ['reservations', 'davon 60 mit Vertrag'],
+    ['quote', '154 von 10.958'],
+    ['cost_cents', 'eingetragen im Zeitraum'],
+    ['cost_per_reservation', '8.487,83 € durch 154'],
+    ['cost_per_kwh', '8.487,83 € durch 160.000 kWh'],
+  ])
+})
+
+test('who consented is said with what that means for the figures', () => {
+  expect(plain(consentWords(totals))).toBe(
+    'Von 11.105 Besuchen wurden 7.016 gefragt, ob wir uns ihre Herkunft merken dürfen; 3.298 ' +
+      'sagten Ja. Nur für diese 29,7 % wissen wir auch Tage später noch, woher sie kamen, für ' +
+      'alle anderen nur während ihres Besuchs.',
+  )
+  expect(consentParts(totals).map(({ value }) => value)).toEqual([3298, 3718, 4089])
+  expect(consentWords({ ...totals, sessions: 0 })).toBe('In diesem Zeitraum war niemand da.')
+})
+
+test('bots are told whether they count or not', () => {
+  expect(plain(botsWords(totals, false))).toContain('Nicht enthalten sind 817 Besuche von Bots')
+  expect(plain(botsWords(totals, true))).toContain('Alle Zahlen enthalten 817 Besuche')
+  expect(botsWords({ ...totals, flagged_sessions: 1 }, true)).toContain('ein Besuch von Bots')
+  expect(botsWords({ ...totals, flagged_sessions: 0 }, false)).toBe(
+    'Bots und Spam sind nicht aufgefallen.',
+  )
+  expect(botsParts(totals, true).map(({ value }) => value)).toEqual([10_288, 817])
+  expect(botsParts(totals, false).map(({ value }) => value)).toEqual([11_105, 817])
+})
+
+test('bars carry their numbers, the change and the quote', () => {
+  const row = {
+    value: '',
+    visitors: 745,
+    visitors_before: 591,
+    reservations: 23,
+    reservations_before: null,
+    quote: 30_872,
+  }
+  const [bar, empty] = barsOf([row, { ...row, reservations: 0, value: 'direct' }], 'channel')
+  expect(bar?.name).toBe('ohne Angabe')
+  expect(plain(bar?.visitorsWords ?? '')).toBe('745 · +26 %')
+  expect(plain(bar?.reservationsWords ?? '')).toBe('23 · Quote 3,1 %')
+  expect(empty?.name).toBe('Direkt')
+  expect(empty?.reservationsWords).toBe('0')
+  expect(barsOf(Array(30).fill(row), 'text')).toHaveLength(20)
+})
+
+const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
+  channel: 'campaign',
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: '',
+  referrer_host: '',
+  first_ppm: 9_000_000,
+  fewest_ppm: 3_500_000,
+  fewest_by: 'last',
+  most_ppm: 9_000_000,
+  most_by: 'first',
+  budget_cents: 10_000,
+  least_budget_cents: 8000,
+  most_budget_cents: 15_000,
+  ...changes,
+})
+
+test('an origin is named by what is known of it', () => {
+  expect(originName(origin({}))).toBe('newsletter / email / –')
+  const untagged = { utm_source: '', utm_medium: '' }
+  expect(originName(origin({ ...untagged, referrer_host: 'spiegel.de' }))).toBe('spiegel.de')
+  expect(originName(origin({ ...untagged, channel: 'direct' }))).toBe('Direkt')
+})
+
+test('the range of six models is told with the models at its ends', () => {
+  expect(rangeWords(origin({}))).toBe('3,50 (Letzter Kontakt) bis 9,00 (Erster Kontakt)')
+  expect(rangeWords(origin({ fewest_ppm: 9_000_000 }))).toBe('in jedem Modell 9,00')
+  expect(creditOf(origin({}), 'first')).toBe(9_000_000)
+})
+
+test('who gains and who loses by another model is said in money', () => {
+  const rows = [
+    origin({}),
+    origin({
+      utm_source: 'google',
+      budget_cents: 20_000,
+      least_budget_cents: 11_000,
+      most_budget_cents: 20_000,
+    }),
+    origin({ utm_source: 'gleich', least_budget_cents: 10_000, most_budget_cents: 10_000 }),
+    origin({ utm_source: 'ohne', budget_cents: null }),
+  ]
+  const shifts = budgetShifts(rows)
+  expect(shifts.map(({ name, loss, gain }) => [name, loss, gain])).toEqual([
+    ['google / email / –', -9000, 0],
+    ['newsletter / email / –', -2000, 5000],
+  ])
+  expect(plain(shiftWords(shifts, 'last'))).toBe(
+    'Gegenüber „Letzter Kontakt“ bekäme nach einem anderen Modell newsletter / email / – ' +
+      'höchstens 50,00 € mehr und google / email / – höchstens 90,00 € weniger.',
+  )
+  expect(shiftWords([], 'last')).toContain('in allen Modellen gleich')
+})

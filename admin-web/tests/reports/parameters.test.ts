@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { filterBy, reservationsBehind } from '@/reports/drill'
+import {
+  addressQuery,
+  type ParameterSpec,
+  readParameters,
+  reportQuery,
+  sharedQuery,
+  withFilter,
+} from '@/reports/parameters'
+import { periodOf, periodWords, presetOf } from '@/reports/periods'
+
+const TODAY = '2026-11-21'
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
+afterEach(() => vi.useRealTimers())
+
+const SPEC: ParameterSpec = {
+  period: true,
+  comparison: true,
+  bots: true,
+  filters: true,
+  own: { field: 'utm_source', rates: ['5', '6'] },
+}
+const read = (query: string) => readParameters(new URLSearchParams(query), SPEC, TODAY)
+
+test('an address without a word means the last 90 days without comparison', () => {
+  expect(read('')).toEqual({
+    from: '2026-08-24',
+    to: TODAY,
+    compare: 'none',
+    with_bots: false,
+    filters: {},
+    own: { field: 'utm_source', rates: ['5', '6'] },
+  })
+})
+
+test('address and parameters say the same', () => {
+  const query =
+    'from=2026-01-01&to=2026-02-01&compare=year&with_bots=true&field=channel&rates=7' +
+    '&only_utm_source=google&only_utm_source=bing&only_landing_path='
+  expect(addressQuery(read(query), SPEC, TODAY)).toBe(query)
+  expect(read(query).filters).toEqual({ utm_source: ['google', 'bing'], landing_path: [''] })
+})
+
+test('what is as usual is left out of the address, but the server is told', () => {
+  expect(addressQuery(read(''), SPEC, TODAY)).toBe('')
+  expect(reportQuery(read(''), SPEC)).toBe(
+    'from=2026-08-24&to=2026-11-21&compare=none&with_bots=false&field=utm_source&rates=5&rates=6',
+  )
+})
+
+test('the server is asked only what the report takes', () => {
+  expect(reportQuery(read('only_utm_source=google'), {})).toBe('')
+})
+
+test('wrong values go to the server, which says what is wrong', () => {
+  expect(reportQuery(read('from=2026-12-01&to=x'), { period: true })).toBe('from=2026-12-01&to=x')
+})
+
+test('another report is asked with the same period and filters', () => {
+  const query = 'from=2026-01-01&to=2026-02-01&field=channel&only_channel=direct'
+  expect(sharedQuery(read(query), TODAY)).toBe('from=2026-01-01&to=2026-02-01&only_channel=direct')
+})
+
+test('a filter without values is gone', () => {
+  expect(withFilter({ channel: ['direct'] }, 'channel', [])).toEqual({})
+  expect(withFilter({}, 'channel', ['direct'])).toEqual({ channel: ['direct'] })
+})
+
+test('a number leads to its reservations with the same filters and one more', () => {
+  const parameters = read('from=2026-01-01&to=2026-02-01&compare=year&only_channel=direct')
+  expect(reservationsBehind(parameters, filterBy('utm_source', 'google'))).toBe(
+    '/reports/reservations?from=2026-01-01&to=2026-02-01&only_channel=direct&only_utm_source=google',
+  )
+  expect(reservationsBehind(read(''), {}, 'contracted')).toBe(
+    '/reports/reservations?outcome=contracted',
+  )
+  const lookingBack = (days: string) => ({ ...read(''), own: { look_back_days: days } })
+  expect(reservationsBehind(lookingBack('7'))).toBe('/reports/reservations?look_back_days=7')
+  expect(reservationsBehind(lookingBack('30'))).toBe('/reports/reservations')
+  expect(filterBy('day', '2026-01-01')).toEqual({})
+})
+
+test.each([
+  ['7', '2026-11-15', '2026-11-21'],
+  ['30', '2026-10-23', '2026-11-21'],
+  ['90', '2026-08-24', '2026-11-21'],
+  ['month', '2026-11-01', '2026-11-21'],
+  ['last_month', '2026-10-01', '2026-10-31'],
+  ['year', '2026-01-01', '2026-11-21'],
+] as const)('%s is %s to %s', (preset, from, to) => {
+  expect(periodOf(preset, TODAY)).toEqual({ from, to })
+  expect(presetOf({ from, to }, TODAY)).toBe(preset)
+})
+
+test('last month knows February and the turn of the year', () => {
+  expect(periodOf('last_month', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+  expect(periodOf('last_month', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(presetOf({ from: '2026-11-02', to: TODAY }, TODAY)).toBeNull()
+  expect(periodWords({ from: TODAY, to: TODAY })).toBe('21.11.2026')
+})

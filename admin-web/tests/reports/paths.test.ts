@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { chainOf } from '@/reports/paths/chain'
+import {
+  contractWords,
+  type DurationRow,
+  dayColumns,
+  type LengthRow,
+  type PathRow,
+  quartilesOf,
+  quartileWords,
+  stationsOf,
+  touchColumns,
+} from '@/reports/paths/paths'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('a path', () => {
+  test('is told as stations, each with its kind', () => {
+    const path = 'google / cpc / solar → www.google.com → Empfehlung → direkt'
+    expect(stationsOf(path)).toEqual([
+      { kind: 'campaign', name: 'solar', more: 'google / cpc' },
+      { kind: 'site', name: 'www.google.com', more: '' },
+      { kind: 'referral', name: 'Empfehlung', more: '' },
+      { kind: 'direct', name: 'Direkt', more: '' },
+    ])
+  })
+
+  test('that is long shows its beginning and its end', () => {
+    const path = Array.from({ length: 20 }, (_, index) => `q / m / k${index}`).join(' → ')
+    expect(stationsOf(path).map(({ name }) => name)).toEqual([
+      'k0',
+      'k1',
+      'k2',
+      '15 weitere',
+      'k18',
+      'k19',
+    ])
+  })
+
+  test('breaks into lines where it does not fit, and never gets wider than its place', () => {
+    const measure = (text: string) => text.length * 8
+    const stations = stationsOf('google / cpc / solar → newsletter / email / post → Empfehlung')
+    const wide = chainOf(stations, 900, measure)
+    expect(wide.lines).toBe(1)
+    const narrow = chainOf(stations, 200, measure)
+    expect(narrow.lines).toBeGreaterThan(1)
+    for (const { x, width } of narrow.stations) expect(x + width).toBeLessThanOrEqual(200)
+    expect(narrow.end.line).toBeLessThan(narrow.lines)
+  })
+
+  test('tells how many contracts came of it', () => {
+    const row = { reservations: 30, contracted: 15, contracted_share: 500_000 } as PathRow
+    expect(plain(contractWords(row))).toBe('15 Verträge, 50,0 %')
+    expect(contractWords({ ...row, contracted: 0 })).toBe('noch kein Vertrag')
+    expect(contractWords({ ...row, reservations: 5, contracted: 4 })).toBe('4 von 5 mit Vertrag')
+  })
+})
+
+const days = (...rows: [days: number, reservations: number][]): DurationRow[] => {
+  const all = rows.reduce((sum, [, reservations]) => sum + reservations, 0)
+  let sum = 0
+  return rows.map(([day, reservations]) => {
+    sum += reservations
+    return {
+      days: day,
+      reservations,
+      share_so_far: Math.round((sum * 1_000_000) / all),
+    }
+  })
+}
+
+describe('how long it takes', () => {
+  test('is told by quarters', () => {
+    const quartiles = quartilesOf(days([0, 1], [3, 3], [9, 4]))
+    expect(quartiles.map((quartile) => quartile.days)).toEqual([3, 3, 9])
+    expect(quartileWords(quartiles)).toBe('die Hälfte nach 3 Tagen, drei Viertel nach 9 Tagen')
+    expect(quartileWords(quartilesOf(days([0, 1])))).toBe('drei Viertel am selben Tag')
+    expect(quartilesOf([])).toEqual([])
+  })
+
+  test('has a column for each day, also those nobody took, and one for what is longer', () => {
+    const rows = days([0, 5], [2, 1], [9, 4])
+    expect(dayColumns(rows, 20).map(({ reservations }) => reservations)).toEqual([
+      5, 0, 1, 0, 0, 0, 0, 0, 0, 4,
+    ])
+    expect(dayColumns(rows, 4)).toEqual([
+      { key: 0, name: '0', reservations: 5 },
+      { key: 1, name: '1', reservations: 0 },
+      { key: 2, name: '2', reservations: 1 },
+      { key: 3, name: '3+', reservations: 4 },
+    ])
+  })
+})
+
+test('numbers of touches that do not fit are gathered in the last column', () => {
+  const rows = [0, 1, 2, 3, 4].map((touches) => ({ touches, reservations: 10 }) as LengthRow)
+  expect(touchColumns(rows, 5).map(({ name }) => name)).toEqual(['keiner', '1', '2', '3', '4'])
+  expect(touchColumns(rows, 3)).toEqual([
+    { key: 0, name: 'keiner', reservations: 10 },
+    { key: 1, name: '1', reservations: 10 },
+    { key: 2, name: '2+', reservations: 30 },
+  ])
+})
