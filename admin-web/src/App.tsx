@@ -1,21 +1,32 @@
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { accounts } from './accounts'
+import { AlertsPage } from './alerts'
+import { aliases } from './aliases'
+import { AttributionPage } from './attributionCheck'
 import { audit } from './audit'
 import { BoardPage } from './board/BoardPage'
+import { campaigns } from './campaigns'
+import { notes } from './chartNotes'
+import { costImports } from './costImports'
 import { Dashboard } from './dashboard/Dashboard'
 import { dataProvider } from './dataProvider/dataProvider'
 import { queryClient } from './dataProvider/queryClient'
 import { consoleStore } from './dataProvider/store'
 import { i18nProvider } from './i18n/provider'
+import { jobs } from './jobs'
 import { AccessDenied } from './layout/AccessDenied'
 import { ErrorPage } from './layout/ErrorBoundary'
 import { Layout } from './layout/Layout'
 import { Loading } from './layout/Loading'
 import { NotFound } from './layout/NotFound'
+import { LinkPage } from './linkBuilder'
 import { mails } from './mails'
+import { tokens, webhooks } from './outward'
 import { OwnAccountPage } from './ownAccount/OwnAccountPage'
 import { parks } from './parks'
+import { referrals } from './referrals'
+import { Reports } from './reports'
 import { reservations } from './reservations'
 import { authProvider } from './session/authProvider'
 import { ConfirmationDialog } from './session/ConfirmationDialog'
@@ -40,9 +51,21 @@ export function App() {
         <Resource {...mails} />
         <Resource {...audit} />
         <Resource {...accounts} />
+        <Resource {...campaigns} />
+        <Resource {...costImports} />
+        <Resource {...aliases} />
+        <Resource {...notes} />
+        <Resource {...referrals} />
+        <Resource {...jobs} />
+        <Resource {...webhooks} />
+        <Resource {...tokens} />
         <CustomRoutes>
+          <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/board" element={<BoardPage />} />
           <Route path="/konto" element={<OwnAccountPage />} />
+          <Route path="/link-bauen" element={<LinkPage />} />
+          <Route path="/attribution" element={<AttributionPage />} />
+          <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>
       <ConfirmationDialog />

@@ -52,6 +52,11 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (fieldErrors(error.problem) ?? {}) : {}
 }
 
+/** The sentence for a form with one thing in it, such as a file: what is wrong with that, if said. */
+export function firstWords(error: unknown): string {
+  return Object.values(fieldErrorsOf(error))[0] ?? errorWords(error)
+}
+
 /** The refusal in an answer, whatever its body turned out to be. */
 export async function problemFrom(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('Retry-After'))

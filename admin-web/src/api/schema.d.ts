@@ -152,6 +152,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alert Rules
+         * @description Every rule, in the order of the console.
+         */
+        get: operations["list_alert_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/alert-rules/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Alert Rule
+         * @description Change a rule as a whole.
+         */
+        put: operations["change_alert_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alerts
+         * @description What concerns the caller's role: open alerts, or those that are over.
+         */
+        get: operations["list_alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/alerts/{alert}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Alert
+         * @description Note that somebody knows of it.
+         */
+        post: operations["note_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/aliases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Aliases
+         * @description Aliases, those taken back among them.
+         */
+        get: operations["list_aliases"];
+        put?: never;
+        /**
+         * Add Alias
+         * @description Map a spelling, backwards and onwards.
+         */
+        post: operations["add_alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/aliases/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Alias
+         * @description What an alias would change. It is not stored.
+         */
+        post: operations["preview_alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/aliases/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tag Values
+         * @description The spellings that links were seen with, the most frequent first.
+         */
+        get: operations["list_tag_values"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/aliases/{alias_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Alias
+         * @description Take a mapping back; the numbers are what they were.
+         */
+        post: operations["undo_alias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit": {
         parameters: {
             query?: never;
@@ -192,6 +356,282 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Campaigns
+         * @description One page of campaigns with what they cost.
+         */
+        get: operations["list_campaigns"];
+        put?: never;
+        /**
+         * Add Campaign
+         * @description Register a campaign; the answer shows how its values were spelt.
+         */
+        post: operations["add_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build Address
+         * @description An address for these values with hints; nothing is stored.
+         */
+        post: operations["build_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Campaigns
+         * @description Money without tagged visits, and tags without a registered campaign.
+         */
+        get: operations["audit_campaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Campaign
+         * @description One campaign with its links.
+         */
+        get: operations["get_campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit Campaign
+         * @description Save the changed fields; a stale save is refused with the campaign as it is now.
+         */
+        patch: operations["edit_campaign"];
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive Campaign
+         * @description Take it out of the lists; its visits count on.
+         */
+        post: operations["archive_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Costs
+         * @description What a campaign cost on each day.
+         */
+        get: operations["list_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/costs/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Cost
+         * @description Enter what a day cost, in place of what was there.
+         */
+        put: operations["set_cost"];
+        post?: never;
+        /**
+         * Remove Cost
+         * @description Take away what was entered for a day.
+         */
+        delete: operations["remove_cost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Campaign Days
+         * @description Visitors, sessions, reservations and costs of a campaign by day, with the notes of the period.
+         */
+        get: operations["list_campaign_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Link
+         * @description Make a short link of a campaign.
+         */
+        post: operations["add_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/campaigns/{campaign_id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unarchive Campaign
+         * @description Bring it back.
+         */
+        post: operations["unarchive_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Cost Imports
+         * @description Files that were taken over, the latest first.
+         */
+        get: operations["list_cost_imports"];
+        put?: never;
+        /**
+         * Import Costs
+         * @description Take a file over, whole or not at all.
+         */
+        post: operations["import_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/imports/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Costs
+         * @description What a file would bring; nothing is stored.
+         */
+        post: operations["check_costs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/costs/imports/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Cost Import
+         * @description Take a file back; what it had replaced comes back.
+         */
+        post: operations["undo_cost_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/exports": {
         parameters: {
             query?: never;
@@ -226,6 +666,270 @@ export interface paths {
         get: operations["fetch_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description Every job with its next five slots and its last run.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Job
+         * @description One job.
+         */
+        get: operations["get_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs/{name}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Job
+         * @description Take no slot of it until it is resumed.
+         */
+        post: operations["pause_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs/{name}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Job
+         * @description Take its slots again, from the next one on.
+         */
+        post: operations["resume_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Job
+         * @description Ask for a run; an instance takes it within two seconds. It is the same run when one was asked for already.
+         */
+        post: operations["run_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/jobs/{name}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Job Runs
+         * @description Its runs, the latest first: those of 90 days, 500 at most.
+         */
+        get: operations["list_job_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/links/{link_id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Link Days
+         * @description Calls by day.
+         */
+        get: operations["link_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/links/{link_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Link
+         * @description Let it lead nowhere any more.
+         */
+        post: operations["disable_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/links/{link_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable Link
+         * @description Let it lead to its page again.
+         */
+        post: operations["enable_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/links/{link_id}/qr.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Link Qr Png
+         * @description The short link as a QR code of about `size` pixels, never more.
+         */
+        get: operations["link_qr_png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/links/{link_id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Link Qr Svg
+         * @description The short link as a QR code that can be enlarged at will.
+         */
+        get: operations["link_qr_svg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/machine-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Machine Tokens
+         * @description All tokens, also those that ended.
+         */
+        get: operations["list_machine_tokens"];
+        put?: never;
+        /**
+         * Add Machine Token
+         * @description A new token; the answer is the only one that shows it.
+         */
+        post: operations["add_machine_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/machine-tokens/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke Machine Token
+         * @description End a token at once.
+         */
+        post: operations["revoke_machine_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -330,6 +1034,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/staff/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notes
+         * @description Notes in the order of their days.
+         */
+        get: operations["list_notes"];
+        put?: never;
+        /**
+         * Add Note
+         * @description Write a note.
+         */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Note
+         * @description Delete a note.
+         */
+        delete: operations["remove_note"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Note
+         * @description Change what is given.
+         */
+        patch: operations["edit_note"];
         trace?: never;
     };
     "/api/staff/operations/{operation_id}/undo": {
@@ -514,6 +1266,918 @@ export interface paths {
          * @description Change one's name, or one's address after a confirmation.
          */
         patch: operations["change_profile"];
+        trace?: never;
+    };
+    "/api/staff/referrals/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Referral Codes
+         * @description Codes of households and partners.
+         */
+        get: operations["list_referral_codes"];
+        put?: never;
+        /**
+         * Add Referral Code
+         * @description A code for a partner; earlier uses of it count from now on.
+         */
+        post: operations["add_referral_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/referrals/codes/{code_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable Referral Code
+         * @description From now on it counts for nobody; earlier uses keep counting.
+         */
+        post: operations["disable_referral_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/referrals/codes/{code_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable Referral Code
+         * @description From now on it counts again.
+         */
+        post: operations["enable_referral_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/referrals/leaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Referral Leaders
+         * @description Who recommends most.
+         */
+        get: operations["list_referral_leaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/referrals/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Referral Uses
+         * @description What became of the codes that reservations came with.
+         */
+        get: operations["list_referral_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-deliveries/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report Delivery
+         * @description One run with its deliveries and files.
+         */
+        get: operations["get_report_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Runs
+         * @description Kept runs of the reports that this role may see.
+         */
+        get: operations["list_report_runs"];
+        put?: never;
+        /**
+         * Freeze Report
+         * @description Compute a report with these parameters and keep what comes out.
+         */
+        post: operations["freeze_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report Run
+         * @description A kept run as it was; nothing of it is computed anew.
+         */
+        get: operations["get_report_run"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Report Run
+         * @description Remove a kept run for good; its file goes an hour later.
+         */
+        delete: operations["remove_report_run"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs/{run_id}/artefacts/{artefact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Report Artefact
+         * @description A file of a run, byte for byte as it was sent.
+         */
+        get: operations["fetch_report_artefact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs/{run_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Report Run
+         * @description Which figures differ from now, or from another kept run, and what happened in between.
+         */
+        get: operations["explain_report_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-runs/{run_id}/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch Report Run File
+         * @description One table of a kept run with all of its rows, as they were kept.
+         */
+        get: operations["fetch_report_run_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Schedules
+         * @description All schedules of reports that this role may see, by name; there are at most two hundred.
+         */
+        get: operations["list_report_schedules"];
+        put?: never;
+        /**
+         * Add Report Schedule
+         * @description Save a new schedule; it belongs to whoever saves it.
+         */
+        post: operations["add_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Schedule Offers
+         * @description Ready-made schedules for this role, addressed to whoever asks.
+         */
+        get: operations["list_report_schedule_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Report Schedule
+         * @description What a schedule would send at this moment; nothing is kept and nothing is sent.
+         */
+        post: operations["preview_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Report Schedule
+         * @description One schedule.
+         */
+        get: operations["get_report_schedule"];
+        /**
+         * Change Report Schedule
+         * @description Save a whole schedule; a stale save is refused with the schedule as it is now.
+         */
+        put: operations["change_report_schedule"];
+        post?: never;
+        /**
+         * Remove Report Schedule
+         * @description Remove a schedule; what has arrived can be fetched until it expires.
+         */
+        delete: operations["remove_report_schedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Report Schedule
+         * @description Send nothing until it is resumed.
+         */
+        post: operations["pause_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Report Schedule
+         * @description Send again from its next turn on.
+         */
+        post: operations["resume_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Report Schedule
+         * @description Compute and send it now, to all its recipients.
+         */
+        post: operations["run_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Schedule Runs
+         * @description The runs of a schedule, tests among them.
+         */
+        get: operations["list_report_schedule_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Report Schedule
+         * @description Compute it now and send it to whoever asks, and to nobody else.
+         */
+        post: operations["test_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Report Segments
+         * @description All segments by name; there are at most a hundred.
+         */
+        get: operations["list_report_segments"];
+        put?: never;
+        /**
+         * Add Report Segment
+         * @description Save filters under a name.
+         */
+        post: operations["add_report_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-segments/{segment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Report Segment
+         * @description Remove a segment; reports that were made with it keep their filters.
+         */
+        delete: operations["remove_report_segment"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Report Segment
+         * @description Change name or filters; a stale save is refused with the segment as it is now.
+         */
+        patch: operations["edit_report_segment"];
+        trace?: never;
+    };
+    "/api/staff/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description The reports that this role may see, with what they may be asked.
+         */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Aufschlüsselung
+         * @description Woher kommt, was bleibt?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_breakdown_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/breakdown/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Aufschlüsselung als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_breakdown_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Auslastung
+         * @description Wie voll ist der Park, und wann ist er voll?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_capacity_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/capacity/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Auslastung als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_capacity_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gutschriften
+         * @description Was bekommen die Haushalte, was kostet es den Park, und woran hängt es?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_credits_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/credits/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gutschriften als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_credits_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Weg zum Vertrag
+         * @description Wo gehen Menschen auf dem Weg zum Vertrag verloren?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_funnel_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/funnel/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Weg zum Vertrag als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_funnel_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Modelle im Vergleich
+         * @description Wer gewinnt und wer verliert, wenn man anders zählt?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_models_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/models/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Modelle im Vergleich als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_models_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Überblick
+         * @description Was kommt, was kostet es, was bleibt?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_overview_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/overview/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Überblick als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_overview_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wege zur Reservierung
+         * @description Über welche Stationen und wie schnell kommen Menschen zur Reservierung?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_paths_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/paths/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wege zur Reservierung als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_paths_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Qualität und Alter
+         * @description Was wird aus den Reservierungen, und lässt sich das schon sagen?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_quality_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/quality/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Qualität und Alter als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_quality_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Empfehlungen
+         * @description Wer empfiehlt uns weiter, und was wird daraus?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_referrals_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/referrals/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Empfehlungen als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_referrals_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reservierungen dahinter
+         * @description Aus welchen Reservierungen besteht eine Zahl?
+         *
+         *     With `Accept: application/x-ndjson` lines of `progress` (0 to 1) come first, then one line with `result` or `problem`; closing the connection stops the run.
+         */
+        get: operations["run_reservations_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reports/reservations/files/{table}.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reservierungen dahinter als Datei
+         * @description One table with all of its rows; parameters as for the report. `X-Rows` says how many rows it has.
+         */
+        get: operations["fetch_reservations_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/staff/reservations": {
@@ -714,6 +2378,46 @@ export interface paths {
          * @description E-mail or phone in full; who asked is written down.
          */
         post: operations["reveal_reservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/self-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Self Check
+         * @description Walk now; takes some seconds.
+         */
+        post: operations["run_self_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/self-checks/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Latest Self Check
+         * @description The last walk; null before the first.
+         */
+        get: operations["latest_self_check"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -948,6 +2652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Store
+         * @description How far visits and touches were carried into the store.
+         */
+        get: operations["get_store"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/today": {
         parameters: {
             query?: never;
@@ -1014,6 +2738,218 @@ export interface paths {
          * @description Change a view's name, owner's circle or definition.
          */
         patch: operations["change_view"];
+        trace?: never;
+    };
+    "/api/staff/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Webhook Delivery
+         * @description One delivery with what was sent and every attempt.
+         */
+        get: operations["get_webhook_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Webhook Delivery
+         * @description Send one delivery anew, under its old id.
+         */
+        post: operations["replay_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description All webhooks, and the events there are.
+         */
+        get: operations["list_webhooks"];
+        put?: never;
+        /**
+         * Add Webhook
+         * @description A new webhook; the answer is the only one that shows its secret.
+         */
+        post: operations["add_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Webhook
+         * @description One webhook.
+         */
+        get: operations["get_webhook"];
+        /**
+         * Edit Webhook
+         * @description Set name, address and events.
+         */
+        put: operations["edit_webhook"];
+        post?: never;
+        /**
+         * Remove Webhook
+         * @description Send nothing more to it.
+         */
+        delete: operations["remove_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhook Deliveries
+         * @description The log of a webhook, the latest first.
+         */
+        get: operations["list_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Webhook
+         * @description Send nothing for now.
+         */
+        post: operations["pause_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Failed Deliveries
+         * @description Send anew what was given up.
+         */
+        post: operations["replay_failed_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Webhook
+         * @description Send again, first of all what was collected.
+         */
+        post: operations["resume_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Webhook Secret
+         * @description A new secret; the old one signs beside it for a day.
+         */
+        post: operations["rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Webhook
+         * @description Send a test event now, once; the answer says how it went.
+         */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -1119,6 +3055,259 @@ export interface components {
             total: number | null;
         };
         /**
+         * AddressIn
+         * @description Fields to build a link of; nothing is stored.
+         */
+        AddressIn: {
+            /** Path */
+            path?: unknown;
+            /** Referral Code */
+            referral_code?: unknown;
+            /** Utm Campaign */
+            utm_campaign?: unknown;
+            /** Utm Content */
+            utm_content?: unknown;
+            /** Utm Medium */
+            utm_medium?: unknown;
+            /** Utm Source */
+            utm_source?: unknown;
+            /** Utm Term */
+            utm_term?: unknown;
+        };
+        /**
+         * AddressOut
+         * @description `canonical`: the values as the address has them. `hints` are no refusals.
+         */
+        AddressOut: {
+            /** Address */
+            address: string;
+            /** Campaign Id */
+            campaign_id: number | null;
+            canonical: components["schemas"]["CanonicalOut"];
+            /** Hints */
+            hints: components["schemas"]["HintOut"][];
+        };
+        /**
+         * AlertMailOut
+         * @description `words` in German: what became of the mails about an alert.
+         */
+        AlertMailOut: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waits" | "queued" | "sent" | "failed" | "dropped";
+            /** Words */
+            words: string;
+        };
+        /**
+         * AlertOut
+         * @description `value` and `threshold` in the unit, as last seen; `path` is an address of the console, called `action`.
+         */
+        AlertOut: {
+            /** Action */
+            action: string;
+            /** Advice */
+            advice: string;
+            /** Closed At */
+            closed_at: string | null;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "capacity" | "no_reservation" | "campaign_budget" | "mail_queue" | "job";
+            mail: components["schemas"]["AlertMailOut"];
+            noted: components["schemas"]["NotedOut"] | null;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Path */
+            path: string;
+            /** Subject */
+            subject: string;
+            /** Threshold */
+            threshold: number | null;
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: ("percent" | "minutes" | "cents") | null;
+            /** Value */
+            value: number;
+            /** Words */
+            words: string;
+        };
+        /**
+         * AlertsOut
+         * @description `checked_at`: since when the list is what it is. `is_late`: somebody should have looked since.
+         */
+        AlertsOut: {
+            /** Checked At */
+            checked_at: string | null;
+            /** Data */
+            data: components["schemas"]["AlertOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Is Late */
+            is_late: boolean;
+            /** Total */
+            total: number;
+        };
+        /** AliasIn */
+        AliasIn: {
+            /** Canonical */
+            canonical?: unknown;
+            /** Field */
+            field?: unknown;
+            /** Raw */
+            raw?: unknown;
+        };
+        /**
+         * AliasOut
+         * @description `undone_at`: since then it counts no longer.
+         */
+        AliasOut: {
+            /** Canonical */
+            canonical: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Field */
+            field: string;
+            /** Id */
+            id: number;
+            /** Raw */
+            raw: string;
+            /** Undone At */
+            undone_at: string | null;
+        };
+        /**
+         * AliasPreviewOut
+         * @description `visits` are pages seen in sessions that came with the spelling, `reservations` those with such a touch. The
+         *     campaigns are those whose figures would change, in the same order before and after.
+         */
+        AliasPreviewOut: {
+            /** Campaigns After */
+            campaigns_after: components["schemas"]["CampaignReachOut"][];
+            /** Campaigns Before */
+            campaigns_before: components["schemas"]["CampaignReachOut"][];
+            /** First Day */
+            first_day: string | null;
+            /** Last Day */
+            last_day: string | null;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            stand: components["schemas"]["StandOut"];
+            /** Visits */
+            visits: number;
+        };
+        /** AliasesOut */
+        AliasesOut: {
+            /** Data */
+            data: components["schemas"]["AliasOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /** AlreadyImportedOut */
+        AlreadyImportedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Id */
+            id: number;
+        };
+        /**
+         * AnswerOut
+         * @description What a report answers, whichever it is.
+         */
+        AnswerOut: {
+            /** Compared */
+            compared: {
+                [key: string]: string;
+            } | null;
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            /** Tables */
+            tables: {
+                [key: string]: components["schemas"]["AnswerTableOut"];
+            };
+            /** Title */
+            title: string;
+        };
+        /**
+         * AnswerTableOut
+         * @description A table as it was kept, with the words of its day.
+         */
+        AnswerTableOut: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ArtefactOut
+         * @description A file of a run. `is_gone`: it has expired or was removed.
+         */
+        ArtefactOut: {
+            /** Bytes */
+            bytes: number;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Form */
+            form: string;
+            /** Id */
+            id: number;
+            /** Is Gone */
+            is_gone: boolean;
+            /** Name */
+            name: string;
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
+         * AskedOut
+         * @description A parameter in words: „Quelle“, „google, bing“.
+         */
+        AskedOut: {
+            /** Label */
+            label: string;
+            /** Words */
+            words: string;
+        };
+        /**
          * AuditEntryOut
          * @description One thing that happened. `actor_name` is known for accounts only.
          */
@@ -1169,6 +3358,532 @@ export interface components {
             /** Columns */
             columns: components["schemas"]["BoardColumnOut"][];
         };
+        /** BreakdownParameters */
+        BreakdownParameters: {
+            /** Compare */
+            compare: string;
+            /** Field */
+            field: string;
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+            /** With Bots */
+            with_bots: boolean;
+        };
+        /**
+         * BreakdownReport
+         * @description Woher kommt, was bleibt?
+         */
+        BreakdownReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["BreakdownParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["BreakdownTables"];
+            /** Title */
+            title: string;
+        };
+        /** BreakdownTables */
+        BreakdownTables: {
+            values: components["schemas"]["BreakdownValuesTable"];
+        };
+        /**
+         * BreakdownValuesRow
+         * @description eine Zeile je Wert
+         */
+        BreakdownValuesRow: {
+            /** Cancelled */
+            cancelled: number;
+            /** Cancelled Before */
+            cancelled_before: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /** Cost Per Reservation */
+            cost_per_reservation: number | null;
+            /** Cost Per Reservation Before */
+            cost_per_reservation_before: number | null;
+            /** Kwh */
+            kwh: number;
+            /** Kwh Before */
+            kwh_before: number | null;
+            /** Quote */
+            quote: number | null;
+            /** Quote Before */
+            quote_before: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Sessions Before */
+            sessions_before: number | null;
+            /** Value */
+            value: string;
+            /** Visitors */
+            visitors: number;
+            /** Visitors Before */
+            visitors_before: number | null;
+        };
+        /** BreakdownValuesTable */
+        BreakdownValuesTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["BreakdownValuesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CameByOut
+         * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
+         */
+        CameByOut: {
+            /** Code Id */
+            code_id: number | null;
+            /** Raw Code */
+            raw_code: string;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /** CampaignAuditOut */
+        CampaignAuditOut: {
+            /** Money Without Visits */
+            money_without_visits: components["schemas"]["MoneyWithoutVisitsOut"][];
+            stand: components["schemas"]["StandOut"];
+            /** Unregistered */
+            unregistered: components["schemas"]["UnregisteredOut"][];
+        };
+        /**
+         * CampaignDayOut
+         * @description `reservations` count by the last touch of known origin.
+         */
+        CampaignDayOut: {
+            /** Cents */
+            cents: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Visitors */
+            visitors: number;
+        };
+        /** CampaignDaysOut */
+        CampaignDaysOut: {
+            /** Days */
+            days: components["schemas"]["CampaignDayOut"][];
+            /** Notes */
+            notes: components["schemas"]["DayNoteOut"][];
+            stand: components["schemas"]["StandOut"];
+        };
+        /**
+         * CampaignEditIn
+         * @description Only what changes, and the version it was made on; null takes a value away where there need not be one.
+         */
+        CampaignEditIn: {
+            /** Budget Cents */
+            budget_cents?: unknown;
+            /** Ends On */
+            ends_on?: unknown;
+            /** Landing Path */
+            landing_path?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Note */
+            note?: unknown;
+            /** Starts On */
+            starts_on?: unknown;
+            /** Utm Campaign */
+            utm_campaign?: unknown;
+            /** Utm Medium */
+            utm_medium?: unknown;
+            /** Utm Source */
+            utm_source?: unknown;
+            /** Version */
+            version: number;
+        };
+        /**
+         * CampaignIn
+         * @description A new campaign. The rules of each field stand in `campaigns.py`.
+         */
+        CampaignIn: {
+            /** Budget Cents */
+            budget_cents?: unknown;
+            /** Ends On */
+            ends_on?: unknown;
+            /** Landing Path */
+            landing_path?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Note */
+            note?: unknown;
+            /** Starts On */
+            starts_on?: unknown;
+            /** Utm Campaign */
+            utm_campaign?: unknown;
+            /** Utm Medium */
+            utm_medium?: unknown;
+            /** Utm Source */
+            utm_source?: unknown;
+        };
+        /**
+         * CampaignOut
+         * @description A campaign with its links and the long address to share.
+         */
+        CampaignOut: {
+            /** Address */
+            address: string;
+            /** Archived At */
+            archived_at: string | null;
+            /** Budget Cents */
+            budget_cents: number | null;
+            /** Cost Cents */
+            cost_cents: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Ends On */
+            ends_on: string | null;
+            /** Id */
+            id: number;
+            /** Landing Path */
+            landing_path: string;
+            /** Links */
+            links: components["schemas"]["services__attribution__campaign_schemas__LinkOut"][];
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Starts On */
+            starts_on: string | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Version */
+            version: number;
+        };
+        /** CampaignReachOut */
+        CampaignReachOut: {
+            /** Campaign Id */
+            campaign_id: number;
+            /** Name */
+            name: string;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+        };
+        /**
+         * CampaignRowOut
+         * @description A campaign in a list. `cost_cents` is the sum of all its days.
+         */
+        CampaignRowOut: {
+            /** Archived At */
+            archived_at: string | null;
+            /** Budget Cents */
+            budget_cents: number | null;
+            /** Cost Cents */
+            cost_cents: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Ends On */
+            ends_on: string | null;
+            /** Id */
+            id: number;
+            /** Landing Path */
+            landing_path: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Starts On */
+            starts_on: string | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Version */
+            version: number;
+        };
+        /** CampaignsOut */
+        CampaignsOut: {
+            /** Data */
+            data: components["schemas"]["CampaignRowOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /** CanonicalOut */
+        CanonicalOut: {
+            /** Referral Code */
+            referral_code: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Content */
+            utm_content: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Utm Term */
+            utm_term: string;
+        };
+        /**
+         * CapacityCancellationsRow
+         * @description eine Zeile je Monat der Reservierung
+         */
+        CapacityCancellationsRow: {
+            /** Cancelled */
+            cancelled: number;
+            /** Expired */
+            expired: number;
+            /** Given Up */
+            given_up: number;
+            /** Is Judged */
+            is_judged: boolean;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Rate */
+            rate: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Withdrawn */
+            withdrawn: number;
+        };
+        /** CapacityCancellationsTable */
+        CapacityCancellationsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityCancellationsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CapacityCourseRow
+         * @description eine Zeile je Tag, bei langer Sicht je Woche
+         */
+        CapacityCourseRow: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Full At */
+            full_at: number;
+            /** Likely */
+            likely: number;
+            /** Lower */
+            lower: number;
+            /** Upper */
+            upper: number;
+        };
+        /** CapacityCourseTable */
+        CapacityCourseTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityCourseRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CapacityDaysRow
+         * @description eine Zeile je Tag
+         */
+        CapacityDaysRow: {
+            /** Active */
+            active: number;
+            /** Blocked */
+            blocked: number;
+            /** Contracted */
+            contracted: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Given Up */
+            given_up: number;
+            /** Invited */
+            invited: number;
+            /** New */
+            new: number;
+            /** Reserved */
+            reserved: number;
+            /** Returned */
+            returned: number;
+            /** Spot Limit */
+            spot_limit: number;
+            /** Taken */
+            taken: number;
+            /** Taken Kwh */
+            taken_kwh: number;
+        };
+        /** CapacityDaysTable */
+        CapacityDaysTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityDaysRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CapacityForecastRow
+         * @description eine Zeile: die Vorhersage am Ende des letzten vollen Tages
+         */
+        CapacityForecastRow: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Early Day */
+            early_day: string | null;
+            /** Full At */
+            full_at: number;
+            /** Full Since */
+            full_since: string | null;
+            /** Is Known Long Enough */
+            is_known_long_enough: boolean;
+            /** Is Limited By Kwh */
+            is_limited_by_kwh: boolean;
+            /** Late Day */
+            late_day: string | null;
+            /** Likely Day */
+            likely_day: string | null;
+            /** Measured Until */
+            measured_until: string | null;
+            /** Net Per Week */
+            net_per_week: number | null;
+            /** Room */
+            room: number;
+            /** Taken */
+            taken: number;
+        };
+        /** CapacityForecastTable */
+        CapacityForecastTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityForecastRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CapacityMixRow
+         * @description eine Zeile je Paket und Zahlweise
+         */
+        CapacityMixRow: {
+            /** New */
+            new: number;
+            /** New Share */
+            new_share: number | null;
+            /** Package */
+            package: number;
+            /** Plan */
+            plan: string;
+            /** Taken */
+            taken: number;
+            /** Taken Kwh */
+            taken_kwh: number;
+            /** Taken Share */
+            taken_share: number | null;
+        };
+        /** CapacityMixTable */
+        CapacityMixTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityMixRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
         /** CapacityOut */
         CapacityOut: {
             counts: components["schemas"]["CountsOut"];
@@ -1186,6 +3901,127 @@ export interface components {
             /** Spot Limit */
             spot_limit: number;
         };
+        /** CapacityParameters */
+        CapacityParameters: {
+            /** From */
+            from: string;
+            /** Park */
+            park: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * CapacityReport
+         * @description Wie voll ist der Park, und wann ist er voll?
+         */
+        CapacityReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["CapacityParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["CapacityTables"];
+            /** Title */
+            title: string;
+        };
+        /** CapacityTables */
+        CapacityTables: {
+            cancellations: components["schemas"]["CapacityCancellationsTable"];
+            course: components["schemas"]["CapacityCourseTable"];
+            days: components["schemas"]["CapacityDaysTable"];
+            forecast: components["schemas"]["CapacityForecastTable"];
+            mix: components["schemas"]["CapacityMixTable"];
+            totals: components["schemas"]["CapacityTotalsTable"];
+        };
+        /**
+         * CapacityTotalsRow
+         * @description eine Zeile: der Park am Ende des Zeitraums
+         */
+        CapacityTotalsRow: {
+            /** Blocked */
+            blocked: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Free */
+            free: number;
+            /** Given Up */
+            given_up: number;
+            /** Held */
+            held: number | null;
+            /** Mean Kwh */
+            mean_kwh: number | null;
+            /** New */
+            new: number;
+            /** Returned */
+            returned: number;
+            /** Spot Limit */
+            spot_limit: number;
+            /** Taken */
+            taken: number;
+            /** Taken Kwh */
+            taken_kwh: number;
+            /** Taken Share */
+            taken_share: number | null;
+        };
+        /** CapacityTotalsTable */
+        CapacityTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CapacityTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CauseOut
+         * @description Something that happened between the two stands. At most twenty `moments` of `count`. `is_outside`: not on a day
+         *     of the period.
+         */
+        CauseOut: {
+            /** Count */
+            count: number;
+            /** Effect */
+            effect: string;
+            /** First At */
+            first_at: string | null;
+            /** Is Outside */
+            is_outside: boolean;
+            /** Kind */
+            kind: string;
+            /** Last At */
+            last_at: string | null;
+            /** Moments */
+            moments: components["schemas"]["MomentOut"][];
+            /** Path */
+            path: string | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * ChangesOut
+         * @description Why a report is other than it was. `before` is the earlier stand.
+         */
+        ChangesOut: {
+            after: components["schemas"]["SideOut"];
+            before: components["schemas"]["SideOut"];
+            /** Causes */
+            causes: components["schemas"]["CauseOut"][];
+            /** Is Same */
+            is_same: boolean;
+            /** Sentence */
+            sentence: string;
+            /** Tables */
+            tables: components["schemas"]["TableChangesOut"][];
+        };
         /**
          * ChartsOut
          * @description Reservations made on each of the last thirty days; what the active ones chose; free places.
@@ -1198,7 +4034,75 @@ export interface components {
             /** Per Day */
             per_day: components["schemas"]["DayOut"][];
             /** Plans */
-            plans: components["schemas"]["PlanOut"][];
+            plans: components["schemas"]["services__console__today_api__PlanOut"][];
+        };
+        /**
+         * CheckIn
+         * @description A file as the browser read it.
+         */
+        CheckIn: {
+            /** File Name */
+            file_name: string;
+            mapping?: components["schemas"]["MappingWishIn"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CheckTotalsOut
+         * @description `rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals.
+         */
+        CheckTotalsOut: {
+            /** Cents */
+            cents: number;
+            /** Lines */
+            lines: number;
+            /** Notices */
+            notices: number;
+            /** Overlaps */
+            overlaps: number;
+            /** Problems */
+            problems: number;
+            /** Rows */
+            rows: number;
+            /** Skipped */
+            skipped: number;
+        };
+        /**
+         * CheckedFileOut
+         * @description What a file would bring; nothing is stored. At most a thousand `rows`, those with problems, overlaps or notices
+         *     before others; `rows_left_out` tells how many are not shown.
+         */
+        CheckedFileOut: {
+            already_imported: components["schemas"]["AlreadyImportedOut"] | null;
+            /** Columns */
+            columns: string[];
+            mapping: components["schemas"]["MappingOut"];
+            /** Preview */
+            preview: string[][];
+            /** Rows */
+            rows: components["schemas"]["CheckedRowOut"][];
+            /** Rows Left Out */
+            rows_left_out: number;
+            totals: components["schemas"]["CheckTotalsOut"];
+        };
+        /**
+         * CheckedRowOut
+         * @description One line. A `problem` keeps the whole file out; a `notice` tells what is worth a look.
+         */
+        CheckedRowOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /** Campaign Name */
+            campaign_name: string | null;
+            /** Cents */
+            cents: number | null;
+            /** Day */
+            day: string | null;
+            /** Line */
+            line: number;
+            notice: components["schemas"]["RemarkOut"] | null;
+            overlaps: components["schemas"]["OverlapOut"] | null;
+            problem: components["schemas"]["RemarkOut"] | null;
         };
         /**
          * CodeIn
@@ -1207,6 +4111,42 @@ export interface components {
         CodeIn: {
             /** Code */
             code: string;
+        };
+        /**
+         * CodeKind
+         * @description Who recommends.
+         * @enum {string}
+         */
+        CodeKind: "household" | "partner";
+        /**
+         * ColumnOut
+         * @description A column as people see it: its label, and where its figures come from.
+         */
+        ColumnOut: {
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Meaning */
+            meaning: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ComparedOut
+         * @description The period of comparison; both days belong to it.
+         */
+        ComparedOut: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
         };
         /** ConfirmationIn */
         ConfirmationIn: {
@@ -1235,6 +4175,42 @@ export interface components {
             text_sha256: string;
             /** Text Version */
             text_version: string;
+        };
+        /** CostIn */
+        CostIn: {
+            /** Cents */
+            cents?: unknown;
+            /** Note */
+            note?: unknown;
+        };
+        /**
+         * CostOut
+         * @description What a day cost; `import_id` null: entered by hand.
+         */
+        CostOut: {
+            /** Cents */
+            cents: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Id */
+            id: number;
+            /** Import Id */
+            import_id: number | null;
+            /** Note */
+            note: string;
+        };
+        /**
+         * CostsOut
+         * @description Days in order, and their sum.
+         */
+        CostsOut: {
+            /** Data */
+            data: components["schemas"]["CostOut"][];
+            /** Total Cents */
+            total_cents: number;
         };
         /**
          * CountsOut
@@ -1269,6 +4245,513 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * CreditsGapCurveRow
+         * @description eine Zeile je Gewinn
+         */
+        CreditsGapCurveRow: {
+            /** First Year Cents */
+            first_year_cents: number;
+            /** Gap Cents */
+            gap_cents: number;
+            /** Is Given */
+            is_given: boolean;
+            /** Profit Milli Ct */
+            profit_milli_ct: number | null;
+        };
+        /** CreditsGapCurveTable */
+        CreditsGapCurveTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsGapCurveRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsGapRow
+         * @description eine Zeile je Jahr
+         */
+        CreditsGapRow: {
+            /** Gap Cents */
+            gap_cents: number;
+            /** Kwh */
+            kwh: number;
+            /** Minimum Cents */
+            minimum_cents: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Profit Cents */
+            profit_cents: number;
+            /** Year */
+            year: number;
+        };
+        /** CreditsGapTable */
+        CreditsGapTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsGapRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsHouseholdsRow
+         * @description eine Zeile je Paket und Monat
+         */
+        CreditsHouseholdsRow: {
+            /** Conservative Cents */
+            conservative_cents: number;
+            /** Free Cents */
+            free_cents: number | null;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Optimistic Cents */
+            optimistic_cents: number;
+            /** Package */
+            package: number;
+            /** Realistic Cents */
+            realistic_cents: number;
+            /** Year */
+            year: number;
+        };
+        /** CreditsHouseholdsTable */
+        CreditsHouseholdsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsHouseholdsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsMonthsRow
+         * @description eine Zeile je Szenario und Monat
+         */
+        CreditsMonthsRow: {
+            /** Credit Cents */
+            credit_cents: number;
+            /** Credit So Far Cents */
+            credit_so_far_cents: number | null;
+            /** Gap Cents */
+            gap_cents: number;
+            /** Kwh */
+            kwh: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Net Cents */
+            net_cents: number;
+            /** Net So Far Cents */
+            net_so_far_cents: number | null;
+            /** One Off Cents */
+            one_off_cents: number;
+            /** Place */
+            place: number;
+            /** Plan 24 Cents */
+            plan_24_cents: number;
+            /** Plan 48 Cents */
+            plan_48_cents: number;
+            /** Scenario */
+            scenario: string;
+            /** Setup Cents */
+            setup_cents: number;
+        };
+        /** CreditsMonthsTable */
+        CreditsMonthsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsMonthsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsPackageMonthsRow
+         * @description eine Zeile je Paket, Zahlweise und Monat
+         */
+        CreditsPackageMonthsRow: {
+            /** Conservative Cents */
+            conservative_cents: number;
+            /** Free Cents */
+            free_cents: number | null;
+            /** Kwh */
+            kwh: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Optimistic Cents */
+            optimistic_cents: number;
+            /** Package */
+            package: number;
+            /** Plan */
+            plan: string;
+            /** Realistic Cents */
+            realistic_cents: number;
+            /** Setup Cents */
+            setup_cents: number;
+            /** Share Cents */
+            share_cents: number;
+        };
+        /** CreditsPackageMonthsTable */
+        CreditsPackageMonthsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsPackageMonthsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsPackagesRow
+         * @description eine Zeile je Szenario, Paket und Zahlweise
+         */
+        CreditsPackagesRow: {
+            /** Break Even */
+            break_even: number | null;
+            /** Covered */
+            covered: number | null;
+            /** Credit Cents */
+            credit_cents: number;
+            /** First Year Cents */
+            first_year_cents: number;
+            /** Gap Cents */
+            gap_cents: number;
+            /** Kwh */
+            kwh: number;
+            /** Month Cents */
+            month_cents: number | null;
+            /** Net Cents */
+            net_cents: number;
+            /** Package */
+            package: number;
+            /** Place */
+            place: number;
+            /** Plan */
+            plan: string;
+            /** Reservations */
+            reservations: number;
+            /** Scenario */
+            scenario: string;
+            /** Setup Cents */
+            setup_cents: number;
+            /** Share Cents */
+            share_cents: number;
+        };
+        /** CreditsPackagesTable */
+        CreditsPackagesTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsPackagesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** CreditsParameters */
+        CreditsParameters: {
+            /** Degradation Bp */
+            degradation_bp: number;
+            /** Inflation Bp */
+            inflation_bp: number;
+            /** Package */
+            package: string;
+            /** Park */
+            park: string;
+            /** Plan */
+            plan: string;
+            /** Price Basis */
+            price_basis: string;
+            /** Price Path Bp */
+            price_path_bp: number;
+            /** Profit Tenth Ct */
+            profit_tenth_ct: number;
+            /** Rate Tenth Ct */
+            rate_tenth_ct: number | null;
+            /** Starts On */
+            starts_on: string | null;
+            /** Years */
+            years: number;
+        };
+        /**
+         * CreditsReport
+         * @description Was bekommen die Haushalte, was kostet es den Park, und woran hängt es?
+         */
+        CreditsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["CreditsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["CreditsTables"];
+            /** Title */
+            title: string;
+        };
+        /**
+         * CreditsScenariosRow
+         * @description eine Zeile je Szenario
+         */
+        CreditsScenariosRow: {
+            /** Break Even Max */
+            break_even_max: number | null;
+            /** Break Even Median */
+            break_even_median: number | null;
+            /** Break Even Min */
+            break_even_min: number | null;
+            /** Credit Cents */
+            credit_cents: number;
+            /** First Year Cents */
+            first_year_cents: number;
+            /** Gap Cents */
+            gap_cents: number;
+            /** Kwh */
+            kwh: number;
+            /** Mean Cents */
+            mean_cents: number | null;
+            /** Net Cents */
+            net_cents: number;
+            /** Paid Milli Ct */
+            paid_milli_ct: number | null;
+            /** Place */
+            place: number;
+            /** Rate Milli Ct */
+            rate_milli_ct: number | null;
+            /** Scenario */
+            scenario: string;
+            /** Statement Cents */
+            statement_cents: number;
+        };
+        /** CreditsScenariosTable */
+        CreditsScenariosTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsScenariosRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsSpreadRow
+         * @description eine Zeile je Paket und Zahlweise
+         */
+        CreditsSpreadRow: {
+            /** Longest */
+            longest: number | null;
+            /** Lower */
+            lower: number | null;
+            /** Median */
+            median: number | null;
+            /** Package */
+            package: number;
+            /** Plan */
+            plan: string;
+            /** Reservations */
+            reservations: number;
+            /** Shortest */
+            shortest: number | null;
+            /** Upper */
+            upper: number | null;
+        };
+        /** CreditsSpreadTable */
+        CreditsSpreadTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsSpreadRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsSpreadYearsRow
+         * @description eine Zeile je Paket und Break-even
+         */
+        CreditsSpreadYearsRow: {
+            /** Break Even */
+            break_even: number | null;
+            /** Package */
+            package: number;
+            /** Reservations */
+            reservations: number;
+        };
+        /** CreditsSpreadYearsTable */
+        CreditsSpreadYearsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsSpreadYearsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** CreditsTables */
+        CreditsTables: {
+            gap: components["schemas"]["CreditsGapTable"];
+            gap_curve: components["schemas"]["CreditsGapCurveTable"];
+            households: components["schemas"]["CreditsHouseholdsTable"];
+            months: components["schemas"]["CreditsMonthsTable"];
+            package_months: components["schemas"]["CreditsPackageMonthsTable"];
+            packages: components["schemas"]["CreditsPackagesTable"];
+            scenarios: components["schemas"]["CreditsScenariosTable"];
+            spread: components["schemas"]["CreditsSpreadTable"];
+            spread_years: components["schemas"]["CreditsSpreadYearsTable"];
+            tornado: components["schemas"]["CreditsTornadoTable"];
+            totals: components["schemas"]["CreditsTotalsTable"];
+        };
+        /**
+         * CreditsTornadoRow
+         * @description eine Zeile je Annahme
+         */
+        CreditsTornadoRow: {
+            /** Base Cents */
+            base_cents: number;
+            /** Factor */
+            factor: string;
+            /** High Cents */
+            high_cents: number;
+            /** High Label */
+            high_label: string;
+            /** Low Cents */
+            low_cents: number;
+            /** Low Label */
+            low_label: string;
+            /** Range Cents */
+            range_cents: number;
+        };
+        /** CreditsTornadoTable */
+        CreditsTornadoTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsTornadoRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * CreditsTotalsRow
+         * @description eine Zeile
+         */
+        CreditsTotalsRow: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /**
+             * First Month
+             * Format: date
+             */
+            first_month: string;
+            /**
+             * Last Month
+             * Format: date
+             */
+            last_month: string;
+            /** Plan Cents */
+            plan_cents: number;
+            /** Price Cents */
+            price_cents: number;
+            /** Reservations */
+            reservations: number;
+            /** Setup Cents */
+            setup_cents: number;
+        };
+        /** CreditsTotalsTable */
+        CreditsTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["CreditsTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * DatasetOut
+         * @description What the store holds of one dataset, and how many rows wait to be carried (`waiting_rows`).
+         */
+        DatasetOut: {
+            /** Bytes */
+            bytes: number;
+            /** Files */
+            files: number;
+            /** Last Day */
+            last_day: string | null;
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: number;
+            /** Waiting Rows */
+            waiting_rows: number;
+            /** Watermark At */
+            watermark_at: string | null;
+        };
+        /**
+         * DayNoteOut
+         * @description `campaign_id` null: a note for all charts.
+         */
+        DayNoteOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Id */
+            id: number;
+            /** Text */
+            text: string;
+        };
         /** DayOut */
         DayOut: {
             /** Count */
@@ -1279,6 +4762,33 @@ export interface components {
              */
             day: string;
         };
+        /**
+         * DeliveryOut
+         * @description How far the mail to one recipient is. `next_attempt_at` only while another one is planned.
+         */
+        DeliveryOut: {
+            /** Attempts */
+            attempts: number;
+            /** Last Error */
+            last_error: string | null;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Recipient */
+            recipient: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "retrying" | "sent" | "failed" | "cancelled";
+        };
+        /**
+         * DeliveryState
+         * @description Where a delivery stands. One that failed for now waits for its next attempt.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "failed";
         /**
          * DeviceOut
          * @description One browser that is signed in.
@@ -1363,6 +4873,16 @@ export interface components {
             secret: string;
         };
         /**
+         * EventOut
+         * @description A type of event with what people call it.
+         */
+        EventOut: {
+            /** Type */
+            type: string;
+            /** Words */
+            words: string;
+        };
+        /**
          * ExportIn
          * @description Rows by the filters and order of the list; columns by their names there, all of them when null.
          */
@@ -1406,6 +4926,40 @@ export interface components {
             message: string;
         };
         /**
+         * FigureConditionOut
+         * @description Sent only if the figure of a row is beyond the value, which is in the column's own unit.
+         */
+        FigureConditionOut: {
+            /** Column */
+            column: string;
+            /**
+             * Is
+             * @enum {string}
+             */
+            is: "below" | "above";
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "figure";
+            /** Table */
+            table: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * FigureOut
+         * @description One value that differs; null: not known, or its row is not there.
+         */
+        FigureOut: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            /** Column */
+            column: string;
+        };
+        /**
          * FiguresOut
          * @description What the server computed and the household was offered.
          */
@@ -1440,6 +4994,31 @@ export interface components {
             yearly_platform_fee_cents: number;
         };
         /**
+         * FileFormat
+         * @description As an address ends.
+         * @enum {string}
+         */
+        FileFormat: "xlsx" | "csv" | "parquet";
+        /** FileOut */
+        FileOut: {
+            /** Form */
+            form: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * FindingOut
+         * @description What went wrong at `path`, and why in German. `parameter`: the one concerned; "" where it is the page itself.
+         */
+        FindingOut: {
+            /** Parameter */
+            parameter: string;
+            /** Path */
+            path: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * ForecastOut
          * @description When the park is full at the present mix, as figures and as a German sentence.
          */
@@ -1459,10 +5038,234 @@ export interface components {
          * @enum {string}
          */
         FormatName: "xlsx" | "csv-de" | "csv" | "parquet";
+        /**
+         * FunnelOriginsRow
+         * @description eine Zeile je Herkunft
+         */
+        FunnelOriginsRow: {
+            /** Channel */
+            channel: string;
+            /** Confirmed */
+            confirmed: number;
+            /** Confirmed Before */
+            confirmed_before: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Form Started */
+            form_started: number;
+            /** Form Started Before */
+            form_started_before: number | null;
+            /** Landing */
+            landing: number;
+            /** Landing Before */
+            landing_before: number | null;
+            /** Quote */
+            quote: number | null;
+            /** Quote Before */
+            quote_before: number | null;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Reservation */
+            reservation: number;
+            /** Reservation Before */
+            reservation_before: number | null;
+            /** Step 2 */
+            step_2: number;
+            /** Step 2 Before */
+            step_2_before: number | null;
+            /** Step 3 */
+            step_3: number;
+            /** Step 3 Before */
+            step_3_before: number | null;
+            /** Step 4 */
+            step_4: number;
+            /** Step 4 Before */
+            step_4_before: number | null;
+            /** Thank You */
+            thank_you: number;
+            /** Thank You Before */
+            thank_you_before: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
+        /** FunnelOriginsTable */
+        FunnelOriginsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["FunnelOriginsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** FunnelParameters */
+        FunnelParameters: {
+            /** Compare */
+            compare: string;
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+            /** With Bots */
+            with_bots: boolean;
+        };
+        /**
+         * FunnelReport
+         * @description Wo gehen Menschen auf dem Weg zum Vertrag verloren?
+         */
+        FunnelReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["FunnelParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["FunnelTables"];
+            /** Title */
+            title: string;
+        };
+        /**
+         * FunnelStepsRow
+         * @description eine Zeile je Schritt
+         */
+        FunnelStepsRow: {
+            /** Amount */
+            amount: number;
+            /** Amount Before */
+            amount_before: number | null;
+            /** Lost */
+            lost: number | null;
+            /** Lost Before */
+            lost_before: number | null;
+            /** Share Of First */
+            share_of_first: number | null;
+            /** Share Of First Before */
+            share_of_first_before: number | null;
+            /** Share Of Previous */
+            share_of_previous: number | null;
+            /** Share Of Previous Before */
+            share_of_previous_before: number | null;
+            /** Step */
+            step: string;
+        };
+        /** FunnelStepsTable */
+        FunnelStepsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["FunnelStepsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** FunnelTables */
+        FunnelTables: {
+            origins: components["schemas"]["FunnelOriginsTable"];
+            steps: components["schemas"]["FunnelStepsTable"];
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /** HintOut */
+        HintOut: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+        };
+        /** HitsOut */
+        HitsOut: {
+            /** Bots */
+            bots: number;
+            /** People */
+            people: number;
+        };
+        /**
+         * ImportIn
+         * @description The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already.
+         */
+        ImportIn: {
+            /** File Name */
+            file_name: string;
+            mapping: components["schemas"]["MappingIn"];
+            /**
+             * On Overlap
+             * @enum {string}
+             */
+            on_overlap: "refuse" | "keep" | "replace";
+            /** Text */
+            text: string;
+        };
+        /**
+         * ImportOut
+         * @description A file that was taken over.
+         */
+        ImportOut: {
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cents */
+            cents: number;
+            /** File Name */
+            file_name: string;
+            /** Id */
+            id: number;
+            /** Rows */
+            rows: number;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By Name */
+            undone_by_name: string | null;
+        };
+        /** ImportsOut */
+        ImportsOut: {
+            /** Data */
+            data: components["schemas"]["ImportOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
         };
         /** InvitationIn */
         InvitationIn: {
@@ -1492,21 +5295,201 @@ export interface components {
             title: string;
         };
         /**
-         * LinkOut
-         * @description What the link is for, and for whom.
+         * JobOut
+         * @description A job. `title`, `does`, `turn` and `health_words` are German; `next` has five slots, none for continuous work.
          */
-        LinkOut: {
-            /** Email */
-            email: string | null;
+        JobOut: {
+            /** Does */
+            does: string;
             /**
-             * Expires At
+             * Health
+             * @enum {string}
+             */
+            health: "ok" | "running" | "paused" | "missed" | "failed" | "never";
+            /** Health Words */
+            health_words: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "continuous" | "slotted" | "report";
+            last: components["schemas"]["JobRunOut"] | null;
+            /** Name */
+            name: string;
+            /** Next */
+            next: components["schemas"]["SlotOut"][];
+            paused: components["schemas"]["JobPauseOut"] | null;
+            /** Title */
+            title: string;
+            /** Turn */
+            turn: string;
+        };
+        /**
+         * JobPauseOut
+         * @description Since when, by whom and why a job is paused. `by_name` is null where it was no account.
+         */
+        JobPauseOut: {
+            /**
+             * At
              * Format: date-time
              */
-            expires_at: string;
+            at: string;
+            /** By Name */
+            by_name: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * JobRunOut
+         * @description One run. `missed`: slots before it that nobody ran; `duration_ms` is of the last attempt, null until it is over;
+         *     `error`: why the last attempt failed, also while another one is to come.
+         */
+        JobRunOut: {
+            /** Asked By Name */
+            asked_by_name: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Duration Ms */
+            duration_ms: number | null;
+            /** Error */
+            error: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Id */
+            id: number;
+            /** Missed */
+            missed: number;
+            /** Result */
+            result: string | null;
+            /**
+             * Scheduled For
+             * Format: date-time
+             */
+            scheduled_for: string;
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "lost";
+            /**
+             * Trigger
+             * @enum {string}
+             */
+            trigger: "schedule" | "catch_up" | "manual";
+        };
+        /** JobRunsOut */
+        JobRunsOut: {
+            /** Data */
+            data: components["schemas"]["JobRunOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * JobsOut
+         * @description `is_alive`: some instance runs jobs; `seen_at`: when the last one was heard of.
+         */
+        JobsOut: {
+            /** Data */
+            data: components["schemas"]["JobOut"][];
+            /** Is Alive */
+            is_alive: boolean;
+            /** Seen At */
+            seen_at: string | null;
+        };
+        /**
+         * KeptRunOut
+         * @description A kept run with its result, at most a thousand rows of each table; files have all of them.
+         */
+        KeptRunOut: {
+            answer: components["schemas"]["AnswerOut"];
+            run: components["schemas"]["ReportRunOut"];
+        };
+        /**
+         * LastOut
+         * @description The latest attempt; `words` null: it was accepted.
+         */
+        LastOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Status */
+            status: number | null;
+            /** Words */
+            words: string | null;
+        };
+        /**
+         * LeaderOut
+         * @description What one code brought. All but `uses` count valid ones only; `annual_kwh` is of those that stayed.
+         */
+        LeaderOut: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Code */
+            code: string;
+            /** Code Id */
+            code_id: number;
+            /** Confirmed */
+            confirmed: number;
+            /** Contracted */
+            contracted: number;
+            kind: components["schemas"]["CodeKind"];
             /** Name */
-            name: string | null;
-            purpose: components["schemas"]["LinkPurpose"];
-            role: components["schemas"]["Role"];
+            name: string;
+            /** Uses */
+            uses: number;
+            /** Valid */
+            valid: number;
+        };
+        /** LeadersOut */
+        LeadersOut: {
+            /** Data */
+            data: components["schemas"]["LeaderOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /** LinkDayOut */
+        LinkDayOut: {
+            /** Bots */
+            bots: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** People */
+            people: number;
+        };
+        /**
+         * LinkDaysOut
+         * @description Days on which the link was called, in order.
+         */
+        LinkDaysOut: {
+            /** Days */
+            days: components["schemas"]["LinkDayOut"][];
+        };
+        /**
+         * LinkIn
+         * @description A new short link; everything may be left out.
+         */
+        LinkIn: {
+            /** Slug */
+            slug?: unknown;
+            /** Target Path */
+            target_path?: unknown;
+            /** Utm Content */
+            utm_content?: unknown;
+            /** Utm Term */
+            utm_term?: unknown;
         };
         /**
          * LinkPurpose
@@ -1553,6 +5536,57 @@ export interface components {
             utm_campaign?: string | null;
             /** Utm Source */
             utm_source?: string | null;
+        };
+        /**
+         * MachineTokenIn
+         * @description `schedules` null: all, also later ones; `expires_on` the last day in Berlin, null: none.
+         */
+        MachineTokenIn: {
+            /** Expires On */
+            expires_on?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Schedules */
+            schedules?: unknown;
+        };
+        /**
+         * MachineTokenOut
+         * @description A token without what makes it one. `schedules` null: all; `expires_at` null: never.
+         */
+        MachineTokenOut: {
+            /** Beginning */
+            beginning: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Id */
+            id: number;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            /** Schedules */
+            schedules: number[] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "expired" | "revoked";
+        };
+        /** MachineTokensOut */
+        MachineTokensOut: {
+            /** Data */
+            data: components["schemas"]["MachineTokenOut"][];
         };
         /**
          * MailOut
@@ -1643,6 +5677,84 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /**
+         * MappingIn
+         * @description All of it, as somebody has seen it in the check.
+         */
+        MappingIn: {
+            /** Amount */
+            amount: number;
+            /** Campaign */
+            campaign: number;
+            /** Day */
+            day: number;
+            /**
+             * Day Format
+             * @enum {string}
+             */
+            day_format: "iso" | "de" | "us";
+            /**
+             * Delimiter
+             * @enum {string}
+             */
+            delimiter: ";" | "," | "\t" | "|";
+            /** Has Header */
+            has_header: boolean;
+            /**
+             * Number Format
+             * @enum {string}
+             */
+            number_format: "de" | "en";
+        };
+        /**
+         * MappingOut
+         * @description How a file is read; columns are counted from 0.
+         */
+        MappingOut: {
+            /** Amount */
+            amount: number;
+            /** Campaign */
+            campaign: number;
+            /** Day */
+            day: number;
+            /**
+             * Day Format
+             * @enum {string}
+             */
+            day_format: "iso" | "de" | "us";
+            /**
+             * Delimiter
+             * @enum {string}
+             */
+            delimiter: ";" | "," | "\t" | "|";
+            /** Has Header */
+            has_header: boolean;
+            /**
+             * Number Format
+             * @enum {string}
+             */
+            number_format: "de" | "en";
+        };
+        /**
+         * MappingWishIn
+         * @description What is known of it; anything else is guessed.
+         */
+        MappingWishIn: {
+            /** Amount */
+            amount?: number | null;
+            /** Campaign */
+            campaign?: number | null;
+            /** Day */
+            day?: number | null;
+            /** Day Format */
+            day_format?: ("iso" | "de" | "us") | null;
+            /** Delimiter */
+            delimiter?: (";" | "," | "\t" | "|") | null;
+            /** Has Header */
+            has_header?: boolean | null;
+            /** Number Format */
+            number_format?: ("de" | "en") | null;
+        };
         /** MergeIn */
         MergeIn: {
             /** Ids */
@@ -1652,6 +5764,340 @@ export interface components {
              * @default
              */
             reason?: string;
+        };
+        /**
+         * ModelsOriginsRow
+         * @description eine Zeile je Herkunft
+         */
+        ModelsOriginsRow: {
+            /** Budget Cents */
+            budget_cents: number | null;
+            /** Channel */
+            channel: string;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Per Reservation */
+            cost_per_reservation: number | null;
+            /** Fewest By */
+            fewest_by: string;
+            /** Fewest Ppm */
+            fewest_ppm: number;
+            /** First Ppm */
+            first_ppm: number;
+            /** Last Non Direct Ppm */
+            last_non_direct_ppm: number;
+            /** Last Ppm */
+            last_ppm: number;
+            /** Least Budget Cents */
+            least_budget_cents: number | null;
+            /** Linear Ppm */
+            linear_ppm: number;
+            /** Most Budget Cents */
+            most_budget_cents: number | null;
+            /** Most By */
+            most_by: string;
+            /** Most Ppm */
+            most_ppm: number;
+            /** Position Ppm */
+            position_ppm: number;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Time Decay Ppm */
+            time_decay_ppm: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Would Gain Ppm */
+            would_gain_ppm: number;
+            /** Would Lose Ppm */
+            would_lose_ppm: number;
+        };
+        /** ModelsOriginsTable */
+        ModelsOriginsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsOriginsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** ModelsParameters */
+        ModelsParameters: {
+            /** From */
+            from: string;
+            /** Half Life Days */
+            half_life_days: number;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Model */
+            model: string;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * ModelsReport
+         * @description Wer gewinnt und wer verliert, wenn man anders zählt?
+         */
+        ModelsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ModelsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ModelsTables"];
+            /** Title */
+            title: string;
+        };
+        /** ModelsTables */
+        ModelsTables: {
+            origins: components["schemas"]["ModelsOriginsTable"];
+            totals: components["schemas"]["ModelsTotalsTable"];
+        };
+        /**
+         * ModelsTotalsRow
+         * @description eine Zeile je Modell
+         */
+        ModelsTotalsRow: {
+            /** Left Out Ppm */
+            left_out_ppm: number;
+            /** Model */
+            model: string;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Ppm */
+            reservations_ppm: number;
+        };
+        /** ModelsTotalsTable */
+        ModelsTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ModelsTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * MomentOut
+         * @description One event. `path`: its page in the console, null where this role has none.
+         */
+        MomentOut: {
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Path */
+            path: string | null;
+            /** Words */
+            words: string;
+        };
+        /** MoneyWithoutVisitsOut */
+        MoneyWithoutVisitsOut: {
+            /** Campaign Id */
+            campaign_id: number;
+            /** Cents */
+            cents: number;
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * NewMachineTokenOut
+         * @description With the token, which no other answer ever shows.
+         */
+        NewMachineTokenOut: {
+            /** Beginning */
+            beginning: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Id */
+            id: number;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Revoked By Name */
+            revoked_by_name: string | null;
+            /** Schedules */
+            schedules: number[] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "expired" | "revoked";
+            /** Token */
+            token: string;
+        };
+        /**
+         * NewWebhookOut
+         * @description With the secret, which no other answer ever shows.
+         */
+        NewWebhookOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Delivered */
+            delivered: number;
+            /** Events */
+            events: string[];
+            /** Failed */
+            failed: number;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Host */
+            host: string;
+            /** Id */
+            id: number;
+            last: components["schemas"]["LastOut"] | null;
+            /** Name */
+            name: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            paused: components["schemas"]["services__outward__webhook_schemas__PausedOut"] | null;
+            /** Secret */
+            secret: string;
+            /** Secrets */
+            secrets: components["schemas"]["SecretOut"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "failing" | "paused";
+            /** Url */
+            url: string;
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /** NoteIn */
+        NoteIn: {
+            /** Campaign Id */
+            campaign_id?: unknown;
+            /** Day */
+            day?: unknown;
+            /** Text */
+            text?: unknown;
+        };
+        /**
+         * NoteOut
+         * @description `campaign_id` null: shown in all charts.
+         */
+        NoteOut: {
+            /** Campaign Id */
+            campaign_id: number | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Id */
+            id: number;
+            /** Text */
+            text: string;
+        };
+        /** NotedOut */
+        NotedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
+        };
+        /** NotesOut */
+        NotesOut: {
+            /** Data */
+            data: components["schemas"]["NoteOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * OfferOut
+         * @description A ready-made schedule, to be looked at and saved.
+         */
+        OfferOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            schedule: components["schemas"]["services__reports__schedules__schemas__PlanOut"];
+            /** Title */
+            title: string;
+        };
+        /** OffersOut */
+        OffersOut: {
+            /** Data */
+            data: components["schemas"]["OfferOut"][];
         };
         /**
          * OperationIn
@@ -1697,12 +6143,233 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /**
+         * OverlapOut
+         * @description What stands on this day already.
+         */
+        OverlapOut: {
+            /** Cents */
+            cents: number;
+            /** Import Id */
+            import_id: number | null;
+        };
+        /**
+         * OverviewDaysRow
+         * @description eine Zeile je Tag
+         */
+        OverviewDaysRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Sessions Before */
+            sessions_before: number | null;
+            /** Visitors */
+            visitors: number;
+            /** Visitors Before */
+            visitors_before: number | null;
+        };
+        /** OverviewDaysTable */
+        OverviewDaysTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["OverviewDaysRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** OverviewParameters */
+        OverviewParameters: {
+            /** Compare */
+            compare: string;
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+            /** With Bots */
+            with_bots: boolean;
+        };
+        /**
+         * OverviewReport
+         * @description Was kommt, was kostet es, was bleibt?
+         */
+        OverviewReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["OverviewParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["OverviewTables"];
+            /** Title */
+            title: string;
+        };
+        /** OverviewTables */
+        OverviewTables: {
+            days: components["schemas"]["OverviewDaysTable"];
+            totals: components["schemas"]["OverviewTotalsTable"];
+        };
+        /**
+         * OverviewTotalsRow
+         * @description eine Zeile
+         */
+        OverviewTotalsRow: {
+            /** Asked */
+            asked: number;
+            /** Asked Before */
+            asked_before: number | null;
+            /** Consent */
+            consent: number | null;
+            /** Consent Before */
+            consent_before: number | null;
+            /** Consent Of Asked */
+            consent_of_asked: number | null;
+            /** Consent Of Asked Before */
+            consent_of_asked_before: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Before */
+            contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
+            /** Cost Cents */
+            cost_cents: number | null;
+            /** Cost Cents Before */
+            cost_cents_before: number | null;
+            /** Cost Per Kwh */
+            cost_per_kwh: number | null;
+            /** Cost Per Kwh Before */
+            cost_per_kwh_before: number | null;
+            /** Cost Per Reservation */
+            cost_per_reservation: number | null;
+            /** Cost Per Reservation Before */
+            cost_per_reservation_before: number | null;
+            /** Flagged */
+            flagged: number | null;
+            /** Flagged Before */
+            flagged_before: number | null;
+            /** Flagged Sessions */
+            flagged_sessions: number;
+            /** Flagged Sessions Before */
+            flagged_sessions_before: number | null;
+            /** Quote */
+            quote: number | null;
+            /** Quote Before */
+            quote_before: number | null;
+            /** Remembered */
+            remembered: number;
+            /** Remembered Before */
+            remembered_before: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Reservations Before */
+            reservations_before: number | null;
+            /** Sessions */
+            sessions: number;
+            /** Sessions Before */
+            sessions_before: number | null;
+            /** Visitors */
+            visitors: number;
+            /** Visitors Before */
+            visitors_before: number | null;
+        };
+        /** OverviewTotalsTable */
+        OverviewTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["OverviewTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * OwnerOut
+         * @description `is_entitled`: works here and may see the report.
+         */
+        OwnerOut: {
+            /** Id */
+            id: number;
+            /** Is Entitled */
+            is_entitled: boolean;
+            /** Name */
+            name: string;
+        };
         /** PackageOut */
         PackageOut: {
             /** Annual Kwh */
             annual_kwh: number;
             /** Count */
             count: number;
+        };
+        /**
+         * ParameterOut
+         * @description What a report may be asked with. `least` and `most` bound whole numbers, `choices` are all that is allowed.
+         */
+        ParameterOut: {
+            /** Choices */
+            choices: string[] | null;
+            /** Default */
+            default: string | number | boolean | string[] | null;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
+            /** Name */
+            name: string;
         };
         /**
          * ParkChangeOut
@@ -1793,12 +6460,161 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /**
+         * PartnerIn
+         * @description A partner's code; without one of their own they get a random one.
+         */
+        PartnerIn: {
+            /** Code */
+            code?: unknown;
+            /** Note */
+            note?: unknown;
+            /** Partner Name */
+            partner_name?: unknown;
+        };
         /** PasswordIn */
         PasswordIn: {
             /** Current */
             current: string;
             /** New */
             new: string;
+        };
+        /**
+         * PathsDurationsRow
+         * @description eine Zeile je Zahl von Tagen
+         */
+        PathsDurationsRow: {
+            /** Days */
+            days: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Share So Far */
+            share_so_far: number | null;
+        };
+        /** PathsDurationsTable */
+        PathsDurationsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["PathsDurationsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * PathsLengthsRow
+         * @description eine Zeile je Zahl von Kontakten
+         */
+        PathsLengthsRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Share */
+            contracted_share: number | null;
+            /** Reservations */
+            reservations: number;
+            /** Share */
+            share: number | null;
+            /** Touches */
+            touches: number | null;
+        };
+        /** PathsLengthsTable */
+        PathsLengthsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["PathsLengthsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** PathsParameters */
+        PathsParameters: {
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * PathsPathsRow
+         * @description eine Zeile je Weg
+         */
+        PathsPathsRow: {
+            /** Contracted */
+            contracted: number;
+            /** Contracted Share */
+            contracted_share: number | null;
+            /** Origins */
+            origins: number | null;
+            /** Path */
+            path: string;
+            /** Reservations */
+            reservations: number;
+        };
+        /** PathsPathsTable */
+        PathsPathsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["PathsPathsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * PathsReport
+         * @description Über welche Stationen und wie schnell kommen Menschen zur Reservierung?
+         */
+        PathsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["PathsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["PathsTables"];
+            /** Title */
+            title: string;
+        };
+        /** PathsTables */
+        PathsTables: {
+            durations: components["schemas"]["PathsDurationsTable"];
+            lengths: components["schemas"]["PathsLengthsTable"];
+            paths: components["schemas"]["PathsPathsTable"];
+        };
+        /** PauseIn */
+        PauseIn: {
+            /** Reason */
+            reason?: unknown;
         };
         /**
          * PerformedOut
@@ -1816,35 +6632,26 @@ export interface components {
             /** Undo Until */
             undo_until: string | null;
         };
-        /** PlanOut */
-        PlanOut: {
-            /** Count */
-            count: number;
-            /** Payment Plan */
-            payment_plan: string;
+        /**
+         * PeriodOut
+         * @description Days, both included.
+         */
+        PeriodOut: {
+            /**
+             * From
+             * Format: date
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             */
+            to: string;
         };
         /** PreviewIn */
         PreviewIn: {
             /** Ids */
             ids: number[];
-        };
-        /**
-         * PreviewOut
-         * @description What would follow, in sentences, and who would be left out.
-         */
-        PreviewOut: {
-            /** Allowed */
-            allowed: number;
-            /** Consequences */
-            consequences: string[];
-            /** Count */
-            count: number;
-            /** Needs Reason */
-            needs_reason: boolean;
-            /** Refused */
-            refused: components["schemas"]["RefusedOut"][];
-            /** Undo Hours */
-            undo_hours: number | null;
         };
         /**
          * ProblemOut
@@ -1873,12 +6680,339 @@ export interface components {
             name?: string | null;
         };
         /**
+         * QualityCampaignsRow
+         * @description eine Zeile je Herkunft
+         */
+        QualityCampaignsRow: {
+            /** Age Days */
+            age_days: number | null;
+            /** Cancelled */
+            cancelled: number;
+            /** Cancelled Share */
+            cancelled_share: number | null;
+            /** Channel */
+            channel: string;
+            /** Confirmed */
+            confirmed: number;
+            /** Confirmed Share */
+            confirmed_share: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Share */
+            contracted_share: number | null;
+            /** Name */
+            name: string | null;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Reservations */
+            reservations: number;
+            /** Ripe */
+            ripe: number;
+            /** Ripe Days */
+            ripe_days: number | null;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Verdict */
+            verdict: string;
+        };
+        /** QualityCampaignsTable */
+        QualityCampaignsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["QualityCampaignsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * QualityCohortsRow
+         * @description eine Zeile je Woche der Reservierung und Wochen danach
+         */
+        QualityCohortsRow: {
+            /** Cancelled */
+            cancelled: number;
+            /** Cancelled Share */
+            cancelled_share: number | null;
+            /** Confirmed */
+            confirmed: number;
+            /** Confirmed Share */
+            confirmed_share: number | null;
+            /** Contracted */
+            contracted: number;
+            /** Contracted Share */
+            contracted_share: number | null;
+            /** Reservations */
+            reservations: number;
+            /**
+             * Week
+             * Format: date
+             */
+            week: string;
+            /** Weeks Since */
+            weeks_since: number | null;
+        };
+        /** QualityCohortsTable */
+        QualityCohortsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["QualityCohortsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** QualityParameters */
+        QualityParameters: {
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * QualityReport
+         * @description Was wird aus den Reservierungen, und lässt sich das schon sagen?
+         */
+        QualityReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["QualityParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["QualityTables"];
+            /** Title */
+            title: string;
+        };
+        /** QualityTables */
+        QualityTables: {
+            campaigns: components["schemas"]["QualityCampaignsTable"];
+            cohorts: components["schemas"]["QualityCohortsTable"];
+        };
+        /**
          * RecoveryCodesOut
          * @description Shown once.
          */
         RecoveryCodesOut: {
             /** Recovery Codes */
             recovery_codes: string[];
+        };
+        /**
+         * ReferralCodeOut
+         * @description A code; `household` is a pseudonym, null for partners. `reservation_id` is null for marketing.
+         */
+        ReferralCodeOut: {
+            /** Address */
+            address: string;
+            /** Code */
+            code: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Disabled At */
+            disabled_at: string | null;
+            /** Household */
+            household: string | null;
+            /** Id */
+            id: number;
+            kind: components["schemas"]["CodeKind"];
+            /** Note */
+            note: string;
+            /** Partner Name */
+            partner_name: string;
+            /** Reservation Id */
+            reservation_id: number | null;
+        };
+        /** ReferralCodesOut */
+        ReferralCodesOut: {
+            /** Data */
+            data: components["schemas"]["ReferralCodeOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ReferralUseOut
+         * @description The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved.
+         */
+        ReferralUseOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Code Id */
+            code_id: number | null;
+            /** Pseudonym */
+            pseudonym: string;
+            /** Raw Code */
+            raw_code: string;
+            /** Reservation Id */
+            reservation_id: number | null;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /** ReferralUsesOut */
+        ReferralUsesOut: {
+            /** Data */
+            data: components["schemas"]["ReferralUseOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ReferralsCodesRow
+         * @description eine Zeile je Code, mit dem im Zeitraum jemand kam
+         */
+        ReferralsCodesRow: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Code */
+            code: string;
+            /** Confirmed */
+            confirmed: number;
+            /** Contracted */
+            contracted: number;
+            /** Recommender */
+            recommender: string;
+            /** Uses */
+            uses: number;
+            /** Valid */
+            valid: number;
+        };
+        /** ReferralsCodesTable */
+        ReferralsCodesTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ReferralsCodesRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** ReferralsParameters */
+        ReferralsParameters: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * ReferralsReport
+         * @description Wer empfiehlt uns weiter, und was wird daraus?
+         */
+        ReferralsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ReferralsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ReferralsTables"];
+            /** Title */
+            title: string;
+        };
+        /** ReferralsTables */
+        ReferralsTables: {
+            codes: components["schemas"]["ReferralsCodesTable"];
+            totals: components["schemas"]["ReferralsTotalsTable"];
+            verdicts: components["schemas"]["ReferralsVerdictsTable"];
+        };
+        /**
+         * ReferralsTotalsRow
+         * @description eine Zeile
+         */
+        ReferralsTotalsRow: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Cancelled */
+            cancelled: number;
+            /** Confirmed */
+            confirmed: number;
+            /** Contracted */
+            contracted: number;
+            /** Share Valid */
+            share_valid: number | null;
+            /** Uses */
+            uses: number;
+            /** Valid */
+            valid: number;
+        };
+        /** ReferralsTotalsTable */
+        ReferralsTotalsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ReferralsTotalsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * ReferralsVerdictsRow
+         * @description eine Zeile je Ergebnis der Prüfung, das es gab
+         */
+        ReferralsVerdictsRow: {
+            /** Uses */
+            uses: number;
+            /** Verdict */
+            verdict: string;
+        };
+        /** ReferralsVerdictsTable */
+        ReferralsVerdictsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ReferralsVerdictsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
         };
         /**
          * RefusedOut
@@ -1893,6 +7027,142 @@ export interface components {
             id: number;
             /** Reference */
             reference: string | null;
+        };
+        /** RemarkOut */
+        RemarkOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /** RemovalIn */
+        RemovalIn: {
+            /** Reason */
+            reason?: unknown;
+        };
+        /**
+         * ReplayedOut
+         * @description How many deliveries are sent anew.
+         */
+        ReplayedOut: {
+            /** Count */
+            count: number;
+        };
+        /**
+         * ReportOut
+         * @description A report there is: the title of each of its tables, and what stands in them.
+         */
+        ReportOut: {
+            /** Columns */
+            columns: {
+                [key: string]: components["schemas"]["ColumnOut"][];
+            };
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: components["schemas"]["ParameterOut"][];
+            /** Question */
+            question: string;
+            /** Tables */
+            tables: {
+                [key: string]: string;
+            };
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReportRunIn
+         * @description `parameters` by their names in the report's address; what is left out takes its default.
+         */
+        ReportRunIn: {
+            /** Label */
+            label?: unknown;
+            /** Parameters */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** Report */
+            report?: unknown;
+        };
+        /**
+         * ReportRunOut
+         * @description A kept run. `parameters` as they were resolved, `asked` those besides period and comparison that are not the
+         *     standard; `rows` of all its tables; `is_current_sql`: the report is still computed in the same way.
+         */
+        ReportRunOut: {
+            /** Asked */
+            asked: components["schemas"]["AskedOut"][];
+            /** Bytes */
+            bytes: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Expires At */
+            expires_at: string | null;
+            /** Id */
+            id: number;
+            /** Is Current Sql */
+            is_current_sql: boolean;
+            /** Label */
+            label: string;
+            /** May Remove */
+            may_remove: boolean;
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Report */
+            report: string;
+            /** Rows */
+            rows: number;
+            /** Sha256 */
+            sha256: string;
+            /** Sql Version */
+            sql_version: string;
+            stand: components["schemas"]["ReportStandOut"];
+            /** State */
+            state: string;
+            /** Title */
+            title: string;
+            /** Trigger */
+            trigger: string;
+        };
+        /** ReportRunsOut */
+        ReportRunsOut: {
+            /** Data */
+            data: components["schemas"]["ReportRunOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * ReportStandOut
+         * @description As of when a report is, and how many events of visits and reservations it rests on.
+         */
+        ReportStandOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reservations */
+            reservations: number;
+            /** Version */
+            version: string;
+            /** Visits */
+            visits: number;
+        };
+        /** ReportsOut */
+        ReportsOut: {
+            /** Data */
+            data: components["schemas"]["ReportOut"][];
         };
         /**
          * ReservationChangeOut
@@ -2073,6 +7343,7 @@ export interface components {
             pseudonym: string;
             /** Reference */
             reference: string | null;
+            referral: components["schemas"]["ReservationReferralOut"] | null;
             /** Referral Code */
             referral_code: string;
             /** Share Amount Cents */
@@ -2116,6 +7387,17 @@ export interface components {
             too_many_to_sort: boolean;
             /** Total */
             total: number | null;
+        };
+        /**
+         * ReservationReferralOut
+         * @description The household's own code, as soon as it has one, and the one it came by.
+         */
+        ReservationReferralOut: {
+            came_by: components["schemas"]["CameByOut"] | null;
+            /** Own Address */
+            own_address: string | null;
+            /** Own Code */
+            own_code: string | null;
         };
         /**
          * ReservationRowOut
@@ -2210,6 +7492,115 @@ export interface components {
          * @enum {string}
          */
         ReservationState: "reserved" | "invited" | "contracted" | "active" | "ended" | "cancelled" | "expired" | "withdrawn" | "park_cancelled";
+        /** ReservationsParameters */
+        ReservationsParameters: {
+            /** From */
+            from: string;
+            /** Look Back Days */
+            look_back_days: number;
+            /** Only Channel */
+            only_channel: string[] | null;
+            /** Only Landing Path */
+            only_landing_path: string[] | null;
+            /** Only Referral Code */
+            only_referral_code: string[] | null;
+            /** Only Referrer Host */
+            only_referrer_host: string[] | null;
+            /** Only Utm Campaign */
+            only_utm_campaign: string[] | null;
+            /** Only Utm Content */
+            only_utm_content: string[] | null;
+            /** Only Utm Medium */
+            only_utm_medium: string[] | null;
+            /** Only Utm Source */
+            only_utm_source: string[] | null;
+            /** Only Utm Term */
+            only_utm_term: string[] | null;
+            /** Outcome */
+            outcome: string;
+            /** State */
+            state: string[] | null;
+            /** To */
+            to: string;
+        };
+        /**
+         * ReservationsReport
+         * @description Aus welchen Reservierungen besteht eine Zahl?
+         */
+        ReservationsReport: {
+            compared: components["schemas"]["ComparedOut"] | null;
+            parameters: components["schemas"]["ReservationsParameters"];
+            /** Question */
+            question: string;
+            /** Report */
+            report: string;
+            stand: components["schemas"]["ReportStandOut"];
+            tables: components["schemas"]["ReservationsTables"];
+            /** Title */
+            title: string;
+        };
+        /**
+         * ReservationsRowsRow
+         * @description eine Zeile je Reservierung
+         */
+        ReservationsRowsRow: {
+            /** Annual Kwh */
+            annual_kwh: number;
+            /** Channel */
+            channel: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Is Cancelled */
+            is_cancelled: boolean;
+            /** Is Confirmed */
+            is_confirmed: boolean;
+            /** Is Contracted */
+            is_contracted: boolean;
+            /** Landing Path */
+            landing_path: string;
+            /** Park */
+            park: string;
+            /** Plan */
+            plan: string;
+            /** Referral Code */
+            referral_code: string;
+            /** Referrer Host */
+            referrer_host: string;
+            /** Reservation Id */
+            reservation_id: number;
+            /** State */
+            state: string;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Content */
+            utm_content: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+            /** Utm Term */
+            utm_term: string;
+        };
+        /** ReservationsRowsTable */
+        ReservationsRowsTable: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Rows */
+            rows: components["schemas"]["ReservationsRowsRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /** ReservationsTables */
+        ReservationsTables: {
+            rows: components["schemas"]["ReservationsRowsTable"];
+        };
         /** RevealIn */
         RevealIn: {
             field: components["schemas"]["Revealable"];
@@ -2239,6 +7630,20 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "staff" | "marketing";
+        /** RowChangeOut */
+        RowChangeOut: {
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "changed" | "added" | "gone";
+            /** Figures */
+            figures: components["schemas"]["FigureOut"][];
+            /** Key */
+            key: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * RowOut
          * @description What became of one reservation.
@@ -2263,6 +7668,99 @@ export interface components {
             version: number | null;
         };
         /**
+         * RowsConditionOut
+         * @description Sent only if the table has so many rows.
+         */
+        RowsConditionOut: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "rows";
+            /** Least */
+            least: number;
+            /** Table */
+            table: string;
+        };
+        /** RuleChangeOut */
+        RuleChangeOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
+        };
+        /**
+         * RuleIn
+         * @description All of a rule; `version` is the one it was read at.
+         */
+        RuleIn: {
+            /** Is On */
+            is_on?: unknown;
+            /** Quiet Days */
+            quiet_days?: unknown;
+            /** Quiet From */
+            quiet_from?: unknown;
+            /** Quiet To */
+            quiet_to?: unknown;
+            /** Recipients */
+            recipients?: unknown;
+            /** Threshold */
+            threshold?: unknown;
+            /** To Admins */
+            to_admins?: unknown;
+            /** Version */
+            version: number;
+        };
+        /**
+         * RuleOut
+         * @description `when_words` say when it is raised. `told` are the addresses that get a mail as things stand. Times are `HH:MM`
+         *     in Berlin.
+         */
+        RuleOut: {
+            changed: components["schemas"]["RuleChangeOut"] | null;
+            /** Is On */
+            is_on: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "capacity" | "no_reservation" | "campaign_budget" | "mail_queue" | "job";
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Quiet Days */
+            quiet_days: number[];
+            /** Quiet From */
+            quiet_from: string | null;
+            /** Quiet To */
+            quiet_to: string | null;
+            /** Recipients */
+            recipients: string[];
+            /** Threshold */
+            threshold: number | null;
+            /** Title */
+            title: string;
+            /** To Admins */
+            to_admins: boolean;
+            /** Told */
+            told: number;
+            /** Unit */
+            unit: ("percent" | "minutes" | "cents") | null;
+            /** Version */
+            version: number;
+            /** When Words */
+            when_words: string;
+        };
+        /** RulesOut */
+        RulesOut: {
+            /** Data */
+            data: components["schemas"]["RuleOut"][];
+        };
+        /**
          * RunOut
          * @description Neighbouring spots of one kind, both ends included.
          */
@@ -2276,6 +7774,241 @@ export interface components {
              * @enum {string}
              */
             state: "free" | "reserved" | "invited" | "contracted" | "active" | "new" | "undo" | "offer" | "blocked" | "overbooked";
+        };
+        /**
+         * ScheduleIn
+         * @description A whole schedule as entered; what is wrong with it is told field by field. `version` only for a change.
+         */
+        ScheduleIn: {
+            /** Condition */
+            condition?: unknown;
+            /** Cool Down Hours */
+            cool_down_hours?: unknown;
+            /** Formats */
+            formats?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Parameters */
+            parameters?: unknown;
+            /** Period */
+            period?: unknown;
+            /** Recipients */
+            recipients?: unknown;
+            /** Report */
+            report?: unknown;
+            /** Retention Days */
+            retention_days?: unknown;
+            /** Timing */
+            timing?: unknown;
+            /** Version */
+            version?: number | null;
+            /** Zone */
+            zone?: unknown;
+        };
+        /**
+         * ScheduleOut
+         * @description A schedule. `failures`: so many runs in a row that failed; at five it is paused.
+         */
+        ScheduleOut: {
+            /** Condition */
+            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
+            /** Condition Words */
+            condition_words: string;
+            /** Cool Down Hours */
+            cool_down_hours: number;
+            /** Failures */
+            failures: number;
+            /** Formats */
+            formats: string[];
+            /** Id */
+            id: number;
+            last_run: components["schemas"]["ScheduledRunOut"] | null;
+            /** May Change */
+            may_change: boolean;
+            /** Name */
+            name: string;
+            /** Next */
+            next: components["schemas"]["SlotOut"][];
+            owner: components["schemas"]["OwnerOut"];
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            paused: components["schemas"]["services__reports__schedules__schemas__PausedOut"] | null;
+            /** Period */
+            period: string | null;
+            /** Period Words */
+            period_words: string;
+            /** Recipients */
+            recipients: string[];
+            /** Report */
+            report: string;
+            /** Retention Days */
+            retention_days: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "paused";
+            timing: components["schemas"]["TimingOut"];
+            /** Timing Words */
+            timing_words: string;
+            /** Title */
+            title: string;
+            /** Version */
+            version: number;
+            /** Zone */
+            zone: string;
+        };
+        /**
+         * ScheduledRunOut
+         * @description A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
+         *     to say. `generated` is not `delivered`: with a note and no deliveries it was sent to nobody.
+         */
+        ScheduledRunOut: {
+            /** Artefacts */
+            artefacts: components["schemas"]["ArtefactOut"][];
+            /** Attempts */
+            attempts: number;
+            /** Deliveries */
+            deliveries: components["schemas"]["DeliveryOut"][];
+            /** Error */
+            error: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Id */
+            id: number;
+            /** Is Test */
+            is_test: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string | null;
+            period: components["schemas"]["PeriodOut"] | null;
+            /** Report */
+            report: string;
+            /** Rows */
+            rows: number | null;
+            /** Schedule Id */
+            schedule_id: number;
+            /** Scheduled For */
+            scheduled_for: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "generated" | "delivered" | "failed" | "delivery_failed";
+            /** State Words */
+            state_words: string;
+        };
+        /** ScheduledRunsOut */
+        ScheduledRunsOut: {
+            /** Data */
+            data: components["schemas"]["ScheduledRunOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /** SchedulesOut */
+        SchedulesOut: {
+            /** Data */
+            data: components["schemas"]["ScheduleOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * SecretOut
+         * @description A secret that signs at this moment; `ends_at` null: the one in force.
+         */
+        SecretOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ends At */
+            ends_at: string | null;
+        };
+        /**
+         * SegmentEditIn
+         * @description Only what changes; `version` as it was read.
+         */
+        SegmentEditIn: {
+            /** Filters */
+            filters?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Version */
+            version: number;
+        };
+        /** SegmentIn */
+        SegmentIn: {
+            /** Filters */
+            filters?: unknown;
+            /** Name */
+            name?: unknown;
+        };
+        /**
+         * SegmentOut
+         * @description `filters` by their names in a report's address; empty text stands for "none given".
+         */
+        SegmentOut: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Filters */
+            filters: {
+                [key: string]: string[];
+            };
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Version */
+            version: number;
+        };
+        /** SegmentsOut */
+        SegmentsOut: {
+            /** Data */
+            data: components["schemas"]["SegmentOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * SelfCheckOut
+         * @description One walk over all pages and short links. `checked`: how many addresses.
+         */
+        SelfCheckOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Checked */
+            checked: number;
+            /** Findings */
+            findings: components["schemas"]["FindingOut"][];
         };
         /**
          * SessionOut
@@ -2305,6 +8038,44 @@ export interface components {
             password: string;
             /** Token */
             token: string;
+        };
+        /**
+         * SideOut
+         * @description `run_id` null: computed just now.
+         */
+        SideOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Label */
+            label: string | null;
+            /** Run Id */
+            run_id: number | null;
+        };
+        /**
+         * SlotOut
+         * @description One moment at which something is due. `local_time` ("03:40") and `day` are of the rule's zone; `note` marks
+         *     what a clock change does, and `words` say day, time and the note in German.
+         */
+        SlotOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Local Time */
+            local_time: string;
+            /** Note */
+            note: ("moved" | "first_of_two" | "forward" | "back") | null;
+            /** Words */
+            words: string;
         };
         /**
          * Sort
@@ -2467,6 +8238,85 @@ export interface components {
          */
         Stage: "code" | "enrol" | "full";
         /**
+         * StandOut
+         * @description As of when, and on how many events of visits it rests.
+         */
+        StandOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Rows */
+            rows: number;
+        };
+        /**
+         * StoreOut
+         * @description The whole store; `is_running`: rows are being carried right now.
+         */
+        StoreOut: {
+            /** Datasets */
+            datasets: components["schemas"]["DatasetOut"][];
+            /** Is Running */
+            is_running: boolean;
+        };
+        /**
+         * TableChangesOut
+         * @description At most two hundred `rows` of `total_rows`. `sums`: of measures that add up, over all rows of the table.
+         */
+        TableChangesOut: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: components["schemas"]["RowChangeOut"][];
+            /** Sums */
+            sums: components["schemas"]["FigureOut"][];
+            /** Title */
+            title: string;
+            /** Total Rows */
+            total_rows: number;
+        };
+        /**
+         * TagValueOut
+         * @description A spelling, in lower case; `alias_id` is the live alias that gives it its meaning.
+         */
+        TagValueOut: {
+            /** Alias Id */
+            alias_id: number | null;
+            /** Canonical */
+            canonical: string;
+            /** Raw */
+            raw: string;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+        };
+        /** TagValuesOut */
+        TagValuesOut: {
+            /** Data */
+            data: components["schemas"]["TagValueOut"][];
+            stand: components["schemas"]["StandOut"];
+        };
+        /**
+         * TakenOut
+         * @description New rows and their sum; days where something stood that was kept or replaced.
+         */
+        TakenOut: {
+            /** Cents */
+            cents: number;
+            /** Id */
+            id: number;
+            /** Kept */
+            kept: number;
+            /** Replaced */
+            replaced: number;
+            /** Rows */
+            rows: number;
+        };
+        /**
          * TaskOut
          * @description How much of one kind there is, and the first few.
          */
@@ -2480,6 +8330,23 @@ export interface components {
              * @enum {string}
              */
             kind: "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
+        };
+        /**
+         * TimingOut
+         * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last.
+         */
+        TimingOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "monthly";
+            /** Month Day */
+            month_day: number | null;
+            /** Time */
+            time: string;
+            /** Weekdays */
+            weekdays: number[];
         };
         /**
          * TodayOut
@@ -2549,6 +8416,60 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * UndoneOut
+         * @description An import that was taken back: rows that went, and rows that came back in their place.
+         */
+        UndoneOut: {
+            /** Actor */
+            actor: string;
+            /** Actor Name */
+            actor_name: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cents */
+            cents: number;
+            /** File Name */
+            file_name: string;
+            /** Id */
+            id: number;
+            /** Removed */
+            removed: number;
+            /** Restored */
+            restored: number;
+            /** Rows */
+            rows: number;
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By Name */
+            undone_by_name: string | null;
+        };
+        /** UnregisteredOut */
+        UnregisteredOut: {
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+            /** Reservations */
+            reservations: number;
+            /** Sessions */
+            sessions: number;
+            /** Utm Campaign */
+            utm_campaign: string;
+            /** Utm Medium */
+            utm_medium: string;
+            /** Utm Source */
+            utm_source: string;
+        };
         /** ValidationError */
         ValidationError: {
             /** Context */
@@ -2580,6 +8501,12 @@ export interface components {
             /** Type */
             type: string;
         };
+        /**
+         * Verdict
+         * @description What a reservation's code is worth. Only a valid one counts on the leader board; all are kept.
+         * @enum {string}
+         */
+        Verdict: "valid" | "unknown" | "disabled" | "self" | "loop";
         /**
          * VerifiedOut
          * @description How long the chain is, and where it is broken, if it is.
@@ -2648,6 +8575,340 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
+        };
+        /**
+         * WebhookAttemptOut
+         * @description One attempt; `words` null: it was accepted.
+         */
+        WebhookAttemptOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Number */
+            number: number;
+            /** Status */
+            status: number | null;
+            /** Words */
+            words: string | null;
+        };
+        /** WebhookDeliveriesOut */
+        WebhookDeliveriesOut: {
+            /** Data */
+            data: components["schemas"]["WebhookDeliveryOut"][];
+            /** Has Next */
+            has_next: boolean;
+            /** Total */
+            total: number;
+        };
+        /**
+         * WebhookDeliveryOut
+         * @description A line of the log. `words` says what became of the last attempt, null when it was accepted or none was made.
+         *
+         *     `about` is what people know it by: the reference of a reservation, the title of a report.
+         */
+        WebhookDeliveryOut: {
+            /** About */
+            about: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Event */
+            event: string;
+            /** Event Words */
+            event_words: string;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /** Id */
+            id: number;
+            /** Is Test */
+            is_test: boolean;
+            /** Message Id */
+            message_id: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            state: components["schemas"]["DeliveryState"];
+            /** Status */
+            status: number | null;
+            /** Subject */
+            subject: string;
+            /** Webhook Id */
+            webhook_id: number;
+            /** Words */
+            words: string | null;
+        };
+        /**
+         * WebhookDeliveryShowOut
+         * @description With what was sent, byte for byte, and each attempt, the latest first.
+         */
+        WebhookDeliveryShowOut: {
+            /** About */
+            about: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Event */
+            event: string;
+            /** Event Words */
+            event_words: string;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /** Id */
+            id: number;
+            /** Is Test */
+            is_test: boolean;
+            /** Message Id */
+            message_id: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            /** Payload */
+            payload: string;
+            state: components["schemas"]["DeliveryState"];
+            /** Status */
+            status: number | null;
+            /** Subject */
+            subject: string;
+            /** Tries */
+            tries: components["schemas"]["WebhookAttemptOut"][];
+            /** Webhook Id */
+            webhook_id: number;
+            /** Words */
+            words: string | null;
+        };
+        /** WebhookEditIn */
+        WebhookEditIn: {
+            /** Events */
+            events?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Url */
+            url?: unknown;
+            /** Version */
+            version: number;
+        };
+        /** WebhookIn */
+        WebhookIn: {
+            /** Events */
+            events?: unknown;
+            /** Name */
+            name?: unknown;
+            /** Url */
+            url?: unknown;
+        };
+        /**
+         * WebhookOut
+         * @description A webhook with how it goes. `waiting` and `failed` count deliveries that are kept, `delivered` those of a day.
+         */
+        WebhookOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By Name */
+            created_by_name: string | null;
+            /** Delivered */
+            delivered: number;
+            /** Events */
+            events: string[];
+            /** Failed */
+            failed: number;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Host */
+            host: string;
+            /** Id */
+            id: number;
+            last: components["schemas"]["LastOut"] | null;
+            /** Name */
+            name: string;
+            /** Next Attempt At */
+            next_attempt_at: string | null;
+            paused: components["schemas"]["services__outward__webhook_schemas__PausedOut"] | null;
+            /** Secrets */
+            secrets: components["schemas"]["SecretOut"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "failing" | "paused";
+            /** Url */
+            url: string;
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /** WebhooksOut */
+        WebhooksOut: {
+            /** Data */
+            data: components["schemas"]["WebhookOut"][];
+            /** Events */
+            events: components["schemas"]["EventOut"][];
+        };
+        /**
+         * LinkOut
+         * @description A short link; `address` is what is printed, `target_path` the page it leads to.
+         */
+        services__attribution__campaign_schemas__LinkOut: {
+            /** Address */
+            address: string;
+            /** Campaign Id */
+            campaign_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Disabled At */
+            disabled_at: string | null;
+            hits: components["schemas"]["HitsOut"];
+            /** Id */
+            id: number;
+            /** Slug */
+            slug: string;
+            /** Target Path */
+            target_path: string;
+            /** Utm Content */
+            utm_content: string;
+            /** Utm Term */
+            utm_term: string;
+        };
+        /** PlanOut */
+        services__console__today_api__PlanOut: {
+            /** Count */
+            count: number;
+            /** Payment Plan */
+            payment_plan: string;
+        };
+        /**
+         * PausedOut
+         * @description `reason` is a German sentence, null where somebody paused it.
+         */
+        services__outward__webhook_schemas__PausedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By Name */
+            by_name: string | null;
+            /** By System */
+            by_system: boolean;
+            /** Reason */
+            reason: string | null;
+        };
+        /** PausedOut */
+        services__reports__schedules__schemas__PausedOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By System */
+            by_system: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PlanOut
+         * @description What somebody enters of a schedule.
+         */
+        services__reports__schedules__schemas__PlanOut: {
+            /** Condition */
+            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
+            /** Cool Down Hours */
+            cool_down_hours: number;
+            /** Formats */
+            formats: string[];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Period */
+            period: string | null;
+            /** Recipients */
+            recipients: string[];
+            /** Report */
+            report: string;
+            /** Retention Days */
+            retention_days: number;
+            timing: components["schemas"]["TimingOut"];
+            /** Zone */
+            zone: string;
+        };
+        /**
+         * PreviewOut
+         * @description What would be sent now. `condition_met` is null without a condition; `rows` of each table.
+         */
+        services__reports__schedules__schemas__PreviewOut: {
+            /** Condition Met */
+            condition_met: boolean | null;
+            /** Condition Words */
+            condition_words: string;
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /** Html */
+            html: string;
+            /** Next */
+            next: components["schemas"]["SlotOut"][];
+            period: components["schemas"]["PeriodOut"] | null;
+            /** Rows */
+            rows: {
+                [key: string]: number;
+            };
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PreviewOut
+         * @description What would follow, in sentences, and who would be left out.
+         */
+        services__reservations__operations_api__PreviewOut: {
+            /** Allowed */
+            allowed: number;
+            /** Consequences */
+            consequences: string[];
+            /** Count */
+            count: number;
+            /** Needs Reason */
+            needs_reason: boolean;
+            /** Refused */
+            refused: components["schemas"]["RefusedOut"][];
+            /** Undo Hours */
+            undo_hours: number | null;
+        };
+        /**
+         * LinkOut
+         * @description What the link is for, and for whom.
+         */
+        services__staff__setup_api__LinkOut: {
+            /** Email */
+            email: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Name */
+            name: string | null;
+            purpose: components["schemas"]["LinkPurpose"];
+            role: components["schemas"]["Role"];
         };
     };
     responses: never;
@@ -3366,6 +9627,627 @@ export interface operations {
             };
         };
     };
+    list_alert_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    change_alert_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_alerts: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                state?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    note_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_aliases: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "created_at" | "field" | "raw" | "canonical";
+                field?: ("utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content") | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AliasesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_alias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AliasIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AliasOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_alias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AliasIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AliasPreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_tag_values: {
+        parameters: {
+            query: {
+                field: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagValuesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    undo_alias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AliasOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_audit: {
         parameters: {
             query?: {
@@ -3486,6 +10368,1285 @@ export interface operations {
             };
         };
     };
+    list_campaigns: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "name" | "created_at" | "cost_cents" | "starts_on";
+                q?: string;
+                archived?: "no" | "yes" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    build_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    audit_campaigns: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignAuditOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    archive_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_costs: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    set_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_campaign_days: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignDaysOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    unarchive_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_cost_imports: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    import_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    check_costs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedFileOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    undo_cost_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     export: {
         parameters: {
             query?: never;
@@ -3567,6 +11728,1003 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pause_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resume_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_job_runs: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "id";
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRunsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    link_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkDaysOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    disable_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    enable_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    link_qr_png: {
+        parameters: {
+            query?: {
+                size?: number;
+            };
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    link_qr_svg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_machine_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineTokensOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_machine_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MachineTokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMachineTokenOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    revoke_machine_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineTokenOut"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -3977,6 +13135,294 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_notes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "day";
+                from?: string | null;
+                to?: string | null;
+                campaign_id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4744,6 +14190,3787 @@ export interface operations {
             };
         };
     };
+    list_referral_codes: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "created_at" | "code";
+                q?: string;
+                kind?: components["schemas"]["CodeKind"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralCodesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_referral_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralCodeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    disable_referral_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralCodeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    enable_referral_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralCodeOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_referral_leaders: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                from?: string | null;
+                to?: string | null;
+                kind?: components["schemas"]["CodeKind"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadersOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_referral_uses: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                verdict?: components["schemas"]["Verdict"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralUsesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_report_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_report_runs: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "id";
+                report?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRunsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    freeze_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_report_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_report_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_report_artefact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                artefact_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    explain_report_run: {
+        parameters: {
+            query?: {
+                against?: string;
+            };
+            header?: never;
+            path: {
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_report_run_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_report_schedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_report_schedule_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffersOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["services__reports__schedules__schemas__PreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    change_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pause_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resume_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_report_schedule_runs: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "id";
+            };
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledRunsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    test_report_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledRunOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_report_segments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_report_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_report_segment: {
+        parameters: {
+            query: {
+                version: number;
+            };
+            header?: never;
+            path: {
+                segment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_report_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_breakdown_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Vergleich */
+                compare?: "none" | "previous" | "year";
+                /** @description Feld */
+                field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel";
+                /** @description Bots mitzählen */
+                with_bots?: boolean;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_breakdown_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_capacity_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Park */
+                park?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapacityReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_capacity_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_credits_report: {
+        parameters: {
+            query?: {
+                /** @description Park */
+                park?: string;
+                /** @description Paket */
+                package?: "all" | "1000" | "2000" | "3000";
+                /** @description Zahlweise */
+                plan?: "all" | "one-off" | "24m" | "48m";
+                /** @description Freier Satz je kWh */
+                rate_tenth_ct?: number;
+                /** @description Gewinn des Parks je kWh */
+                profit_tenth_ct?: number;
+                /** @description Jahre */
+                years?: number;
+                /** @description Beginn der Gutschriften */
+                starts_on?: string;
+                /** @description Alterung der Module im Jahr */
+                degradation_bp?: number;
+                /** @description Preispfad im Jahr */
+                price_path_bp?: number;
+                /** @description Beträge und Preispfad */
+                price_basis?: "nominal" | "real";
+                /** @description Inflation im Jahr */
+                inflation_bp?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_credits_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_funnel_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Vergleich */
+                compare?: "none" | "previous" | "year";
+                /** @description Bots mitzählen */
+                with_bots?: boolean;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_funnel_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_models_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Modell */
+                model?: "last" | "last_non_direct" | "first" | "linear" | "position" | "time_decay";
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Halbwertszeit in Tagen */
+                half_life_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelsReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_models_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_overview_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Vergleich */
+                compare?: "none" | "previous" | "year";
+                /** @description Bots mitzählen */
+                with_bots?: boolean;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_overview_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_paths_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PathsReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_paths_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_quality_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_quality_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_referrals_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferralsReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_referrals_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_reservations_report: {
+        parameters: {
+            query?: {
+                /** @description Von */
+                from?: string;
+                /** @description Bis */
+                to?: string;
+                /** @description Rückblick in Tagen */
+                look_back_days?: number;
+                /** @description Stand */
+                state?: string[];
+                /** @description Was daraus wurde */
+                outcome?: "any" | "confirmed" | "contracted" | "cancelled";
+                /** @description Kanal */
+                only_channel?: string[];
+                /** @description Quelle */
+                only_utm_source?: string[];
+                /** @description Medium */
+                only_utm_medium?: string[];
+                /** @description Kampagne */
+                only_utm_campaign?: string[];
+                /** @description Suchbegriff */
+                only_utm_term?: string[];
+                /** @description Inhalt */
+                only_utm_content?: string[];
+                /** @description Empfehlungscode */
+                only_referral_code?: string[];
+                /** @description Verweisende Seite */
+                only_referrer_host?: string[];
+                /** @description Zielseite */
+                only_landing_path?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReservationsReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    fetch_reservations_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                form: components["schemas"]["FileFormat"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_reservations: {
         parameters: {
             query?: {
@@ -5248,7 +18475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewOut"];
+                    "application/json": components["schemas"]["services__reservations__operations_api__PreviewOut"];
                 };
             };
             /** @description Unauthorized */
@@ -5523,6 +18750,106 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ValidationProblemOut"];
                     "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    run_self_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfCheckOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    latest_self_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfCheckOut"] | null;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -6304,7 +19631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkOut"];
+                    "application/json": components["schemas"]["services__staff__setup_api__LinkOut"];
                 };
             };
             /** @description Forbidden */
@@ -6339,6 +19666,56 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_store: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6637,6 +20014,971 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ViewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    replay_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    add_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    edit_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    remove_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "happened_at";
+                state?: components["schemas"]["DeliveryState"] | null;
+                event?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveriesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pause_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    replay_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resume_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryShowOut"];
                 };
             };
             /** @description Unauthorized */

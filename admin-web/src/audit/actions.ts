@@ -6,6 +6,9 @@ const KINDS: Record<string, string> = {
   park: 'Park',
   mail: 'Mail',
   staff: 'Konto',
+  campaign: 'Kampagne',
+  cost: 'Kampagne',
+  job: 'Aufgabe',
 }
 const PLACES: Record<string, string> = { '{spots}': 'Plätze', '{rows}': 'Zeilen', '{spot}': '' }
 
@@ -20,7 +23,7 @@ function shortened(action: string, sentence: string): string {
   const kind = KINDS[action.split('.')[0] ?? ''] ?? ''
   return sentence
     .replace(/^hat (sich )?/, '$1')
-    .replace(/(, Rolle \{role\}|: \{from\} → \{to\}| \(\{subject\}\))/, '')
+    .replace(/(, Rolle \{role\}|, für den \{day\}|: .*| \(\{(?:subject|count)\}\))/, '')
     .replace(/ ?\{\w+\}/g, (place) => replacement(place, kind))
     .trim()
     .replace(/\.$/, '')

@@ -27,16 +27,34 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   mail: { word: 'Mail', path: (id) => `/mails/${id}/show` },
   staff: { word: 'Konto', path: (id) => `/accounts/${id}/show` },
   account: { word: 'Konto', path: (id) => `/accounts/${id}/show` },
+  alert: { word: 'Hinweis', path: () => '/alerts' },
+  alert_rule: { word: 'Regel', path: () => '/alerts' },
   operation: { word: 'Vorgang', path: () => null },
   contact: { word: 'Kontaktanfrage', path: () => null },
   export: { word: 'Export', path: () => null },
   view: { word: 'Ansicht', path: () => null },
+  campaign: { word: 'Kampagne', path: (id) => `/campaigns/${id}/show` },
+  link: { word: 'Kurzlink', path: () => null },
+  alias: { word: 'Zuordnung', path: () => '/aliases/zuordnungen' },
+  note: { word: 'Anmerkung', path: () => '/notes' },
+  cost_import: { word: 'Einlesen', path: () => '/costs' },
+  self_check: { word: 'Prüfung', path: () => '/attribution' },
+  referral_code: { word: 'Empfehlungscode', path: () => '/referrals/codes' },
+  referral_codes: { word: 'Empfehlungscodes', path: () => '/referrals/codes' },
+  referral_uses: { word: 'Empfehlungen', path: () => '/referrals/verwendungen' },
+  segment: { word: 'Segment', path: () => null },
+  report_run: { word: 'Festgehaltener Bericht', path: (id) => `/reports/kept/${id}` },
+  report_schedule: { word: 'Zeitplan', path: (id) => `/reports/schedules/${id}` },
+  job: { word: 'Aufgabe', path: (name) => `/jobs/${encodeURIComponent(name)}` },
+  webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
+  machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
   setup: { word: 'Einrichtung', path: () => null },
 }
 
 /** What an entry is about: words, and the page of it where there is one. */
 export function subjectOf(subject: string): { words: string; path: string | null } {
-  const [kind = '', id = ''] = subject.split(':')
+  const [kind = '', ...rest] = subject.split(':')
+  const id = rest.join(':')
   const place = PLACES[kind]
   if (!place) return { words: subject, path: null }
   return { words: id ? `${place.word} ${id}` : place.word, path: id ? place.path(id) : null }

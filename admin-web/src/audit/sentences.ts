@@ -1,4 +1,5 @@
-import { formatNumber } from '@/lib/format'
+import { UTM_WORDS, type UtmField } from '@/campaigns/campaign'
+import { formatDay, formatNumber } from '@/lib/format'
 import { type AuditEntry, actorWords, subjectOf } from './entry'
 
 /**
@@ -37,8 +38,59 @@ export const SENTENCES: Record<string, string> = {
   'mail.resent': 'hat {subject} noch einmal gesendet.',
   'mail.retried': 'hat {subject} noch einmal versuchen lassen.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
+  'alert.noted': 'hat einen Hinweis zur Kenntnis genommen.',
+  'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',
   'export.fetched': 'hat {rows} exportiert.',
+  'campaign.added': 'hat {subject} angelegt.',
+  'campaign.edited': 'hat {subject} geändert.',
+  'campaign.archived': 'hat {subject} archiviert.',
+  'campaign.unarchived': 'hat {subject} zurückgeholt.',
+  'link.added': 'hat einen Kurzlink angelegt: /l/{slug}.',
+  'link.disabled': 'hat einen Kurzlink stillgelegt: /l/{slug}.',
+  'link.enabled': 'hat einen Kurzlink wieder aktiviert: /l/{slug}.',
+  'alias.added': 'hat eine Schreibweise zugeordnet: {utm} „{raw}“ zählt als „{canonical}“.',
+  'alias.undone': 'hat eine Zuordnung rückgängig gemacht: {utm} „{raw}“ zählte als „{canonical}“.',
+  'note.added': 'hat eine Anmerkung eingetragen, für den {day}.',
+  'note.edited': 'hat eine Anmerkung geändert, für den {day}.',
+  'note.removed': 'hat eine Anmerkung gelöscht, für den {day}.',
+  'segment.added': 'hat ein Segment für Berichte angelegt.',
+  'segment.edited': 'hat ein Segment für Berichte geändert.',
+  'segment.removed': 'hat ein Segment für Berichte gelöscht.',
+  'report_run.frozen': 'hat einen Bericht festgehalten ({subject}).',
+  'report_run.removed': 'hat einen festgehaltenen Bericht gelöscht ({subject}).',
+  'report_run.generated': 'hat einen Bericht nach Plan berechnet ({subject}).',
+  'report_run.delivered': 'hat einen Bericht an alle Empfänger zugestellt ({subject}).',
+  'report_run.failed':
+    'konnte einen Bericht nicht berechnen oder nicht an alle zustellen ({subject}).',
+  'report_schedule.created': 'hat einen Zeitplan für einen Bericht angelegt ({subject}).',
+  'report_schedule.changed': 'hat einen Zeitplan für einen Bericht geändert ({subject}).',
+  'report_schedule.paused': 'hat einen Zeitplan für einen Bericht angehalten ({subject}).',
+  'report_schedule.resumed': 'hat einen Zeitplan für einen Bericht fortgesetzt ({subject}).',
+  'report_schedule.removed': 'hat einen Zeitplan für einen Bericht gelöscht ({subject}).',
+  'job.run_asked': 'hat {subject} von Hand gestartet.',
+  'job.paused': 'hat {subject} angehalten.',
+  'job.resumed': 'hat {subject} fortgesetzt.',
+  'cost.set': 'hat Kosten der {subject} eingetragen, für den {day}.',
+  'cost.removed': 'hat Kosten der {subject} entfernt, für den {day}.',
+  'cost_import.added': 'hat Kosten eingelesen: {rows} ({subject}).',
+  'cost_import.undone': 'hat ein Einlesen von Kosten rückgängig gemacht ({subject}).',
+  'referral_code.issued': 'hat Haushalten Empfehlungscodes gegeben: {count}.',
+  'referral_code.added': 'hat einen Empfehlungscode angelegt: {code}.',
+  'referral_code.disabled': 'hat einen Empfehlungscode gesperrt: {code}.',
+  'referral_code.enabled': 'hat einen Empfehlungscode wieder zugelassen: {code}.',
+  'referral_use.judged': 'hat die Codes neuer Reservierungen beurteilt.',
+  'self_check.run': 'hat geprüft, ob Werte von Kampagnen verloren gehen.',
+  'webhook.added': 'hat einen Webhook angelegt ({subject}).',
+  'webhook.edited': 'hat {subject} geändert.',
+  'webhook.removed': 'hat {subject} entfernt.',
+  'webhook.paused': 'hat {subject} angehalten.',
+  'webhook.resumed': 'hat {subject} fortgesetzt.',
+  'webhook.secret_rotated': 'hat das Geheimnis von {subject} erneuert.',
+  'webhook.tested': 'hat {subject} mit einem Testereignis geprüft.',
+  'webhook.replayed': 'hat an {subject} noch einmal gesendet: {count}.',
+  'machine_token.added': 'hat einen Zugangsschlüssel angelegt ({subject}).',
+  'machine_token.revoked': 'hat {subject} widerrufen.',
   'staff.signed_in': 'hat sich angemeldet.',
   'staff.recovery_code_used': 'hat einen Wiederherstellungscode benutzt.',
   'staff.signed_out': 'hat sich abgemeldet.',
@@ -103,9 +155,14 @@ function valueNamed(name: string, { subject, details }: AuditEntry): string {
     const rows = Number(details.rows ?? 0)
     return rows === 1 ? 'eine Zeile' : `${formatNumber(rows)} Zeilen`
   }
+  if (name === 'utm') return fieldWords(details.field)
   const value = String(details[name] ?? '')
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value)
   return ROLES[value] ?? value
 }
+
+const fieldWords = (field: unknown): string =>
+  UTM_WORDS[field as UtmField]?.label ?? String(field ?? '')
 
 function counted(list: unknown, one: string, many: string): string {
   const count = Array.isArray(list) ? list.length : 0

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { AlertBand } from '@/alerts/AlertBand'
 import type { Park } from '@/capacity/capacity'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
@@ -22,6 +23,7 @@ export function Dashboard() {
   const pilot = parks.data?.data.find(({ spot_limit }) => spot_limit > 0) ?? parks.data?.data[0]
   return (
     <Page title="Heute">
+      <AlertBand />
       {parks.error && !parks.data ? (
         <LoadProblem error={parks.error} onRetry={parks.refetch} />
       ) : (

@@ -28,6 +28,7 @@ export const staffPath = (...parts: (string | number)[]): string =>
 export const dataProvider: ConsoleDataProvider = {
   supportAbortSignal: true,
 
+  /** Rows without a number of their own, such as sums, are known by their place. */
   async getList<T extends RaRecord>(resource: string, params: GetListParams) {
     const path = `${staffPath(resource)}?${listQuery(params)}`
     const { data, has_next, total, too_many_to_sort } = await request<ListAnswer<T>>(
@@ -38,7 +39,7 @@ export const dataProvider: ConsoleDataProvider = {
     )
     const page = params.pagination?.page ?? 1
     return {
-      data,
+      data: data.map((row, index) => ({ ...row, id: row.id ?? `${page}-${index}` })),
       ...(total !== null && { total }),
       pageInfo: { hasNextPage: has_next, hasPreviousPage: page > 1 },
       ...(too_many_to_sort && { meta: { isUnsorted: true } }),

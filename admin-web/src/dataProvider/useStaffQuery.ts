@@ -19,7 +19,7 @@ export function useStaffQuery<T>(path: string, options: StaffQueryOptions = {}) 
   const { isEnabled = true, refetchEvery } = options
   const leave = useLogoutIfAccessDenied()
   const query = useQuery<T>({
-    queryKey: path.split('/'),
+    queryKey: path.split(/[/?]/),
     queryFn: ({ signal }) => request<T>('GET', staffPath(path), undefined, signal),
     enabled: isEnabled,
     refetchInterval: refetchEvery ?? false,

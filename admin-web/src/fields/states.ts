@@ -1,25 +1,5 @@
-/** The states of reservations and spots in German, and which drawing of a cell stands for each. */
-export const STATES = {
-  new: { label: 'Neu', shape: 'sun' },
-  reserved: { label: 'Reserviert', shape: 'full' },
-  invited: { label: 'Eingeladen', shape: 'half' },
-  contracted: { label: 'Vertrag', shape: 'notch' },
-  active: { label: 'Aktiv', shape: 'notches' },
-  held: { label: 'Gehalten', shape: 'sunOutline' },
-  blocked: { label: 'Gesperrt', shape: 'diagonal' },
-  free: { label: 'Frei', shape: 'outline' },
-  ended: { label: 'Beendet', shape: 'dashed' },
-  cancelled: { label: 'Storniert', shape: 'crossed' },
-  expired: { label: 'Verfallen', shape: 'dashedDot' },
-  withdrawn: { label: 'Widerrufen', shape: 'crossedOnce' },
-  park_cancelled: { label: 'Park abgesagt', shape: 'barred' },
-} as const
-
-export type StateName = keyof typeof STATES
-export type Shape = (typeof STATES)[StateName]['shape']
-
 /** The layers of each drawing on 20 × 14, bottom first: class of the style sheet, path. */
-export const SHAPES: Record<Shape, readonly (readonly [className: string, path: string])[]> = {
+export const SHAPES = {
   sun: [['z-sonne', 'M1 1h18v12H1z']],
   full: [['z-modul', 'M1 1h18v12H1z']],
   half: [
@@ -57,7 +37,49 @@ export const SHAPES: Record<Shape, readonly (readonly [className: string, path: 
     ['z-beendet', 'M1 1h18v12H1z'],
     ['z-strich', 'M7 3v8M10 3v8M13 3v8'],
   ],
-}
+  done: [
+    ['z-pine', 'M1 1h18v12H1z'],
+    ['z-kerbe', 'M6 7l3 3 5-6'],
+  ],
+  failed: [
+    ['z-fehler', 'M1 1h18v12H1z'],
+    ['z-kerbe', 'M6.5 4l7 6M13.5 4l-7 6'],
+  ],
+  failedHalf: [
+    ['z-fehlt', 'M1.5 1.5h17v11h-17z'],
+    ['z-fehler', 'M1 1h9v12H1z'],
+  ],
+  missed: [
+    ['z-fehlt', 'M1.5 1.5h17v11h-17z'],
+    ['z-strich', 'M10 3.5v4.3M10 9.6v1.2'],
+  ],
+  paused: [
+    ['z-gesperrt', 'M1 1h18v12H1z'],
+    ['z-strich', 'M8 3.5v7M12 3.5v7'],
+  ],
+} as const satisfies Record<string, readonly Layer[]>
+
+export type Shape = keyof typeof SHAPES
+type Layer = readonly [className: string, path: string]
+
+/** The states of reservations and spots in German, and which drawing of a cell stands for each. */
+export const STATES = {
+  new: { label: 'Neu', shape: 'sun' },
+  reserved: { label: 'Reserviert', shape: 'full' },
+  invited: { label: 'Eingeladen', shape: 'half' },
+  contracted: { label: 'Vertrag', shape: 'notch' },
+  active: { label: 'Aktiv', shape: 'notches' },
+  held: { label: 'Gehalten', shape: 'sunOutline' },
+  blocked: { label: 'Gesperrt', shape: 'diagonal' },
+  free: { label: 'Frei', shape: 'outline' },
+  ended: { label: 'Beendet', shape: 'dashed' },
+  cancelled: { label: 'Storniert', shape: 'crossed' },
+  expired: { label: 'Verfallen', shape: 'dashedDot' },
+  withdrawn: { label: 'Widerrufen', shape: 'crossedOnce' },
+  park_cancelled: { label: 'Park abgesagt', shape: 'barred' },
+} as const satisfies Record<string, { label: string; shape: Shape }>
+
+export type StateName = keyof typeof STATES
 
 export function isState(name: string): name is StateName {
   return name in STATES

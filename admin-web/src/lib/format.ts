@@ -53,6 +53,9 @@ export const formatMoment = (moment: string | Date): string => {
   return `${day.format(date)}, ${time.format(date)}`
 }
 
+/** `2026-11-23T10:42:00Z` → „11:42“. */
+export const formatTime = (moment: string | Date): string => time.format(new Date(moment))
+
 /** A moment for reading at a glance: „heute, 11:42“, „gestern, 09:05“, „2. Oktober“, „2.10.2025“. */
 export function formatMomentShort(moment: string | Date, now: Date = new Date()): string {
   const date = new Date(moment)

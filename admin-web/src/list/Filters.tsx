@@ -15,11 +15,15 @@ function useFilter(source: string): [string, (value: string) => void] {
   return [current === undefined ? '' : String(current), set]
 }
 
-/** A choice of one value, or of all. */
-export function FilterSelect(
-  props: FilterProps & { choices: readonly (readonly [string, string])[] },
-) {
-  const { source, label, choices } = props
+interface FilterSelectProps extends FilterProps {
+  choices: readonly (readonly [string, string])[]
+  /** What the list shows where nothing is chosen. */
+  unfiltered?: string
+}
+
+/** A choice of one value, or of none. */
+export function FilterSelect(props: FilterSelectProps) {
+  const { source, label, choices, unfiltered = 'alle' } = props
   const [value, setValue] = useFilter(source)
   return (
     <div className="filter">
@@ -30,7 +34,7 @@ export function FilterSelect(
         value={value}
         onChange={(event) => setValue(event.target.value)}
       >
-        <option value="">alle</option>
+        <option value="">{unfiltered}</option>
         {choices.map(([name, words]) => (
           <option key={name} value={name}>
             {words}

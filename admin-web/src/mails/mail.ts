@@ -51,6 +51,10 @@ export const MAIL_KINDS: Record<string, string> = {
   contact_received: 'Kontaktanfrage bestätigt',
   staff_link: 'Zugang zur Konsole',
   staff_notice: 'Hinweis zum Konto',
+  report_failed: 'Bericht fehlgeschlagen',
+  report_arrived: 'Bericht',
+  alert_opened: 'Hinweis zum Betrieb',
+  webhook_paused: 'Webhook angehalten',
 }
 
 export const kindWord = (kind: string): string => MAIL_KINDS[kind] ?? kind

@@ -1,4 +1,4 @@
-import { germanNumber } from './park'
+import { germanNumber } from '@/lib/germanNumber'
 
 export interface LimitForm {
   spots: string

@@ -1,5 +1,6 @@
 import type { Park } from '@/capacity/capacity'
 import { formatKwh, formatMoney, formatNumber } from '@/lib/format'
+import { germanNumber } from '@/lib/germanNumber'
 import { writeNumbers } from './ranges'
 
 export interface ParkChange {
@@ -66,13 +67,6 @@ export function readParkForm(form: ParkForm): {
     else values[name] = PARK_FIELDS[name].kind === 'euros' ? Math.round(number * 100) : number
   }
   return { values, problems }
-}
-
-/** „1.450“ → 1450, „85,50“ → 85.5; `null` for anything else. */
-export function germanNumber(text: string): number | null {
-  const plain = text.trim()
-  if (!/^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+(,\d+)?$/.test(plain)) return null
-  return Number(plain.replaceAll('.', '').replace(',', '.'))
 }
 
 /** Names and values of a change for reading. */

@@ -1,6 +1,6 @@
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { useSettled } from '@/lib/useSettled'
 import type { Spot } from './spot'
-import { useSettled } from './useSettled'
 
 /** How long somebody stands on a spot before its details are fetched, in milliseconds. */
 const REST = 150

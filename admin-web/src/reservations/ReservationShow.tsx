@@ -12,6 +12,7 @@ import { Journey } from './show/Journey'
 import { Mails } from './show/Mails'
 import { Neighbours } from './show/Neighbours'
 import { OperationList } from './show/OperationList'
+import { Referral } from './show/Referral'
 import { ShowSkeleton } from './show/ShowSkeleton'
 import { Summary } from './show/Summary'
 import { Timeline } from './show/Timeline'
@@ -64,6 +65,7 @@ function Record({ record }: { record: Reservation }) {
           {isClerk && <OperationList record={record} />}
           {isClerk && <Desk record={record} />}
           <Household record={record} isClerk={isClerk} />
+          {isClerk && <Referral referral={record.referral} />}
         </div>
       </div>
     </Page>

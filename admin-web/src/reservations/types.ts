@@ -1,4 +1,5 @@
 import type { StateName } from '@/fields/states'
+import type { ReservationReferral } from '@/referrals/referral'
 
 /** The staff API's reservations. Money in cents, moments in UTC, days as `YYYY-MM-DD`. */
 export type ReservationState = Exclude<StateName, 'new' | 'held' | 'blocked' | 'free'>
@@ -117,6 +118,8 @@ export type Reservation = ReservationRow & {
   undo: Undo | null
   duplicates: ReservationRow[]
   merged_into_id: number | null
+  /** Only for those who work with reservations. */
+  referral: ReservationReferral | null
 }
 
 export type OperationPreview = {

@@ -7,6 +7,12 @@ import { currentSession, knownSession, LOGIN_PATH, noteEnd, noteSession, SESSION
 /** Rejects silently to the log-in page; the address asked for travels along in the history state. */
 const toLogin = () => ({ redirectTo: LOGIN_PATH, message: false })
 
+/**
+ * Rejects silently and leaves the way out to `SessionGate`, which takes it at once. react-admin's own
+ * comes when the browser has time for it, and would empty a log-in form that somebody is filling.
+ */
+const ended = () => ({ logoutUser: false, message: false })
+
 /** react-admin's questions about who is there, answered from the server's session. */
 export const authProvider: AuthProvider = {
   /** The log-in page makes its own calls; react-admin never logs anybody in. */
@@ -27,8 +33,11 @@ export const authProvider: AuthProvider = {
 
   async checkError(error: unknown) {
     if (!(error instanceof ApiError) || error.code !== 'signed_out') return
+    const known = knownSession()
+    // Between password and code every page is refused. What one asked before, or asks meanwhile, ends no log-in.
+    if (known && known.stage !== 'full') return
     noteEnd()
-    throw toLogin()
+    throw ended()
   },
 
   async getIdentity() {

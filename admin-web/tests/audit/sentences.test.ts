@@ -45,6 +45,22 @@ describe('an entry of the log', () => {
       entry('reservation.release_spot', 'reservation:17', { spot: 4 }, 'system'),
       'Das System hat nach der Rücknahmefrist den Platz 4 freigegeben (Reservierung 17).',
     ],
+    [
+      entry('alias.added', 'alias:4', { field: 'utm_source', raw: 'fb', canonical: 'facebook' }),
+      'Miriam Falk hat eine Schreibweise zugeordnet: Quelle „fb“ zählt als „facebook“.',
+    ],
+    [
+      entry('note.removed', 'note:2', { day: '2026-11-12', campaign_id: null }),
+      'Miriam Falk hat eine Anmerkung gelöscht, für den 12.11.2026.',
+    ],
+    [
+      entry('job.paused', 'job:report-schedule:4'),
+      'Miriam Falk hat Aufgabe report-schedule:4 angehalten.',
+    ],
+    [
+      entry('report_schedule.paused', 'report_schedule:4'),
+      'Miriam Falk hat einen Zeitplan für einen Bericht angehalten (Zeitplan 4).',
+    ],
   ])('%# is a German sentence', (given, sentence) => {
     expect(entrySentence(given)).toBe(sentence)
   })
@@ -65,6 +81,8 @@ it('offers each action once, without the places of its sentence', () => {
   const words = ACTION_CHOICES.map(([, word]) => word)
   expect(new Set(words).size).toBe(words.length)
   expect(words.join()).not.toMatch(/[{}]/)
+  expect(words).toContain('einen Kurzlink angelegt')
+  expect(words).toContain('eine Anmerkung gelöscht')
 })
 
 it('says whether the chain holds', () => {

@@ -30,6 +30,14 @@ test('an uncounted list says only whether there is more', async () => {
   })
 })
 
+test('sums without a number of their own are known by their place', async () => {
+  answering({ body: { data: [{ uses: 4 }, { id: 9 }], has_next: false, total: 2 } })
+  const { data } = await dataProvider.getList('referrals/leaders', {
+    pagination: { page: 3, perPage: 25 },
+  })
+  expect(data.map(({ id }) => id)).toEqual(['3-0', 9])
+})
+
 test('a counted list has its total', async () => {
   answering({ body: { data: [], has_next: false, total: 0 } })
   expect(await dataProvider.getList('mails', {})).toMatchObject({ total: 0 })

@@ -27,18 +27,34 @@ function entriesOf(role: Role): (string | null)[] {
 test('each role sees its own pages', () => {
   expect(entriesOf('marketing')).toEqual([
     'Heute',
+    'Hinweise',
     'Reservierungen',
     'Übersicht nach Stand',
+    'Berichte',
     'Konto',
+    'Kampagnen',
+    'Link bauen',
+    'Kosten einlesen',
+    'Schreibweisen',
+    'Anmerkungen',
+    'Empfehlungen',
+    'Prüfung',
   ])
   cleanup()
   expect(entriesOf('staff')).not.toContain('Team')
   cleanup()
-  expect(entriesOf('admin')).toContain('Änderungsprotokoll')
+  expect(entriesOf('staff')).not.toContain('Kampagnen')
+  cleanup()
+  expect(entriesOf('staff')).not.toContain('Empfehlungen')
+  expect(screen.queryByRole('heading', { name: 'Betrieb' })).toBeNull()
+  cleanup()
+  expect(entriesOf('admin')).toEqual(expect.arrayContaining(['Änderungsprotokoll', 'Aufgaben']))
+  expect(screen.getByRole('list', { name: 'Betrieb' }).textContent).toContain('Aufgaben')
 })
 
 test('an address of another role is not opened by typing it', async () => {
   expect(mayVisit('/audit/3', 'staff')).toBe(false)
+  expect(mayVisit('/jobs/forget', 'staff')).toBe(false)
   expect(mayVisit('/auditorium', 'staff')).toBe(true)
   noteSession(sessionOf('marketing'))
   expect(await authProvider.canAccess?.({ resource: 'mails', action: 'list' })).toBe(false)
@@ -81,11 +97,12 @@ test('a session of half a log-in opens nothing', async () => {
 })
 
 test('only an ended session leads to the log-in page', async () => {
+  noteSession(sessionOf('staff'))
   answering(refusal(401, 'signed_out'), refusal(403, 'forbidden'))
   const { request } = await import('@/api/request')
   const ended = await request('POST', '/x').catch((error: unknown) => error)
   const forbidden = await request('POST', '/x').catch((error: unknown) => error)
-  await expect(authProvider.checkError(ended)).rejects.toMatchObject({ redirectTo: '/anmelden' })
+  await expect(authProvider.checkError(ended)).rejects.toMatchObject({ logoutUser: false })
   await expect(authProvider.checkError(forbidden)).resolves.toBeUndefined()
 })
 

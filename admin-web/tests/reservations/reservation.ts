@@ -59,6 +59,7 @@ export function reservation(changes: Partial<Reservation> = {}): Reservation {
     undo: null,
     duplicates: [],
     merged_into_id: null,
+    referral: null,
     ...changes,
   }
 }

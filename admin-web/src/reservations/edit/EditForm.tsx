@@ -2,12 +2,15 @@ import Button from '@mui/material/Button'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, errorWords, fieldErrorsOf } from '@/api/problem'
+import { LeaveWarning } from '@/layout/LeaveWarning'
 import { showPath } from '../list/columns'
 import type { Reservation } from '../types'
 import { ConflictTable } from './ConflictTable'
 import { EditFields } from './EditFields'
-import { LeaveWarning } from './LeaveWarning'
 import { useEditing } from './useEditing'
+
+const LEAVING =
+  'Wenn Sie weitergehen, bleibt Ihr Entwurf bis zum Schließen dieses Fensters erhalten. Auf der Reservierung ändert sich nichts, solange Sie nicht speichern.'
 
 /** The form, or both versions beside each other when somebody else was quicker. */
 export function EditForm({ record }: { record: Reservation }) {
@@ -18,7 +21,7 @@ export function EditForm({ record }: { record: Reservation }) {
   if (newer)
     return (
       <>
-        <LeaveWarning isUnsaved={isChanged} />
+        <LeaveWarning isUnsaved={isChanged} words={LEAVING} />
         <ConflictTable
           base={base}
           draft={draft}
@@ -34,7 +37,7 @@ export function EditForm({ record }: { record: Reservation }) {
   }
   return (
     <form className="blatt formular bearbeiten" onSubmit={submit} noValidate>
-      <LeaveWarning isUnsaved={isChanged && !save.isPending} />
+      <LeaveWarning isUnsaved={isChanged && !save.isPending} words={LEAVING} />
       {isKept && isChanged && <KeptNotice onDiscard={editing.discard} />}
       <EditFields
         record={base}

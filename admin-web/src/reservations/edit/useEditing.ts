@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/problem'
+import { useLeaving } from '@/layout/useLeaving'
 import { useSession } from '@/session/session'
 import { showPath } from '../list/columns'
 import type { Reservation } from '../types'
@@ -68,14 +68,13 @@ export function useEditing(record: Reservation) {
 }
 
 function useLeave(id: number) {
-  const navigate = useNavigate()
+  const { leaveTo } = useLeaving()
   const refresh = useRefresh()
   const notify = useNotify()
   return () => {
     refresh()
     notify('Gespeichert.', { type: 'success' })
-    // After the form has seen that nothing is unsaved any more.
-    setTimeout(() => navigate(showPath({ id })), 0)
+    leaveTo(showPath({ id }))
   }
 }
 

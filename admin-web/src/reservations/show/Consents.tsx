@@ -1,6 +1,6 @@
 import { MomentField } from '@/fields/values'
+import { Section } from '@/layout/Section'
 import type { Consent } from '../types'
-import { Section } from './Section'
 
 const PURPOSES: Record<string, string> = {
   privacy: 'Datenschutzerklärung',

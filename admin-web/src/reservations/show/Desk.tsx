@@ -2,10 +2,10 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { berlinDay } from '@/fields/reservationWords'
+import { Section } from '@/layout/Section'
 import { formatDayShort } from '@/lib/format'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { Reservation } from '../types'
-import { Section } from './Section'
 
 /** What staff wrote down: notes, tags, the day to look at it again. */
 export function Desk({ record }: { record: Reservation }) {

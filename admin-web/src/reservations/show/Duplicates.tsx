@@ -1,7 +1,7 @@
+import { Section } from '@/layout/Section'
 import { Comparison } from '../duplicates/Comparison'
 import type { Reservation } from '../types'
 import { useIsClerk } from '../useRole'
-import { Section } from './Section'
 
 /** Other reservations that may be the same household's, beside this one. */
 export function Duplicates({ record }: { record: Reservation }) {

@@ -1,6 +1,6 @@
+import { Section } from '@/layout/Section'
 import type { Difference, Reservation } from '../types'
 import { fieldLabel, formatValue } from '../values'
-import { Section } from './Section'
 
 const ORDER = [
   'share_amount_cents',

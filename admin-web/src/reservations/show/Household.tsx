@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
 import { MomentField } from '@/fields/values'
+import { Section } from '@/layout/Section'
 import type { Reservation } from '../types'
 import { useCall } from '../useCall'
-import { Section } from './Section'
 
 /** Who reserved: contact masked until somebody needs it, which is put on record. */
 export function Household({ record, isClerk }: { record: Reservation; isClerk: boolean }) {

@@ -1,6 +1,6 @@
 import { MomentField } from '@/fields/values'
+import { Section } from '@/layout/Section'
 import type { Touch } from '../types'
-import { Section } from './Section'
 
 /** The visits that led to the reservation, earliest first, and the reservation as the last step. */
 export function Journey({ touches, createdAt }: { touches: Touch[]; createdAt: string }) {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MomentField } from '@/fields/values'
+import { Section } from '@/layout/Section'
 import type { SentMail } from '../types'
 import { MailPreview } from './MailPreview'
-import { Section } from './Section'
 
 const STATES: Record<string, string> = {
   queued: 'wartet auf den Versand',

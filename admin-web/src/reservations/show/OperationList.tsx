@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Section } from '@/layout/Section'
 import { operationLabel } from '../names'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { OfferedOperation, Reservation } from '../types'
-import { Section } from './Section'
 
 /** The way a reservation usually goes; the first of them that is allowed is the next step. */
 const FORWARD = ['invite', 'contract', 'activate']

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MomentField } from '@/fields/values'
+import { Section } from '@/layout/Section'
 import { actionName } from '../names'
 import type { Change } from '../types'
 import { fieldLabel, formatValue } from '../values'
-import { Section } from './Section'
 
 /** So many at first; a long history is one click away. */
 const FIRST = 8

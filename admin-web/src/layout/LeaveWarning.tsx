@@ -7,8 +7,14 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { LOGIN_PATH } from '@/session/session'
 
+interface LeaveWarningProps {
+  isUnsaved: boolean
+  /** What becomes of the draft. */
+  words: string
+}
+
 /** Asks before somebody leaves with unsaved changes. The log-in page is no leaving: the draft waits. */
-export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveWarning({ isUnsaved, words }: LeaveWarningProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
@@ -29,10 +35,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
     >
       <DialogTitle id="weg">Ihre Änderungen sind nicht gespeichert</DialogTitle>
       <DialogContent>
-        <p>
-          Wenn Sie weitergehen, bleibt Ihr Entwurf bis zum Schließen dieses Fensters erhalten. Auf
-          der Reservierung ändert sich nichts, solange Sie nicht speichern.
-        </p>
+        <p>{words}</p>
       </DialogContent>
       <DialogActions>
         <Button onClick={() => blocker.proceed?.()}>Ohne Speichern weiter</Button>

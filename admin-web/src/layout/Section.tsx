@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One sheet of a reservation with its heading. */
+/** A sheet with its heading. */
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { type AlertList, NEWS_EVERY, unnoted } from './alert'
+import './band.css'
+
+const SHOWN = 3
+
+/** What wants attention and nobody has noted, above everything else; nothing when there is nothing. */
+export function AlertBand() {
+  const { data } = useStaffQuery<AlertList>('alerts', { refetchEvery: NEWS_EVERY })
+  const alerts = unnoted(data)
+  const more = alerts.length - SHOWN
+  if (alerts.length === 0 && !data?.is_late) return null
+  return (
+    <section className="hinweisband heutehinweise" aria-labelledby="heutehinweise">
+      <h2 id="heutehinweise">{alerts.length === 1 ? 'Ein Hinweis' : 'Hinweise'}</h2>
+      <ul>
+        {data?.is_late && (
+          <li>Seit einer Weile wird nicht mehr geprüft, ob etwas zu melden ist.</li>
+        )}
+        {alerts.slice(0, SHOWN).map(({ id, headline, words, path, action }) => (
+          <li key={id}>
+            <strong>{headline}.</strong> {words}{' '}
+            <Link to={path}>
+              {action}
+              <span className="vh">: {headline}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/alerts">{more > 0 ? `Alle ${alerts.length} Hinweise` : 'Zu den Hinweisen'}</Link>
+    </section>
+  )
+}

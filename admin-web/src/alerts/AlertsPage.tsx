@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { MomentField } from '@/fields/values'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Page } from '@/layout/Page'
+import { useSession } from '@/session/session'
+import { type AlertList, NEWS_EVERY } from './alert'
+import { OpenAlerts } from './OpenAlerts'
+import { PastAlerts } from './PastAlerts'
+import { Rules } from './Rules'
+import '@/layout/sheets.css'
+import './alerts.css'
+
+/** What wants attention now, what did, and by which rules. */
+export function AlertsPage() {
+  const { data, error, refetch } = useStaffQuery<AlertList>('alerts', { refetchEvery: NEWS_EVERY })
+  const isAdmin = useSession()?.account.role === 'admin'
+  return (
+    <Page title="Hinweise" isSearchHidden>
+      {data?.is_late && <Late checkedAt={data.checked_at} isAdmin={isAdmin} />}
+      {error && !data ? (
+        <LoadProblem error={error} onRetry={refetch} />
+      ) : (
+        <OpenAlerts list={data} />
+      )}
+      {isAdmin && <Rules />}
+      <PastAlerts />
+    </Page>
+  )
+}
+
+/** Nobody has looked at the figures for a while, so silence means nothing. */
+function Late({ checkedAt, isAdmin }: { checkedAt: string | null; isAdmin: boolean }) {
+  return (
+    <p className="achtung" role="alert">
+      Diese Liste kann veraltet sein. Zuletzt geprüft: <MomentField at={checkedAt} isShort />.{' '}
+      {isAdmin ? (
+        <Link to="/jobs">Nachsehen, ob die Aufgaben laufen</Link>
+      ) : (
+        'Bitte sagen Sie der Administration Bescheid.'
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Section } from '@/layout/Section'
+import { rangeWords } from '@/list/Pager'
+import { PlainTable } from '@/list/PlainTable'
+import { type Alert, type AlertList, notedWords, openFor, spanWords } from './alert'
+
+const PER_PAGE = 10
+
+/** What is over, the last first. */
+export function PastAlerts() {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isPlaceholderData } = useStaffQuery<AlertList>(
+    `alerts?state=closed&page=${page}&per_page=${PER_PAGE}`,
+  )
+  return (
+    <Section title="Verlauf">
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!data && !error && <div className="hinweisgeruest" aria-busy="true" />}
+      {data?.data.length === 0 && (
+        <p className="leise ohne">
+          Noch keiner vorbei. Was sich erledigt, steht danach hier, gut ein Jahr lang.
+        </p>
+      )}
+      {data && data.data.length > 0 && (
+        <div className="hinweisverlauf">
+          <PlainTable<Alert>
+            label="Tabelle: Verlauf der Hinweise"
+            rows={data.data}
+            rowKey={({ id }) => id}
+            isBusy={isPlaceholderData}
+            columns={COLUMNS}
+          />
+          <Pages {...{ page, setPage, list: data }} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const COLUMNS = [
+  {
+    label: 'Hinweis',
+    isText: true,
+    render: ({ headline, words }: Alert) => (
+      <>
+        {headline}
+        <small>{words}</small>
+      </>
+    ),
+  },
+  { label: 'Wann', isText: true, render: (alert: Alert) => spanWords(alert) },
+  { label: 'Dauer', render: (alert: Alert) => openFor(alert) },
+  {
+    label: 'Wer davon wusste',
+    isText: true,
+    render: (alert: Alert) => (
+      <>
+        {notedWords(alert) || 'Niemand hat es vermerkt'}
+        <small>{alert.mail.words}</small>
+      </>
+    ),
+  },
+]
+
+interface PagesProps {
+  page: number
+  setPage: (page: number) => void
+  list: AlertList
+}
+
+function Pages({ page, setPage, list: { data, has_next, total } }: PagesProps) {
+  if (total <= PER_PAGE) return null
+  const first = (page - 1) * PER_PAGE + 1
+  return (
+    <nav className="blaettern" aria-label="Seiten">
+      <span role="status">{rangeWords(first, first + data.length - 1, total, has_next)}</span>
+      <span>
+        <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+          Zurück
+        </Button>
+        <Button disabled={!has_next} onClick={() => setPage(page + 1)}>
+          Weiter
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { QuietFields } from './QuietFields'
+import { formOf, type Rule, type RuleForm, readRule, THRESHOLD_LABELS } from './rule'
+
+interface RuleEditorProps {
+  rule: Rule
+  onClose: () => void
+}
+
+/** A rule where it stands, with what the server refuses beside each field. */
+export function RuleEditor({ rule, onClose }: RuleEditorProps) {
+  const [form, setForm] = useState<RuleForm>(() => formOf(rule))
+  const { save, isRunning, problem, errors } = useRuleSave(rule, onClose)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  useEffect(() => heading.current?.focus(), [])
+  const set = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save(form)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="eingaben regelform" aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {rule.title}
+      </h3>
+      <Tick label="Eingeschaltet" isTicked={form.isOn} onChange={(isOn) => set({ isOn })} />
+      {rule.unit && (
+        <TextField
+          label={THRESHOLD_LABELS[rule.unit]}
+          value={form.threshold}
+          onChange={({ target }) => set({ threshold: target.value })}
+          error={errors.threshold !== undefined}
+          helperText={errors.threshold ?? (rule.unit === 'cents' && 'Mit 0 zählt der erste Cent.')}
+          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+          className="kurz"
+        />
+      )}
+      <fieldset className="feldgruppe">
+        <legend>Wer bekommt die Mail?</legend>
+        <Tick
+          label="Alle mit der Rolle Administration"
+          isTicked={form.toAdmins}
+          onChange={(toAdmins) => set({ toAdmins })}
+        />
+        <TextField
+          label="Weitere Adressen"
+          value={form.recipients}
+          onChange={({ target }) => set({ recipients: target.value })}
+          error={errors.recipients !== undefined}
+          helperText={errors.recipients ?? 'Eine je Zeile. Ohne jede Adresse steht es nur hier.'}
+          multiline
+          minRows={2}
+          fullWidth
+          slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+        />
+      </fieldset>
+      <QuietFields form={form} errors={errors} onChange={set} />
+      {problem && <p role="alert">{problem}</p>}
+      <p className="knoepfe">
+        <Button type="submit" variant="contained" disabled={isRunning}>
+          Speichern
+        </Button>
+        <Button onClick={onClose}>Abbrechen</Button>
+      </p>
+    </form>
+  )
+}
+
+interface TickProps {
+  label: string
+  isTicked: boolean
+  onChange: (isTicked: boolean) => void
+}
+
+export function Tick({ label, isTicked, onChange }: TickProps) {
+  return (
+    <FormControlLabel
+      label={label}
+      control={<Checkbox checked={isTicked} onChange={({ target }) => onChange(target.checked)} />}
+    />
+  )
+}
+
+function useRuleSave(rule: Rule, onSaved: () => void) {
+  const { run, isRunning, problem, fieldErrors } = useStaffChange('alert-rules', 'alerts')
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const notify = useNotify()
+
+  async function save(form: RuleForm) {
+    const { body, problems } = readRule(form, rule)
+    setWrong(problems as Record<string, string>)
+    if (Object.keys(problems).length > 0) return
+    if (!(await run('PUT', `alert-rules/${rule.kind}`, body))) return
+    notify('Gespeichert. Es gilt ab der nächsten Prüfung, spätestens in fünf Minuten.', {
+      type: 'success',
+    })
+    onSaved()
+  }
+
+  const errors: Partial<Record<string, string>> = { ...fieldErrors, ...wrong }
+  return { save, isRunning, errors, problem: Object.keys(errors).length > 0 ? null : problem }
+}

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { ShapeMark } from '@/fields/StateMark'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Section } from '@/layout/Section'
+import { formatMomentShort } from '@/lib/format'
+import { RuleEditor } from './RuleEditor'
+import { quietWords, type Rule, toldWords } from './rule'
+
+/** The rules, each changed where it stands. */
+export function Rules() {
+  const { data, error, refetch } = useStaffQuery<{ data: Rule[] }>('alert-rules')
+  const [edited, setEdited] = useState<string | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  const close = () => {
+    setLeft(edited)
+    setEdited(null)
+  }
+  return (
+    <Section title="Regeln">
+      <p className="ohne leise">
+        Alle fünf Minuten wird geprüft. Jeder Hinweis geht einmal per Mail hinaus, in Ruhezeiten
+        erst danach und nur, wenn er dann noch offen ist. Hier steht er sofort.
+      </p>
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!data && !error && <div className="hinweisgeruest" aria-busy="true" />}
+      <ul className="hinweisregeln">
+        {data?.data.map((rule) => (
+          <li key={rule.kind} data-aus={!rule.is_on}>
+            {edited === rule.kind ? (
+              <RuleEditor rule={rule} onClose={close} />
+            ) : (
+              <RuleRow
+                rule={rule}
+                isLeft={left === rule.kind}
+                onEdit={() => setEdited(rule.kind)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface RuleRowProps {
+  rule: Rule
+  /** It was just edited, so the keyboard goes on here. */
+  isLeft: boolean
+  onEdit: () => void
+}
+
+function RuleRow({ rule, isLeft, onEdit }: RuleRowProps) {
+  const { title, when_words, is_on, changed } = rule
+  const facts = [toldWords(rule), quietWords(rule)].filter(Boolean)
+  return (
+    <>
+      <div className="kopfzeile">
+        <h3>{title}</h3>
+        <ShapeMark {...(is_on ? ON : OFF)} />
+        <Button onClick={onEdit} autoFocus={isLeft}>
+          Ändern<span className="vh">: {title}</span>
+        </Button>
+      </div>
+      <p>{when_words}</p>
+      <p className="leise">
+        {is_on ? `${facts.join('. ')}.` : 'Ausgeschaltet, es wird nicht geprüft.'}
+      </p>
+      {changed && (
+        <p className="leise winzig">
+          Zuletzt geändert: {changed.by_name ?? 'Jemand'}, {formatMomentShort(changed.at)}
+        </p>
+      )}
+    </>
+  )
+}
+
+const ON = { label: 'Eingeschaltet', shape: 'full' } as const
+const OFF = { label: 'Ausgeschaltet', shape: 'diagonal' } as const

@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export const AlertsPage = lazy(async () => ({
+  default: (await import('./AlertsPage')).AlertsPage,
+}))

@@ -1,0 +1,42 @@
+import type { Schemas } from '@/api/types'
+import { formatMoment, formatNumber } from '@/lib/format'
+
+/** How fresh an answer of the analytical store is, and on how many page views and steps it rests. */
+export type Stand = Schemas['StandOut']
+
+/** The same of a report, which rests on reservations, too. */
+export interface ReportStand {
+  at: string
+  visits: number
+  reservations: number
+}
+
+/**
+ * „Stand 21.11.2026, 18:40, gerechnet aus 12.345 Ereignissen“; of a report
+ * „Stand 21.11.2026, 18:40 · 12.345 Ereignisse, 620 Reservierungen“.
+ */
+export function AsOf({ stand }: { stand: Stand | ReportStand | null | undefined }) {
+  if (!stand) return null
+  return (
+    <p className="winzig leise ziffern ohne">
+      Stand <time dateTime={stand.at}>{formatMoment(stand.at)}</time>
+      {groundWords(stand)}
+    </p>
+  )
+}
+
+/** The line as plain text, for what leaves the page. */
+export const standWords = (stand: Stand | ReportStand): string =>
+  `Stand ${formatMoment(stand.at)}${groundWords(stand)}`
+
+function groundWords(stand: Stand | ReportStand): string {
+  if ('rows' in stand) return stand.rows > 0 ? `, gerechnet aus ${rowWords(stand.rows)}` : ''
+  const visits = counted(stand.visits, 'Ereignis', 'Ereignisse')
+  return ` · ${visits}, ${counted(stand.reservations, 'Reservierung', 'Reservierungen')}`
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+const rowWords = (rows: number): string =>
+  rows === 1 ? 'einem Ereignis' : `${formatNumber(rows)} Ereignissen`

@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom'
+import { NextRuns } from '@/fields/NextRuns'
+import { clockChangeWords, dayOfRun, firstRunWords } from '@/fields/nextRun'
+import { MomentField } from '@/fields/values'
+import { BERLIN_ZONE } from '@/lib/zones'
+import { DayTrack } from './DayTrack'
+import { isPicture } from './hours'
+import { JobMark } from './JobMark'
+import { durationWords, type Job, type JobRun, jobPath } from './job'
+
+/** One job in the list: what it does, when it comes again, how it is doing and what came of it last. */
+export function JobRow({ job, now }: { job: Job; now: Date }) {
+  return (
+    <li className="aufgabe">
+      <div className="aufgabe-was">
+        <h3>
+          <Link to={jobPath(job.name)}>{job.title}</Link>
+        </h3>
+        <p className="leise ohne">{job.does}</p>
+      </div>
+      <div>
+        <p className="ohne">{job.turn}</p>
+        {job.next.length > 0 && <Upcoming job={job} now={now} />}
+      </div>
+      <div>
+        <p className="ohne">
+          <JobMark job={job} />
+        </p>
+        {job.paused && <PausedWords paused={job.paused} />}
+        {job.last && <LastRun run={job.last} />}
+      </div>
+    </li>
+  )
+}
+
+export function PausedWords({ paused }: { paused: NonNullable<Job['paused']> }) {
+  return (
+    <p className="ohne">
+      „{paused.reason}“{' '}
+      <span className="winzig leise">
+        {paused.by_name && `${paused.by_name}, `}
+        <MomentField at={paused.at} isShort />
+      </span>
+    </p>
+  )
+}
+
+function Upcoming({ job, now }: { job: Job; now: Date }) {
+  const marked = job.next.find(({ note }) => note)
+  return (
+    <>
+      {!job.paused && isPicture(job.next, now) && <DayTrack next={job.next} now={now} />}
+      <details className="aufklappen termindetails">
+        <summary>
+          {job.paused ? 'wäre als Nächstes ' : 'als Nächstes '}
+          {firstRunWords(job.next, BERLIN_ZONE, now)}
+          <span className="vh">: die nächsten Termine von {job.title}</span>
+        </summary>
+        <NextRuns runs={job.next} label={`Nächste Termine: ${job.title}`} now={now} />
+      </details>
+      {marked && (
+        <p className="winzig ohne nur-zu">
+          {marked !== job.next[0] && `${dayOfRun(marked.day, BERLIN_ZONE, now)}: `}
+          {clockChangeWords(marked)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** When it last ran, for how long, and what came of it. */
+function LastRun({ run }: { run: JobRun }) {
+  return (
+    <>
+      <p className="winzig leise ziffern ohne">
+        zuletzt <MomentField at={run.started_at ?? run.scheduled_for} isShort />
+        {run.duration_ms !== null && <> · {durationWords(run.duration_ms)}</>}
+      </p>
+      {(run.error ?? run.result) && <p className="winzig leise ohne">{run.error ?? run.result}</p>}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Page } from '@/layout/Page'
+import { Section } from '@/layout/Section'
+import { AlarmBand } from './AlarmBand'
+import { ClockworkBand } from './ClockworkBand'
+import { JobRow } from './JobRow'
+import { grouped, type JobList } from './job'
+import { StaleNotice } from './StaleNotice'
+import '@/layout/sheets.css'
+import './jobs.css'
+
+const EVERY_MS = 10_000
+
+/** All work that goes by itself: what needs somebody first, then each job with its next and last run. */
+export function JobsPage() {
+  const { data, error, refetch, dataUpdatedAt } = useStaffQuery<JobList>('jobs', {
+    refetchEvery: EVERY_MS,
+  })
+  const now = new Date()
+  return (
+    <Page title="Aufgaben" overline="Betrieb" isSearchHidden>
+      <p className="aufgabenfrage">
+        Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
+      </p>
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!data && !error && <section className="blatt aufgabengeruest" aria-busy="true" />}
+      {data && (
+        <>
+          <StaleNotice error={error} at={dataUpdatedAt} />
+          <ClockworkBand jobs={data} />
+          <AlarmBand jobs={data.data} />
+          {data.data.length === 0 && <p className="leise">Keine Aufgabe ist eingerichtet.</p>}
+          {grouped(data.data).map(({ title, jobs }) => (
+            <Section key={title} title={title}>
+              <ul className="aufgaben">
+                {jobs.map((job) => (
+                  <JobRow key={job.name} job={job} now={now} />
+                ))}
+              </ul>
+            </Section>
+          ))}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+/** Days as `YYYY-MM-DD`, which compare as text. */
+const DAY = 86_400_000
+
+/** The day so many days earlier. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) - count * DAY).toISOString().slice(0, 10)
+
+/** How many days a period has, both ends counted. */
+export const daysIn = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
+
+/** Every day of a period in order. */
+export function daysOf(from: string, to: string): string[] {
+  const count = Math.max(0, daysIn(from, to))
+  return Array.from({ length: count }, (_, index) => daysBefore(to, count - 1 - index))
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { withStyleSheet } from './withStyleSheet'
+
+type View = 'html' | 'text'
+const VIEWS: readonly [View, string][] = [
+  ['html', 'Gestaltet'],
+  ['text', 'Nur Text'],
+]
+
+interface MailViewsProps {
+  html: string
+  text: string
+  /** Beside the switch. */
+  heading: ReactNode
+}
+
+/** What a recipient reads, designed or as plain text. The designed one runs nothing and loads nothing. */
+export function MailViews({ html, text, heading }: MailViewsProps) {
+  const [view, setView] = useState<View>('html')
+  const shown = useMemo(() => withStyleSheet(html, nonce()), [html])
+  return (
+    <>
+      <div className="kopfzeile">
+        {heading}
+        <div className="umschalten">
+          {VIEWS.map(([name, label]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      {view === 'html' ? (
+        <iframe className="postbild" title="Mail wie beim Empfänger" sandbox="" srcDoc={shown} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        <pre className="posttext" tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </>
+  )
+}
+
+const nonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''

@@ -1,0 +1,132 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { ShapeMark } from '@/fields/StateMark'
+import { MomentField } from '@/fields/values'
+import { LoadProblem } from '@/layout/LoadProblem'
+import { Section } from '@/layout/Section'
+import { HistoryPager } from '@/list/HistoryPager'
+import { type PlainColumn, PlainTable } from '@/list/PlainTable'
+import { RowButton } from '@/list/RowButton'
+import { DeliveryDialog } from './DeliveryDialog'
+import { type Delivery, deliveryMark, outcomeWords, STATE_CHOICES, type Webhook } from './webhook'
+
+const PER_PAGE = 25
+
+/** The log of a webhook, the latest first: what became of each event. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [state, setState] = useState('')
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<number | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useStaffQuery<ListAnswer<Delivery>>(
+    `webhooks/${webhook.id}/deliveries?page=${page}&per_page=${PER_PAGE}${state && `&state=${state}`}`,
+    { refetchEvery: 5_000 },
+  )
+  const rows = data?.data ?? []
+  return (
+    <Section title="Zustellungen" action={<ReplayFailed webhook={webhook} />}>
+      <label className="filter zustellfilter">
+        Stand{' '}
+        <select
+          className="wahl"
+          value={state}
+          onChange={({ target }) => {
+            setState(target.value)
+            setPage(1)
+          }}
+        >
+          <option value="">alle</option>
+          {STATE_CHOICES.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!data && !error && <div className="anbindungsgeruest" aria-busy="true" />}
+      {data && rows.length === 0 && (
+        <p className="leise ohne">
+          {state
+            ? 'Keine Zustellung mit diesem Stand.'
+            : 'Noch keine. Die erste folgt auf das nächste gewählte Ereignis.'}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <PlainTable<Delivery>
+            label="Tabelle: Zustellungen, die jüngsten zuerst"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columnsFor(setShown)}
+            isBusy={isPlaceholderData}
+          />
+          <HistoryPager
+            label="Seiten der Zustellungen"
+            {...{ page, perPage: PER_PAGE, onPage: setPage }}
+            answer={data}
+          />
+        </>
+      )}
+      {shown !== null && <DeliveryDialog id={shown} onClose={() => setShown(null)} />}
+    </Section>
+  )
+}
+
+function columnsFor(onShow: (id: number) => void): PlainColumn<Delivery>[] {
+  return [
+    {
+      label: 'Ereignis',
+      isText: true,
+      render: (delivery) => (
+        <>
+          {delivery.event_words}
+          <small>
+            <MomentField at={delivery.happened_at} isShort />
+          </small>
+          {delivery.about && <small className="ziffern">{delivery.about}</small>}
+        </>
+      ),
+    },
+    {
+      label: 'Stand',
+      isText: true,
+      render: (delivery) => (
+        <>
+          <ShapeMark {...deliveryMark(delivery)} />
+          <small>{outcomeWords(delivery)}</small>
+        </>
+      ),
+    },
+    {
+      label: 'Aktionen',
+      render: ({ id, event_words, about }) => (
+        <RowButton
+          label="Ansehen"
+          what={`${event_words}${about ? `, ${about}` : ''}`}
+          onClick={() => onShow(id)}
+        />
+      ),
+    },
+  ]
+}
+
+function ReplayFailed({ webhook }: { webhook: Webhook }) {
+  const { run, isRunning } = useStaffChange('webhooks')
+  const notify = useNotify()
+  if (webhook.failed === 0) return null
+  async function replay() {
+    const answer = await run<{ count: number }>('POST', `webhooks/${webhook.id}/replay`)
+    if (!answer) return
+    const words = answer.count === 1 ? 'Eine Zustellung geht' : `${answer.count} Zustellungen gehen`
+    notify(`${words} noch einmal hinaus.`, { type: 'success' })
+  }
+  return (
+    <Button disabled={isRunning} onClick={() => void replay()}>
+      Alle nicht zugestellten noch einmal senden
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { ShapeMark } from '@/fields/StateMark'
+import { MomentField } from '@/fields/values'
+import { type DeliveryWhole, deliveryMark, readable, subjectPath, tookWords } from './webhook'
+
+/** One delivery: each attempt with what came back, and what was sent. */
+export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const label = useId()
+  const { data, error } = useStaffQuery<DeliveryWhole>(`webhook-deliveries/${id}`, {
+    refetchEvery: 3_000,
+  })
+  const delivery = data?.id === id ? data : undefined
+  const { run, isRunning, problem } = useStaffChange('webhooks', 'webhook-deliveries')
+  const notify = useNotify()
+
+  async function replay() {
+    if (!(await run('POST', `webhook-deliveries/${id}/replay`))) return
+    notify('Die Zustellung geht noch einmal hinaus.', { type: 'success' })
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={label} fullWidth maxWidth="sm">
+      <DialogTitle id={label}>{delivery?.event_words ?? 'Zustellung'}</DialogTitle>
+      <DialogContent className="zustellung">
+        {error && !delivery && <p role="alert">{errorWords(error)}</p>}
+        {!delivery && !error && <div className="zustellgeruest" aria-busy="true" />}
+        {delivery && <Told delivery={delivery} />}
+        {problem && <p role="alert">{problem}</p>}
+      </DialogContent>
+      <DialogActions>
+        {delivery && !delivery.is_test && delivery.attempts > 0 && (
+          <Button disabled={isRunning} onClick={() => void replay()}>
+            Noch einmal senden
+          </Button>
+        )}
+        <Button onClick={onClose}>Schließen</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Told({ delivery }: { delivery: DeliveryWhole }) {
+  const path = subjectPath(delivery.subject)
+  return (
+    <>
+      <p className="ohne" role="status">
+        <ShapeMark {...deliveryMark(delivery)} />
+        {delivery.about && <span className="leise"> · {delivery.about}</span>}
+      </p>
+      {delivery.tries.length === 0 && <p className="leise ohne">Noch kein Versuch.</p>}
+      <ol className="versuche">
+        {delivery.tries.map((one) => (
+          <li key={`${one.number}-${one.at}`} data-ergebnis={one.words ? 'fehler' : 'gut'}>
+            <b>{one.words ?? `Angenommen mit ${one.status}.`}</b>
+            <small>
+              Versuch {one.number}, <MomentField at={one.at} />, {tookWords(one.duration_ms)}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {delivery.next_attempt_at && delivery.attempts > 0 && (
+        <p className="ohne">
+          Der nächste Versuch folgt <MomentField at={delivery.next_attempt_at} isShort />.
+        </p>
+      )}
+      <h3>Gesendet</h3>
+      <p className="winzig leise ohne ziffern">webhook-id: {delivery.message_id}</p>
+      <pre>{readable(delivery.payload)}</pre>
+      {path && (
+        <p className="ohne">
+          <Link to={path}>Zur Reservierung</Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { type EventType, groupedEvents } from './webhook'
+
+interface EventChoiceProps {
+  events: readonly EventType[]
+  chosen: readonly string[]
+  problem: string | undefined
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Which events are told, each by the name people use and the one programs read. */
+export function EventChoice({ events, chosen, problem, onChange }: EventChoiceProps) {
+  const toggle = (type: string) =>
+    onChange(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type])
+  const toggleAll = (types: readonly string[], isOn: boolean) =>
+    onChange([...chosen.filter((one) => !types.includes(one)), ...(isOn ? types : [])])
+  return (
+    <>
+      {groupedEvents(events).map(([title, group]) => {
+        const types = group.map(({ type }) => type)
+        const count = types.filter((type) => chosen.includes(type)).length
+        return (
+          <fieldset key={title} className="ereignisse">
+            <legend>{title}</legend>
+            <label className="ereignis-alle">
+              <input
+                type="checkbox"
+                checked={count === types.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = count > 0 && count < types.length
+                }}
+                onChange={({ target }) => toggleAll(types, target.checked)}
+              />
+              <b>Alle</b>
+            </label>
+            {group.map(({ type, words }) => (
+              <label key={type}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(type)}
+                  onChange={() => toggle(type)}
+                />
+                <span>
+                  {words}
+                  <small>{type}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+      {problem && (
+        <p role="alert" className="feldfehler">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { CopyButton } from '@/fields/CopyButton'
+import { Section } from '@/layout/Section'
+import { type ReservationReferral, VERDICTS } from '@/referrals/referral'
+import { VerdictMark } from '@/referrals/VerdictMark'
+
+/** The household's own code to recommend with, and the code it came by. */
+export function Referral({ referral }: { referral: ReservationReferral | null }) {
+  if (!referral) return null
+  const { own_code, own_address, came_by } = referral
+  return (
+    <Section title="Empfehlung">
+      <dl className="angaben">
+        <div>
+          <dt>Eigener Code</dt>
+          <dd>
+            {own_code ?? 'noch keiner'}
+            {own_address && (
+              <CopyButton text={own_address} what="Empfehlungslink" label="Link kopieren" isQuiet />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Gekommen durch</dt>
+          <dd>
+            {came_by ? (
+              <>
+                {came_by.raw_code} <VerdictMark verdict={came_by.verdict} />
+                <small>{VERDICTS[came_by.verdict].meaning}</small>
+              </>
+            ) : (
+              'keine Empfehlung'
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { InputField } from './InputField'
+
+interface ChoiceInputProps {
+  label: string
+  hint?: string | undefined
+  choices: readonly (readonly [value: string, words: string])[]
+  value: string
+  onValue: (value: string) => void
+}
+
+/** One of a few, among the fields of a schedule. */
+export function ChoiceInput({ label, hint, choices, value, onValue }: ChoiceInputProps) {
+  return (
+    <InputField label={label} hint={hint}>
+      {(ties) => (
+        <select
+          {...ties}
+          className="wahl"
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        >
+          {choices.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </InputField>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+
+/** What ties a field to its hint and to what is wrong with it. */
+export interface FieldTies {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface InputFieldProps {
+  label: string
+  hint?: ReactNode
+  problem?: string | undefined
+  children: (ties: FieldTies) => ReactNode
+}
+
+/** A label, its field, a word on it, and the sentence about what is wrong beside it. */
+export function InputField({ label, hint, problem, children }: InputFieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hinweis`, problem && `${id}-fehler`].filter(Boolean).join(' ')
+  return (
+    <div className="filter feldzeile">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': problem !== undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hinweis`} className="eingabewort">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { RunStateMark } from '@/fields/RunStateMark'
+import { ShapeMark } from '@/fields/StateMark'
+import { isUnsent } from './runWords'
+import type { ScheduledRun } from './schedule'
+
+/** Where a run stands. That nothing was to be sent is a state of its own, neither success nor failure. */
+export function ScheduledRunMark({ run }: { run: ScheduledRun }) {
+  if (isUnsent(run)) return <ShapeMark shape="dashedDot" label="Nichts gesendet" />
+  return <RunStateMark state={run.state} label={run.state_words || undefined} />
+}

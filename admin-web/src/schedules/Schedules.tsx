@@ -1,0 +1,23 @@
+import { Route, Routes } from 'react-router-dom'
+import { NotFound } from '@/layout/NotFound'
+import { ScheduleCreate } from './ScheduleCreate'
+import { ScheduleEdit } from './ScheduleEdit'
+import { ScheduleList } from './ScheduleList'
+import { ScheduleShow } from './ScheduleShow'
+import '@/campaigns/campaigns.css'
+import '@/layout/sheets.css'
+import '@/reports/reports.css'
+import './schedules.css'
+
+/** Everything below /reports/schedules. */
+export function Schedules() {
+  return (
+    <Routes>
+      <Route index element={<ScheduleList />} />
+      <Route path="neu" element={<ScheduleCreate />} />
+      <Route path=":id" element={<ScheduleShow />} />
+      <Route path=":id/bearbeiten" element={<ScheduleEdit />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

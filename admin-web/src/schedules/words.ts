@@ -1,0 +1,61 @@
+import { timingWords } from '@/fields/timingWords'
+import { formatDay } from '@/lib/format'
+import { PERIODS } from './periods'
+import type { Format, ScheduleInput } from './schedule'
+
+/** Each form with what it is good for. */
+export const FORMATS: readonly (readonly [Format, label: string, meaning: string])[] = [
+  [
+    'body',
+    'Kennzahlen in der Mail',
+    'Die wichtigsten Zahlen und die ersten Zeilen stehen gleich im Text.',
+  ],
+  ['pdf', 'PDF', 'Mit den Bildern und Tabellen des Berichts, zum Lesen und Weitergeben.'],
+  ['xlsx', 'Excel', 'Ein Blatt je Tabelle, zum Weiterrechnen.'],
+  ['csv', 'CSV', 'Eine Datei je Tabelle, mit Komma und Umlauten für deutsches Excel.'],
+  ['parquet', 'Parquet', 'Eine Datei je Tabelle, für eigene Auswertungsprogramme.'],
+]
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  FORMATS.map(([name, label]) => [name, label]),
+)
+export const formatWord = (form: string): string => FORMAT_WORDS[form] ?? form
+
+/** „a, b und c“. */
+export function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} und ${last}`
+}
+
+export const recipientsWords = (count: number): string =>
+  count === 1 ? 'an eine Adresse' : `an ${count} Adressen`
+
+/** „am 1. jedes Monats“ → „Am 1. jedes Monats“. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What a schedule does, in one sentence. */
+export function summary(schedule: ScheduleInput, title: string): string {
+  const { timing, zone, period, recipients, formats } = schedule
+  const what = period ? `${title}, ${periodWord(period)}` : title
+  const how = formats.length > 0 ? `, als ${listed(orderedWords(formats))}` : ''
+  return `${capitalised(timingWords(timing, zone))}: ${what}, ${recipientsWords(recipients.length)}${how}.`
+}
+
+const orderedWords = (formats: readonly Format[]): string[] =>
+  FORMATS.filter(([name]) => formats.includes(name)).map(([, label]) => label)
+
+function periodWord(period: string): string {
+  const words = PERIODS[period] ?? period
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+/** „14.11.2026 bis 20.11.2026“, or the one day. */
+export const daysWords = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} bis ${formatDay(to)}`
+
+/** „1,2 MB“, „340 kB“. */
+export function sizeWords(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB']
+  const shown = value >= 10 || unit === 'kB' ? Math.max(1, Math.round(value)) : value
+  return `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }).format(shown)}\u00a0${unit}`
+}

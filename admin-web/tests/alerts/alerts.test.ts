@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { type Alert, alertState, openFor, spanWords, unnoted } from '@/alerts/alert'
+import {
+  daysWords,
+  formOf,
+  quietSpans,
+  quietWords,
+  type Rule,
+  readRule,
+  toldWords,
+} from '@/alerts/rule'
+
+const alert = (changes: Partial<Alert> = {}): Alert => ({
+  id: 1,
+  kind: 'capacity',
+  subject: 'park:ingolstadt',
+  title: 'Park fast voll',
+  headline: 'Ingolstadt ist fast voll',
+  words: '90 % der Plätze sind vergeben.',
+  advice: 'Heben Sie die Grenze an.',
+  action: 'Park öffnen',
+  path: '/parks/ingolstadt/show',
+  unit: 'percent',
+  value: 90,
+  threshold: 90,
+  opened_at: '2026-11-21T22:50:00Z',
+  closed_at: null,
+  noted: null,
+  mail: { state: 'sent', words: 'Per Mail gemeldet an eine Person.' },
+  ...changes,
+})
+
+const rule = (changes: Partial<Rule> = {}): Rule => ({
+  kind: 'capacity',
+  title: 'Park fast voll',
+  when_words: 'Ein Park ist zu 90 % oder mehr vergeben.',
+  unit: 'percent',
+  threshold: 90,
+  least: 1,
+  most: 100,
+  is_on: true,
+  to_admins: true,
+  recipients: [],
+  told: 2,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_days: [],
+  version: 3,
+  changed: null,
+  ...changes,
+})
+
+const NIGHT = { quiet_from: '22:00', quiet_to: '06:00', quiet_days: [1, 2, 3, 4, 5, 6, 7] }
+const NOTED = { at: '2026-11-22T08:00:00Z', by_name: 'Miriam Falk' }
+
+describe('an alert', () => {
+  it('is new, noted or over, each with a word and a shape of its own', () => {
+    const states = [
+      alert(),
+      alert({ noted: NOTED }),
+      alert({ closed_at: '2026-11-22T09:00:00Z', noted: NOTED }),
+    ].map(alertState)
+    expect(states.map(({ label }) => label)).toEqual(['Neu', 'Zur Kenntnis genommen', 'Vorbei'])
+    expect(new Set(states.map(({ shape }) => shape)).size).toBe(3)
+  })
+
+  it.each([
+    ['2026-11-21T22:50:20Z', 'eine Minute'],
+    ['2026-11-22T00:19:00Z', '89 Minuten'],
+    ['2026-11-22T04:50:00Z', '6 Stunden'],
+    ['2026-11-24T22:50:00Z', '3 Tage'],
+  ])('was open until %s: %s', (closed_at, words) => {
+    expect(openFor(alert({ closed_at }))).toBe(words)
+  })
+
+  it('names the day once where both ends share it, by the clock of Berlin', () => {
+    expect(spanWords(alert({ closed_at: '2026-11-21T22:55:00Z' }))).toBe(
+      '21.11.2026, 23:50 bis 23:55',
+    )
+    expect(spanWords(alert({ closed_at: '2026-11-21T23:05:00Z' }))).toBe(
+      '21.11.2026, 23:50 bis 22.11.2026, 00:05',
+    )
+  })
+
+  it('belongs on the start page until somebody has noted it', () => {
+    const list = { has_next: false, total: 2, checked_at: null, is_late: false }
+    const data = [alert(), alert({ id: 2, noted: NOTED })]
+    expect(unnoted({ ...list, data }).map(({ id }) => id)).toEqual([1])
+    expect(unnoted(undefined)).toEqual([])
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    ['percent', 90, '90'],
+    ['minutes', 2880, '48'],
+    ['minutes', 90, '1,5'],
+    ['minutes', 15, '0,25'],
+    ['minutes', 86400, '1440'],
+    ['cents', 0, '0'],
+    ['cents', 5050, '50,50'],
+  ] as const)('of %s %i is typed as %s, and read back as it was', (unit, threshold, typed) => {
+    const given = rule({ unit, threshold })
+    const form = formOf(given)
+    expect(form.threshold).toBe(typed)
+    expect(readRule(form, given).body.threshold).toBe(threshold)
+  })
+
+  it.each([
+    ['percent', '90 %', 90],
+    ['minutes', '48 Stunden', 2880],
+    ['minutes', '1.000', 60000],
+    ['cents', '1.299,00 €', 129900],
+  ] as const)('of %s understands „%s“', (unit, typed, threshold) => {
+    const given = rule({ unit })
+    expect(readRule({ ...formOf(given), threshold: typed }, given).body.threshold).toBe(threshold)
+  })
+
+  it.each([
+    ['percent', '90,5', /ganze Prozent/],
+    ['percent', 'viel', /ganze Prozent/],
+    ['minutes', '', /Stunden/],
+    ['minutes', '0,333', /Stunden/],
+    ['cents', '1,999', /Euro/],
+  ] as const)('of %s says what is wrong with „%s“', (unit, typed, says) => {
+    const given = rule({ unit })
+    expect(readRule({ ...formOf(given), threshold: typed }, given).problems.threshold).toMatch(says)
+  })
+
+  it('sends addresses however they are separated, and no quiet times that are not ticked', () => {
+    const given = rule(NIGHT)
+    const form = { ...formOf(given), recipients: ' a@x.de, b@x.de;\n\nc@x.de ' }
+    const { body } = readRule(form, given)
+    expect(body.recipients).toEqual(['a@x.de', 'b@x.de', 'c@x.de'])
+    expect(body).toMatchObject({ ...NIGHT, version: 3 })
+    const loud = readRule({ ...form, isQuiet: false }, given).body
+    expect(loud).toMatchObject({ quiet_from: null, quiet_to: null, quiet_days: [] })
+    expect(readRule({ ...form, quietDays: [] }, given).problems.quiet_days).toBeTruthy()
+  })
+
+  it('without a figure sends none', () => {
+    const given = rule({ unit: null, threshold: null })
+    expect(readRule(formOf(given), given)).toMatchObject({
+      body: { threshold: null },
+      problems: {},
+    })
+  })
+
+  it.each([
+    [{}, 'Mail an Administration'],
+    [{ recipients: ['a@x.de'] }, 'Mail an Administration und a@x.de'],
+    [{ to_admins: false, recipients: ['a@x.de', 'b@x.de'] }, 'Mail an 2 weitere Adressen'],
+    [{ told: 0 }, 'Ohne Mail, nur hier in der Konsole'],
+  ])('%j says whom it tells: %s', (changes, words) => {
+    expect(toldWords(rule(changes))).toBe(words)
+  })
+})
+
+describe('quiet times', () => {
+  it.each([
+    [NIGHT, 'Ruhe täglich von 22:00 bis 6:00 Uhr am nächsten Tag'],
+    [
+      { quiet_from: '12:00', quiet_to: '13:30', quiet_days: [1, 2, 3, 4, 5] },
+      'Ruhe Mo bis Fr von 12:00 bis 13:30 Uhr',
+    ],
+    [
+      { quiet_from: '00:00', quiet_to: '00:00', quiet_days: [6, 7] },
+      'Ruhe Sa und So den ganzen Tag',
+    ],
+    [
+      { quiet_from: '06:00', quiet_to: '06:00', quiet_days: [7] },
+      'Ruhe So ab 6:00 Uhr für 24 Stunden',
+    ],
+    [{ quiet_from: null, quiet_to: null, quiet_days: [] }, ''],
+  ])('%j in words', (times, words) => {
+    expect(quietWords(times)).toBe(words)
+  })
+
+  it('lists days that are no run one by one', () => {
+    expect(daysWords([5, 1, 3])).toBe('Mo, Mi und Fr')
+  })
+
+  it('are drawn on both days they touch, Sunday night on Monday', () => {
+    expect(quietSpans({ ...NIGHT, quiet_days: [7] })).toEqual([
+      { day: 6, from: 1320, to: 1440 },
+      { day: 0, from: 0, to: 360 },
+    ])
+    expect(quietSpans({ quiet_from: '00:00', quiet_to: '00:00', quiet_days: [6] })).toEqual([
+      { day: 5, from: 0, to: 1440 },
+    ])
+  })
+})

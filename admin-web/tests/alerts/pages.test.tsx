@@ -1,0 +1,139 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlertBand } from '@/alerts/AlertBand'
+import { AlertsPage } from '@/alerts/AlertsPage'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../screen'
+
+type Answer = { status?: number; body?: unknown }
+
+beforeEach(() => noteSession(sessionOf('admin')))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function serving(answers: Record<string, Answer>) {
+  const sent: { call: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = `${init.method} ${path}`
+    sent.push({ call, body: init.body && JSON.parse(String(init.body)) })
+    const key = Object.keys(answers).find((name) => call.startsWith(name))
+    const { status = 200, body = {} } = (key && answers[key]) || { status: 404 }
+    return new Response(JSON.stringify(body), { status })
+  })
+  return sent
+}
+
+const ALERT = {
+  id: 4,
+  kind: 'mail_queue',
+  title: 'Mails bleiben liegen',
+  headline: 'Mails gehen nicht hinaus',
+  words: 'Eine Mail wartet auf den Versand.',
+  advice: 'Prüfen Sie, ob der Mailserver antwortet.',
+  action: 'Mails ansehen',
+  path: '/mails',
+  opened_at: '2026-11-21T22:50:00Z',
+  closed_at: null,
+  noted: null,
+  mail: { state: 'queued', words: 'Bis dahin steht es nur hier.' },
+}
+const RULE = {
+  kind: 'capacity',
+  title: 'Park fast voll',
+  when_words: 'Ein Park ist zu 90 % oder mehr vergeben.',
+  unit: 'percent',
+  threshold: 90,
+  is_on: true,
+  to_admins: true,
+  recipients: [],
+  told: 1,
+  quiet_from: null,
+  quiet_to: null,
+  quiet_days: [],
+  version: 1,
+  changed: null,
+}
+const list = (data: unknown[], more: object = {}): Answer => ({
+  body: { data, has_next: false, total: data.length, checked_at: null, is_late: false, ...more },
+})
+const all = (open: Answer, more: Record<string, Answer> = {}): Record<string, Answer> => ({
+  ...more,
+  'GET /api/staff/alerts?state=closed': list([]),
+  'GET /api/staff/alert-rules': { body: { data: [RULE] } },
+  'GET /api/staff/alerts': open,
+})
+const page = () => renderAt('/alerts', { '/alerts': <AlertsPage /> })
+
+test('the start page has a band only while something is open that nobody noted', async () => {
+  serving(all(list([ALERT])))
+  renderAt('/', { '/': <AlertBand /> })
+  const way = await screen.findByRole('link', { name: /Mails ansehen/ })
+  expect(way.getAttribute('href')).toBe('/mails')
+  cleanup()
+  const sent = serving(all(list([{ ...ALERT, noted: { at: ALERT.opened_at, by_name: 'Kim' } }])))
+  renderAt('/', { '/': <AlertBand /> })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('nothing open is said, and told apart from never having looked', async () => {
+  serving(all(list([])))
+  page()
+  expect(await screen.findByText(/Noch nicht geprüft/)).toBeTruthy()
+  cleanup()
+  serving(all(list([], { checked_at: '2026-11-21T22:50:00Z' })))
+  page()
+  expect(await screen.findByText(/Nichts offen/)).toBeTruthy()
+})
+
+test('a list nobody brings up to date says so before anything else', async () => {
+  serving(all(list([], { checked_at: '2026-11-21T22:50:00Z', is_late: true })))
+  page()
+  expect((await screen.findByRole('alert')).textContent).toContain('Diese Liste kann veraltet sein')
+})
+
+test('an alert is noted, and where mail itself is the trouble that stands there', async () => {
+  const sent = serving(all(list([ALERT]), { 'POST /api/staff/alerts/4/note': { body: ALERT } }))
+  page()
+  expect(await screen.findByText(/Bis dahin steht es nur hier/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Zur Kenntnis genommen/ }))
+  await waitFor(() =>
+    expect(sent.map(({ call }) => call)).toContain('POST /api/staff/alerts/4/note'),
+  )
+})
+
+test('a rule is changed where it stands, with refusals beside their fields', async () => {
+  const refused = {
+    status: 422,
+    body: {
+      code: 'validation',
+      title: 'Bitte prüfen Sie Ihre Angaben.',
+      status: 422,
+      errors: [{ field: 'recipients', code: 'email_invalid', message: 'Die 1. Adresse bitte.' }],
+    },
+  }
+  const sent = serving(all(list([]), { 'PUT /api/staff/alert-rules/capacity': refused }))
+  page()
+  fireEvent.click(await screen.findByRole('button', { name: /Ändern.*Park fast voll/ }))
+  const threshold = screen.getByLabelText('Ab wie viel Prozent?')
+  fireEvent.change(threshold, { target: { value: 'viel' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText(/ganze Prozent/)).toBeTruthy()
+  expect(sent.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+  fireEvent.change(threshold, { target: { value: '80' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Die 1. Adresse bitte.')).toBeTruthy()
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ threshold: 80 })
+  expect((threshold as HTMLInputElement).value).toBe('80')
+})
+
+test('only the administration is asked about rules', async () => {
+  noteSession(sessionOf('staff'))
+  const sent = serving(all(list([ALERT])))
+  page()
+  await screen.findByText('Mails gehen nicht hinaus')
+  expect(sent.some(({ call }) => call.includes('alert-rules'))).toBe(false)
+  expect(screen.queryByRole('heading', { name: 'Regeln' })).toBeNull()
+})

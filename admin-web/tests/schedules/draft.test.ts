@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { addressesIn } from '@/schedules/addresses'
+import {
+  byAddress,
+  draftOf,
+  previewInput,
+  readDraft,
+  stillRefused,
+  withReport,
+} from '@/schedules/draft'
+import { draftFromReport, schedulePathOf } from '@/schedules/fromReport'
+import { movingPeriod } from '@/schedules/periods'
+import { barParameters, givenOf } from '@/schedules/reportParameters'
+import type { ReportInfo, ScheduleInput } from '@/schedules/schedule'
+import { readFigure, typedFigure } from '@/schedules/units'
+import { merged } from '@/schedules/versions'
+import { sizeWords, summary } from '@/schedules/words'
+import { input, reports } from './schedules'
+
+const [overview, models, capacity] = reports.data as [ReportInfo, ReportInfo, ReportInfo]
+
+test('addresses are found in what people paste, the rest stays', () => {
+  expect(addressesIn('Anna Bauer <anna@x.de>; b@y.org, c@\nd@z.example')).toEqual({
+    found: ['anna@x.de', 'b@y.org', 'd@z.example'],
+    rest: 'c@',
+  })
+  expect(addressesIn('  ')).toEqual({ found: [], rest: '' })
+})
+
+test('an address that is typed but not taken yet is sent as well', () => {
+  const { input: sent, problems } = readDraft({ ...draftOf(input), addressing: 'neu@x.de' })
+  expect(sent.recipients).toEqual([...input.recipients, 'neu@x.de'])
+  expect(problems).toEqual({})
+})
+
+test('what is wrong is named beside its field, and stays in the draft', () => {
+  const draft = {
+    ...draftOf(input),
+    name: ' ',
+    addressing: 'anna@',
+    formats: [],
+    timing: { ...input.timing, weekdays: [] },
+    condition: {
+      kind: 'figure',
+      table: 'totals',
+      column: 'visitors',
+      is: 'below',
+      value: null,
+      typed: 'viel',
+    },
+    retention_days: '0',
+  } as const
+  expect(Object.keys(readDraft({ ...draft, timing: { ...draft.timing } }).problems).sort()).toEqual(
+    ['condition.value', 'formats', 'name', 'recipients', 'retention_days', 'timing.weekdays'],
+  )
+  expect(readDraft({ ...draft, timing: { ...draft.timing } }).problems.recipients).toContain(
+    '„anna@“ ist keine E-Mail-Adresse.',
+  )
+})
+
+test('only what the rhythm needs is sent', () => {
+  const timing = { kind: 'monthly', time: '06:00', weekdays: [1], month_day: null } as const
+  expect(
+    readDraft({ ...draftOf(input), timing: { ...timing, weekdays: [1] } }).input.timing,
+  ).toEqual({
+    kind: 'monthly',
+    time: '06:00',
+    weekdays: [],
+    month_day: 1,
+  })
+})
+
+test('the preview fills in what is missing, so that the mail is seen early', () => {
+  const draft = { ...draftOf(input), name: '', recipients: [], formats: [], addressing: 'an' }
+  expect(previewInput(draft, 'Überblick', 'ich@x.de')).toMatchObject({
+    name: 'Überblick',
+    recipients: ['ich@x.de'],
+    formats: ['body'],
+  })
+  const noDays = { ...draft, timing: { ...input.timing, weekdays: [] } }
+  expect(previewInput(noDays, 'Überblick', 'ich@x.de')).toBeNull()
+})
+
+test('a figure is typed in the unit of its column', () => {
+  expect(readFigure('share_ppm', '2,5 %')).toBe(25_000)
+  expect(readFigure('cents', '1.299,50')).toBe(129_950)
+  expect(readFigure('milli_ct', '6,5')).toBe(6500)
+  expect(readFigure('count', '−3')).toBe(-3)
+  expect(readFigure('count', 'viele')).toBeNull()
+  expect(typedFigure('share_ppm', 25_000)).toBe('2,5')
+  expect(typedFigure('count', null)).toBe('')
+})
+
+test('a report takes its own name and drops what only the other had', () => {
+  const draft = { ...draftOf(input), name: 'Überblick' }
+  const changed = withReport(draft, capacity, 'Überblick')
+  expect(changed).toMatchObject({ name: 'Auslastung', period: null, parameters: {} })
+  expect(withReport({ ...draft, name: 'Für die Bank' }, models, 'Überblick').name).toBe(
+    'Für die Bank',
+  )
+})
+
+test('parameters keep their types on the way through the fields', () => {
+  const given = { model: 'first', look_back_days: 60 }
+  expect(givenOf(barParameters(given, models, null), models)).toEqual(given)
+  expect(givenOf(barParameters(input.parameters, overview, null), overview)).toEqual(
+    input.parameters,
+  )
+})
+
+test("from a report's page its parameters come along, two fixed days become a moving period", () => {
+  const asked = { from: '2026-10-01', to: '2026-10-02', ...input.parameters }
+  const path = schedulePathOf('overview', asked)
+  const draft = draftFromReport(new URLSearchParams(path.split('?')[1]), overview)
+  expect(draft).toMatchObject({ name: 'Überblick', period: 'last_7_days' })
+  expect(draft.parameters).toEqual(input.parameters)
+  expect(movingPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toBe('last_month')
+})
+
+test("the server's sentence about a recipient goes with the address, and goes away with it", () => {
+  const told = byAddress({ 'recipients.1': 'Kein Konto.', name: 'Fehlt.' }, input.recipients)
+  expect(told).toEqual({ 'recipients.bank@example.org': 'Kein Konto.', name: 'Fehlt.' })
+  expect(stillRefused(told, { recipients: ['bank@example.org'] }, overview)).toEqual(told)
+  expect(stillRefused(told, { recipients: [], name: 'x' }, overview)).toEqual({})
+})
+
+test('of two versions each keeps what only it changed', () => {
+  const mine: ScheduleInput = { ...input, name: 'Neu', retention_days: 30 }
+  const current: ScheduleInput = { ...input, name: 'Anders', formats: ['csv'] }
+  expect(merged(mine, input, current)).toEqual({
+    input: { ...input, name: 'Neu', retention_days: 30, formats: ['csv'] },
+    differing: ['name', 'retention_days'],
+  })
+})
+
+test('a schedule in one sentence', () => {
+  expect(summary(input, 'Überblick')).toBe(
+    'Montags um 6:00 Uhr: Überblick, die 7 Tage davor, an 2 Adressen, als Kennzahlen in der Mail und PDF.',
+  )
+  expect(sizeWords(48_300)).toBe('48\u00a0kB')
+  expect(sizeWords(1_900_000)).toBe('1,9\u00a0MB')
+})

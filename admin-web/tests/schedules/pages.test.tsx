@@ -1,0 +1,221 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Schedules } from '@/schedules/Schedules'
+import { SendRegularlyButton } from '@/schedules/SendRegularlyButton'
+import { noteSession } from '@/session/session'
+import { renderAt, sessionOf } from '../screen'
+import { input, run, schedule, serving } from './schedules'
+
+beforeEach(() => noteSession(sessionOf('admin')))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (path = '') =>
+  renderAt(`/reports/schedules${path}`, { '/reports/schedules/*': <Schedules /> })
+const address = () => screen.getByTestId('address').textContent
+const saved = (calls: ReturnType<typeof serving>) =>
+  calls.find(({ method, path }) => method !== 'GET' && !path.endsWith('/preview'))
+
+test('the list says what became of the last run, recipient by recipient', async () => {
+  serving({})
+  open()
+  const item = (await screen.findByRole('link', { name: 'Wochenüberblick' })).closest('li')
+  expect(item?.textContent).toContain('Nicht zugestellt')
+  expect(item?.textContent).toContain('miriam@voltigo.example: zugestellt')
+  expect(item?.textContent).toContain('bank@example.org: nicht zugestellt, 3 Versuche')
+})
+
+test('a paused one says why, and that it paused itself', async () => {
+  const paused = { at: '2026-11-20T05:00:00Z', reason: 'Fünfmal fehlgeschlagen.', by_system: true }
+  serving({
+    'GET report-schedules': { body: { data: [{ ...schedule, state: 'paused', paused }] } },
+  })
+  open()
+  const item = (await screen.findByRole('link', { name: 'Wochenüberblick' })).closest('li')
+  expect(item?.textContent).toContain('Fünfmal fehlgeschlagen.')
+  expect(item?.textContent).toContain('Von selbst angehalten')
+})
+
+test('without any, ready-made ones are the start', async () => {
+  serving({ 'GET report-schedules': { body: { data: [] } } })
+  open()
+  const offer = await screen.findByRole('link', { name: /Einrichten.*Wochenüberblick/ })
+  fireEvent.click(offer)
+  expect(address()).toBe('/reports/schedules/neu?vorlage=weekly')
+  const name = (await screen.findByLabelText('Name')) as HTMLInputElement
+  expect(name.value).toBe('Wochenüberblick')
+  expect(screen.getByText('miriam@voltigo.example')).toBeTruthy()
+})
+
+test('the preview shows dates, the next five and the mail in a frame that runs nothing', async () => {
+  const calls = serving({})
+  open('/neu?vorlage=weekly')
+  expect(await screen.findByText('Heute wären das 14.11.2026 bis 20.11.2026.')).toBeTruthy()
+  const frame = screen.getByTitle('Mail wie beim Empfänger')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).not.toContain('style="')
+  expect(
+    within(screen.getByRole('list', { name: /nächsten fünf/ })).getAllByRole('listitem'),
+  ).toHaveLength(5)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Freitag' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.endsWith('/preview')).at(-1)?.body).toMatchObject({
+      timing: { weekdays: [1, 5] },
+    }),
+  )
+})
+
+test('a wrong address stays in its field with a sentence, and nothing is sent', async () => {
+  const calls = serving({})
+  open('/neu?vorlage=weekly')
+  const field = (await screen.findByLabelText('E-Mail-Adresse')) as HTMLInputElement
+  fireEvent.change(field, { target: { value: 'anna@x.de, bank@' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await screen.findByText(/„bank@“ ist keine E-Mail-Adresse/)).toBeTruthy()
+  expect(field.value).toBe('bank@')
+  expect(screen.getByRole('list', { name: 'Empfänger' }).textContent).toContain('anna@x.de')
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('Bitte prüfen Sie die gekennzeichneten Angaben.')).toBeTruthy()
+  expect(saved(calls)).toBeUndefined()
+  fireEvent.change(field, { target: { value: 'bank@example.org' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
+  expect(saved(calls)?.body).toMatchObject({
+    recipients: ['miriam@voltigo.example', 'anna@x.de', 'bank@example.org'],
+  })
+})
+
+test('what the server refuses stands beside its field, everything typed stays', async () => {
+  const errors = [{ field: 'recipients.1', code: 'not_staff', message: 'Kein aktives Konto.' }]
+  const refused = { status: 422, body: { code: 'validation', title: 'Bitte prüfen', errors } }
+  serving({ 'POST report-schedules': refused })
+  open('/neu?vorlage=weekly')
+  const field = await screen.findByLabelText('E-Mail-Adresse')
+  fireEvent.change(field, { target: { value: 'fremd@example.org' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('fremd@example.org: Kein aktives Konto.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'fremd@example.org entfernen' }))
+  await waitFor(() => expect(screen.queryByText(/Kein aktives Konto/)).toBeNull())
+})
+
+test('saving with a proof sends one to me afterwards', async () => {
+  const calls = serving({})
+  open('/neu?vorlage=weekly')
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Für die Bank' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern und Probe an mich' }))
+  await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
+  expect(calls.some(({ path }) => path.endsWith('/report-schedules/3/test'))).toBe(true)
+})
+
+test('a condition is typed in the unit of the chosen column', async () => {
+  const calls = serving({})
+  open('/3/bearbeiten')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Nur bei einer Zahl' }))
+  fireEvent.change(screen.getByLabelText('Zahl'), { target: { value: 'conversion' } })
+  const value = screen.getByLabelText('Wert')
+  fireEvent.change(value, { target: { value: 'wenig' } })
+  expect(screen.getByText(/Bitte geben Sie eine Zahl ein, zum Beispiel 2,5/)).toBeTruthy()
+  fireEvent.change(value, { target: { value: '2,5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await waitFor(() =>
+    expect(saved(calls)?.body).toMatchObject({
+      version: 4,
+      condition: {
+        kind: 'figure',
+        table: 'totals',
+        column: 'conversion',
+        is: 'below',
+        value: 25_000,
+      },
+    }),
+  )
+})
+
+test('when somebody else was quicker both versions are shown, and mine can be laid over theirs', async () => {
+  const current = { ...schedule, name: 'Anders', formats: ['csv'], version: 5 }
+  const stale = { status: 409, body: { code: 'stale', title: 'Veraltet', current, version: 5 } }
+  const calls = serving({ 'PUT report-schedules/3': [stale, { body: current }] })
+  open('/3/bearbeiten')
+  const name = (await screen.findByLabelText('Name')) as HTMLInputElement
+  fireEvent.change(name, { target: { value: 'Meiner' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText(/Jemand anderes hat diesen Bericht inzwischen/)).toBeTruthy()
+  expect(name.value).toBe('Meiner')
+  fireEvent.click(screen.getByRole('button', { name: 'Meine Änderungen speichern' }))
+  await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
+  expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    ...input,
+    name: 'Meiner',
+    formats: ['csv'],
+    version: 5,
+  })
+})
+
+test.each([
+  ['running', {}, 'Läuft'],
+  ['generated', {}, 'Erstellt'],
+  ['delivered', {}, 'Zugestellt'],
+  ['failed', { error: 'Die Datenbank war nicht da.', deliveries: [] }, 'Fehlgeschlagen'],
+  ['delivery_failed', {}, 'Nicht zugestellt'],
+  ['generated', { note: 'Die Bedingung traf nicht zu.', deliveries: [] }, 'Nichts gesendet'],
+] as const)('a run that is %s %o is shown as that', async (state, more, words) => {
+  const shown = { ...run, ...more, state }
+  serving({ 'GET report-schedules/3/runs': { body: { data: [shown], has_next: false } } })
+  open('/3')
+  expect(await screen.findByRole('heading', { level: 3, name: words })).toBeTruthy()
+  if ('error' in more) expect(screen.getByText(more.error)).toBeTruthy()
+  if ('note' in more) expect(screen.getByText(more.note)).toBeTruthy()
+})
+
+test('each recipient has its answer, each file its way and its end', async () => {
+  serving({})
+  open('/3')
+  expect(await screen.findByText('550 5.1.1 Postfach unbekannt')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'wochenueberblick.pdf' }).getAttribute('href')).toBe(
+    '/api/staff/report-runs/41/artefacts/7',
+  )
+  expect(screen.getByText('bis 14.02.2027')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'alt.xlsx' })).toBeNull()
+  expect(screen.getByText('nicht mehr da')).toBeTruthy()
+})
+
+test('an owner without the right is said, and who may not change sees no buttons', async () => {
+  const owner = { id: 9, name: 'Lena Voss', is_entitled: false }
+  serving({ 'GET report-schedules/3': { body: { ...schedule, owner, may_change: false } } })
+  open('/3')
+  expect(await screen.findByText('Lena Voss darf diesen Bericht nicht mehr sehen.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Jetzt senden' })).toBeNull()
+})
+
+test('a schedule of somebody else is set up anew under my name', async () => {
+  const owner = { id: 9, name: 'Lena Voss', is_entitled: false }
+  serving({ 'GET report-schedules/3': { body: { ...schedule, owner } } })
+  open('/3')
+  fireEvent.click(await screen.findByRole('link', { name: 'Unter Ihrem Namen neu anlegen' }))
+  expect(address()).toBe('/reports/schedules/neu?von=3')
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Wochenüberblick')
+  expect(screen.getByText('bank@example.org')).toBeTruthy()
+})
+
+test('pausing asks for a reason', async () => {
+  const calls = serving({ 'POST report-schedules/3/pause': { body: schedule } })
+  open('/3')
+  fireEvent.click(await screen.findByRole('button', { name: 'Anhalten' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Anhalten' }))
+  expect(dialog.getByText('Bitte nennen Sie den Grund.')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Messe' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Anhalten' }))
+  await waitFor(() => expect(saved(calls)?.body).toEqual({ reason: 'Messe' }))
+})
+
+test("a report's page leads to a schedule that asks the same", () => {
+  serving({})
+  const parameters = { from: '2026-10-01', to: '2026-10-31', compare: 'none', park: null }
+  renderAt('/x', { '/x': <SendRegularlyButton report="overview" parameters={parameters} /> })
+  expect(screen.getByRole('link', { name: 'Regelmäßig senden' }).getAttribute('href')).toBe(
+    '/reports/schedules/neu?bericht=overview&from=2026-10-01&to=2026-10-31&compare=none',
+  )
+})
