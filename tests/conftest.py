@@ -3,6 +3,7 @@
 pytest_plugins = [
     "tests.fixtures.browser",
     "tests.fixtures.databases",
+    "tests.fixtures.http_peer",
     "tests.fixtures.servers",
     "tests.fixtures.smtp",
     "tests.fixtures.staff",

@@ -1,9 +1,10 @@
 """The pages as a visitor uses them: by label and role."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 RESERVE = "**/functions/v1/reserve-spot"
@@ -226,6 +227,24 @@ class Calls:
 
     def let_through(self) -> None:
         self._page.unroute(RESERVE)
+
+
+class Reports:
+    """What a page reports of the visit from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.address = ""
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.url.endswith("/api/visits"):
+            self.address = request.url
+            self.sent.append(json.loads(request.post_data or "{}"))
+
+    @property
+    def steps(self) -> list[str]:
+        return [report["step"] for report in self.sent]
 
 
 @dataclass

@@ -5,7 +5,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import create_engine, select, update
+from sqlalchemy import Insert, create_engine, select, update
 
 from services.core.db import Base
 from services.parks.models import Spot
@@ -38,6 +38,11 @@ class Records:
     def spots_reserved(self) -> list[int]:
         """The places that reservations hold, in order of arrival."""
         return [row["spot_number"] for row in self.rows(Reservation)]
+
+    def add(self, statement: Insert) -> None:
+        """Insert what no page of the public site could."""
+        with self._engine.begin() as connection:
+            connection.execute(statement)
 
     def fill_park(self) -> None:
         """Withhold every spot of the pilot, as staff could."""

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
-from tests.journeys.pages import ENERGY, ReservationForm, alive, euro, overflow, short_euro, storage, visit
+from tests.journeys.pages import ENERGY, Reports, ReservationForm, alive, euro, overflow, short_euro, storage, visit
 from tests.journeys.test_keyboard import tab_to
 
 ROOT = Path(__file__).parents[2]
@@ -355,11 +355,10 @@ def test_arriving_with_a_fragment_is_an_arrival_at_the_top(page: Page) -> None:
     Calculator(page).expect_chosen(1000, "one-off", 50)
 
 
-def test_it_calls_nobody_and_keeps_nothing(page: Page, watch: Watch) -> None:
+def test_it_tells_nobody_what_was_chosen_and_keeps_nothing(page: Page, watch: Watch) -> None:
     visit(page, PATH)
     page.wait_for_load_state("networkidle")
-    fetched = len(watch.requests)
-    kept = storage(page)
+    fetched, kept, reports = len(watch.requests), storage(page), Reports(page)
     calculator = Calculator(page)
     for kwh, plan, rate in product(PACKAGES, PLANS, SCENARIOS):
         calculator.choose(kwh, plan, rate)
@@ -367,9 +366,12 @@ def test_it_calls_nobody_and_keeps_nothing(page: Page, watch: Watch) -> None:
         summary.click()
     calculator.copy.click()
     page.wait_for_load_state("networkidle")
-    # The browser looks for the icon again whenever the address changes.
-    assert {url for url in watch.requests[fetched:] if not url.endswith("/favicon.svg")} == set()
-    assert not [url for url in watch.requests if "/api/" in url or "/functions/" in url]
+    # Only that the calculator was used at all, and that once.
+    assert reports.steps == ["calculator_used"]
+    assert [url for url in watch.requests[fetched:] if not url.startswith("data:")] == [reports.address]
+    told = {name: value for name, value in reports.sent[0].items() if name != "touch"}
+    assert told == {"step": "calculator_used", "path": PATH, "is_arrival": False, "consent": "not_asked"}
+    assert not [url for url in watch.requests if "/functions/" in url]
     assert storage(page) == kept
     assert set(kept) == {"touches"}
     assert page.evaluate("() => localStorage.length") == 0

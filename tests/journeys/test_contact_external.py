@@ -138,7 +138,7 @@ def test_a_script_that_does_not_come_is_said(server: Server, page: Page, watch: 
     page.route("**/embed.js*", lambda route: route.abort())
     visit(page, "/kontakt")
     page.get_by_role("button", name="Formular laden").click()
-    expect(page.get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")
 
 
 def test_axe_finds_nothing_in_the_notice(server: Server, page: Page) -> None:

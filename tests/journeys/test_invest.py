@@ -220,7 +220,7 @@ def test_more_than_the_normal_cost_is_still_shown(invest: InvestForm) -> None:
 
 def test_the_savings_are_announced_once_when_typing_rests(page: Page, invest: InvestForm) -> None:
     page.clock.install()
-    status = page.get_by_role("status")
+    status = page.get_by_role("main").get_by_role("status")
     invest.choose("ingolstadt", "", "")
     invest.amount.press_sequentially("1500")
     expect(invest.savings).to_be_visible()

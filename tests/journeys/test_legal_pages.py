@@ -19,7 +19,7 @@ COMPANY = {
     "company_email": "post@feld.example",
     "company_phone": "+49 (0)841 555-12",
 }
-RECORDED = "2026-11"
+RECORDED = {"/agb": "2026-11", "/datenschutz": "2026-11-21"}
 
 
 def main_text(page: Page) -> str:
@@ -54,7 +54,7 @@ def test_each_text_shows_its_version_and_date(page: Page, path: str) -> None:
 @pytest.mark.parametrize("path", LONG)
 def test_the_version_shown_is_the_one_recorded_with_a_consent(page: Page, path: str) -> None:
     visit(page, path)
-    assert f"Fassung {RECORDED}, Stand " in main_text(page)
+    assert f"Fassung {RECORDED[path]}, Stand " in main_text(page)
 
 
 @pytest.mark.parametrize("path", LONG)

@@ -27,6 +27,8 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     records_db.write(lambda session: session.execute(delete(StaffSession)))
     pages.save()
 
+    # The reservation has a field of the same name as the log-in page.
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill(member.email)
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")

@@ -1,0 +1,47 @@
+"""A carrier in a process of its own that dies at a given line of the product's code."""
+
+import os
+from datetime import datetime
+from multiprocessing.connection import Connection
+from typing import Any
+
+from analytics.catalogue import Store
+from services.core.db import Database
+from services.reports.carry import Carrier
+from tests.faults.killing import PROCESSES, answer_of_process, counted
+from tests.fixtures.servers import ROOT
+
+_TRACED = tuple(f"{ROOT / folder}{os.sep}" for folder in ("analytics", "services/reports"))
+PROCESSES.set_forkserver_preload([__name__])
+
+CHUNK_ROWS = 40
+
+
+def _carry(store: Store, now: datetime, kill_at: int | None, answer: Connection) -> None:
+    with counted(_TRACED, kill_at) as lines:
+        db = Database(store.url)
+        carried = Carrier(db, store, lambda: now, CHUNK_ROWS).run()
+    db.close()
+    answer.send((lines.count, carried))
+
+
+def carry_apart(store: Store, now: datetime, kill_at: int | None = None) -> tuple[int, Any] | None:
+    """Carry in a process of its own: how many lines that took and what it did; None when it was killed on its way."""
+    answer: tuple[int, Any] | None = answer_of_process(_carry, store, now, kill_at)
+    return answer
+
+
+def carry_together(store: Store, now: datetime, count: int) -> list[Any]:
+    """Let so many processes carry at once, each at its own pace; what each of them did."""
+    pipes, processes = [], []
+    for _ in range(count):
+        here, there = PROCESSES.Pipe(duplex=False)
+        processes.append(PROCESSES.Process(target=_carry, args=(store, now, None, there)))
+        pipes.append(here)
+    for process in processes:
+        process.start()
+    answers = [pipe.recv()[1] for pipe in pipes]
+    for process in processes:
+        process.join()
+        assert process.exitcode == 0
+    return answers

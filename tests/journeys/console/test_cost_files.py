@@ -1,0 +1,73 @@
+"""Costs from files in the console: read as it was meant, taken over whole, taken back."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.attribution.models import CampaignCost
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.test_campaigns import is_sound, register
+from tests.journeys.records import Records
+
+WIDTHS = (390, 1280)
+LINES = ["Tag;Werbeträger;Kampagne;Kosten in €", "01.10.2026;Zeitung;Münchner Straße;1.234,56"]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """As German Excel writes it: semicolons, decimal commas, Windows-1252."""
+    path = tmp_path / "kosten.csv"
+    path.write_bytes("\r\n".join([*LINES, "02.10.2026;Zeitung;Münchener Str.;20,00"]).encode("cp1252"))
+    return path
+
+
+def live(records: Records) -> list[tuple[str, int]]:
+    """Day and cents of what counts."""
+    return [(str(row["day"]), row["cents"]) for row in records.rows(CampaignCost) if row["removed_at"] is None]
+
+
+def test_a_german_file_is_mended_taken_over_and_taken_back(
+    page: Page, sign_in: SignIn, records: Records, file: Path
+) -> None:
+    sign_in(page, "marketing")
+    register(page, "Münchner Straße", "zeitung", "print", "muenchner-strasse")
+    page.goto("/admin/costs")
+    expect(page.get_by_text("Noch wurde keine Datei eingelesen.")).to_be_visible()
+    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    expect(page.get_by_text("Windows-1252")).to_be_visible()
+    expect(page.get_by_label("Spalte: Betrag").locator("option:checked")).to_have_text("4. Kosten in €")
+    rows = page.get_by_role("region", name="Zeilen der Datei")
+    expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
+    expect(rows.get_by_role("row").nth(2)).to_contain_text("1.234,56 €")
+    assert rows.get_by_role("row").nth(1).get_by_role("cell").first.inner_text() == "3"
+    confirm = page.get_by_role("region", name="4. Einlesen").get_by_role("button")
+    expect(confirm).to_be_disabled()
+    is_sound(page)
+
+    file.write_bytes("\r\n".join([*LINES, "02.10.2026;Zeitung;Münchner Straße;20,00"]).encode("cp1252"))
+    page.get_by_role("button", name="Andere Datei").click()
+    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    page.get_by_label("Spalte: Kampagne").select_option(label="2. Werbeträger")
+    expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
+    page.get_by_label("Spalte: Kampagne").select_option(label="3. Kampagne")
+    confirm.filter(has_text="2 Beträge, zusammen 1.254,56 €, einlesen").click()
+    expect(page.get_by_text("Eingelesen als Nummer 1: 2 Beträge")).to_be_visible()
+    assert live(records) == [("2026-10-01", 123456), ("2026-10-02", 2000)]
+
+    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    expect(page.get_by_text("Genau diese Datei wurde schon eingelesen")).to_be_visible()
+    expect(confirm).to_be_disabled()
+    page.get_by_role("radio", name="Vorhandene Beträge ersetzen").check()
+    assert violations(page, WIDTHS) == []
+    confirm.click()
+    expect(page.get_by_text("2 Beträge wurden ersetzt.")).to_be_visible()
+    imports = page.get_by_role("region", name="Bisher eingelesen")
+    for _ in range(2):
+        imports.get_by_role("button", name="Rückgängig machen").first.click()
+        page.get_by_role("dialog").get_by_role("button", name="Rückgängig machen").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(imports.get_by_text("rückgängig gemacht")).to_have_count(2)
+    assert live(records) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []

@@ -1,0 +1,134 @@
+"""Webhooks and tokens in the console: made, tried, told, replayed, ended."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from tests.fixtures.browser import Watch
+from tests.fixtures.http_peer import HttpPeer, listening_http, status
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.pages import overflow
+from tests.services.outward.receiving import is_signed, told
+from tests.services.reservations.standing import households, reserve_many
+
+WIDTHS = (390, 1280)
+
+
+@pytest.fixture
+def server_settings() -> dict[str, object]:
+    """A receiver on this machine may be tried out, and what is due is sent."""
+    return {"environment": "demo", "webhooks_to_loopback": "on", "scheduler": "embedded"}
+
+
+@pytest.fixture
+def receiver() -> Iterator[HttpPeer]:
+    peer = HttpPeer()
+    with listening_http(peer):
+        yield peer
+
+
+def is_sound(page: Page) -> bool:
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    page.emulate_media(forced_colors="none", color_scheme="light")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+    return True
+
+
+def test_a_webhook_is_made_tried_told_and_replayed(
+    page: Page, sign_in: SignIn, records_db: Database, receiver: HttpPeer, watch: Watch
+) -> None:
+    watch.expect("status of 422")
+    sign_in(page, "admin")
+    page.goto("/admin/webhooks")
+    expect(page.get_by_text("Noch bekommt niemand Bescheid.")).to_be_visible()
+    page.get_by_role("button", name="Ersten Webhook anlegen").click()
+    page.get_by_label("Name").fill("Buchhaltung")
+    page.get_by_label("Adresse").fill("https://10.0.0.5/hook")
+    page.get_by_role("group", name="Berichte").get_by_label("Alle").uncheck()
+    page.get_by_role("button", name="Anlegen", exact=True).click()
+    expect(page.get_by_text("Die Adresse führt in ein internes Netz.")).to_be_visible()
+    assert is_sound(page)
+    page.get_by_label("Adresse").fill(f"{receiver.url}?kunde=7")
+    page.get_by_role("button", name="Anlegen", exact=True).click()
+    secret = page.get_by_label("Geheimnis", exact=True).inner_text()
+    assert secret.startswith("whsec_")
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("button", name="Verwahrt, schließen").click()
+    expect(page.get_by_text(secret)).to_have_count(0)
+    page.get_by_role("link", name="Buchhaltung").click()
+
+    receiver.answers = [status(307, "Location: https://elsewhere.example.org/")]
+    page.get_by_role("button", name="Testereignis senden").click()
+    dialog = page.get_by_role("dialog", name="Testereignis")
+    expect(dialog.get_by_text("Wir folgen nicht")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Testereignis senden").click()
+    expect(dialog.get_by_text("Angenommen mit 204.")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert receiver.wait_for(2)
+    assert all(is_signed(one, secret) for one in receiver.received)
+
+    receiver.answers = [status(500)]
+    reserve_many(records_db, utc_now(), households(1))
+    row = page.get_by_role("row", name=re.compile("Platz reserviert"))
+    expect(row).to_contain_text("Der Empfänger hat mit 500 geantwortet.", timeout=15_000)
+    row.get_by_role("button", name=re.compile("Ansehen")).click()
+    dialog = page.get_by_role("dialog", name="Platz reserviert")
+    dialog.get_by_role("button", name="Noch einmal senden").click()
+    assert receiver.wait_for(4)
+    expect(dialog.get_by_text("Angenommen mit 204.")).to_be_visible()
+    assert is_sound(page)
+    assert [one["type"] for one in told(receiver.received[2:4])] == ["reservation.created"] * 2
+    assert len({one.headers["webhook-id"] for one in receiver.received[2:]}) == 1
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(row).to_contain_text("Zugestellt")
+    assert is_sound(page)
+
+    page.get_by_role("button", name="Anhalten").click()
+    expect(page.get_by_text("Was geschieht, sammeln wir 30 Tage.")).to_be_visible()
+    page.get_by_role("button", name="Geheimnis erneuern").click()
+    page.get_by_role("button", name="Erneuern", exact=True).click()
+    assert page.get_by_label("Geheimnis", exact=True).inner_text() != secret
+    page.get_by_role("button", name="Verwahrt, schließen").click()
+    expect(page.get_by_text("Das frühere unterschreibt mit bis")).to_be_visible()
+    page.get_by_role("button", name="Entfernen").click()
+    page.get_by_role("dialog").get_by_role("button", name="Entfernen").click()
+    expect(page.get_by_text("Noch bekommt niemand Bescheid.")).to_be_visible()
+
+
+def test_a_token_is_shown_once_and_revoked(page: Page, sign_in: SignIn, watch: Watch) -> None:
+    watch.expect("status of 422")
+    sign_in(page, "admin")
+    page.goto("/admin/tokens")
+    expect(page.get_by_text("Noch liest kein anderes Programm mit.")).to_be_visible()
+    page.get_by_role("button", name="Schlüssel anlegen").click()
+    page.get_by_label("Name").fill("Auswertung der Genossenschaft")
+    page.get_by_label("Gilt bis").fill("2020-01-01")
+    page.get_by_role("button", name="Anlegen", exact=True).click()
+    expect(page.get_by_text("Dieser Tag ist schon vorbei.")).to_be_visible()
+    assert violations(page, WIDTHS) == []
+    page.get_by_label("Gilt bis").fill("")
+    page.get_by_role("button", name="Anlegen", exact=True).click()
+    token = page.get_by_label("Zugangsschlüssel", exact=True).inner_text()
+    assert token.startswith("vgr_")
+    page.get_by_role("button", name="Verwahrt, schließen").click()
+    path = "/api/reports/1/runs/latest.parquet"
+    answer = page.request.get(path, headers={"Authorization": f"Bearer {token}"})
+    assert (answer.status, answer.json()["code"]) == (404, "no_result")
+    page.reload()
+    row = page.get_by_role("row", name=re.compile("Auswertung"))
+    expect(row).to_contain_text("heute")
+    expect(row).not_to_contain_text(token)
+    assert is_sound(page)
+    row.get_by_role("button", name=re.compile("Widerrufen")).click()
+    page.get_by_role("dialog").get_by_role("button", name="Widerrufen").click()
+    expect(row).to_contain_text("Kim Admin")
+    assert page.request.get(path, headers={"Authorization": f"Bearer {token}"}).status == 401

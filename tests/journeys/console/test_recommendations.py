@@ -1,0 +1,73 @@
+"""Recommendations in the console: who brings households, without saying who a household is."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from services.attribution.models import ReferralCode
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.reservations.referral_codes import CodeIssue
+from services.reservations.referral_uses import ReferralWatch
+from tests.fixtures.servers import Server
+from tests.journeys.axe import violations, violations_in_forced_colours
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.journeys.console.test_campaigns import is_sound
+from tests.journeys.records import Records
+
+WIDTHS = (390, 1280)
+PERSONAL = ("Nele", "Hartwig", "Yusuf", "Demir", "85049", "1234567", "example.org")
+
+
+def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
+    page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records
+) -> None:
+    reserve(page, server, first_name="Nele", last_name="Hartwig")
+    CodeIssue(records_db, utc_now).issue()  # or the server's own job was quicker
+    code = records.only(ReferralCode)["code"]
+    reserve(page, server, first_name="Yusuf", last_name="Demir", mobile_phone="0841 555678", referral_code=code)
+    reserve(page, server, referral_code="NIRGENDS")
+    ReferralWatch(records_db, utc_now).check()
+
+    sign_in(page, "marketing", name="Miriam Falk")
+    page.goto("/admin/referrals")
+    leader = page.get_by_role("row").nth(1)
+    expect(leader).to_contain_text(re.compile(r"Haushalt \w{4}"))
+    expect(leader).to_contain_text(f"Code {code}")
+    expect(leader).to_contain_text("2.000 kWh")
+    said = page.locator("main").inner_text()
+    is_sound(page)
+
+    page.get_by_role("link", name="Codes").click()
+    page.get_by_role("button", name="Partner-Code anlegen").click()
+    dialog = page.get_by_role("dialog", name="Partner-Code anlegen")
+    dialog.get_by_label("Name der Organisation").fill("TSV Ingolstadt-Nord")
+    dialog.get_by_label("Wunschcode").fill("TSV1919")
+    dialog.get_by_role("button", name="Anlegen").click()
+    partner = page.get_by_role("row", name="TSV1919")
+    expect(partner).to_contain_text("TSV Ingolstadt-Nord")
+    partner.get_by_role("button", name="Sperren: TSV1919").click()
+    expect(partner).to_contain_text("gesperrt")
+    said += page.locator("main").inner_text()
+    is_sound(page)
+
+    page.get_by_role("link", name="Verwendungen").click()
+    expect(page.get_by_role("row")).to_have_count(3)
+    page.get_by_label("Urteil").select_option(label="Unbekannt")
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("row").last).to_contain_text("Diesen Code hat niemand.")
+    said += page.locator("main").inner_text()
+    is_sound(page)
+    assert [word for word in PERSONAL if word in said] == []
+    assert page.locator("main").get_by_role("link", name="Haushalt").count() == 0
+
+    sign_in(page, "admin", name="Kim Admin")
+    page.goto("/admin/referrals/verwendungen")
+    page.get_by_role("row", name=code).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Yusuf Demir")
+    section = page.get_by_role("region", name="Empfehlung")
+    expect(section).to_contain_text(code)
+    expect(section).to_contain_text("Gültig")
+    assert violations(page, WIDTHS) == []
+    assert violations_in_forced_colours(page, WIDTHS) == []

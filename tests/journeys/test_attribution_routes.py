@@ -1,0 +1,118 @@
+"""No route, reload, redirect or early click loses a campaign on its way to the reservation."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import insert
+
+from services.attribution.models import Campaign, ShortLink, Visit
+from services.attribution.touches import TOUCH_FIELDS
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.origins import CAMPAIGN, QUERY, reserve, touch, touches_of
+from tests.journeys.pages import ROUTES, alive, visit
+from tests.journeys.records import Records
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_campaign_reaches_the_reservation_from_every_route(
+    page: Page, server: Server, records: Records, path: str
+) -> None:
+    visit(page, f"{path}?{QUERY}")
+    page.reload()
+    alive(page)
+    page.get_by_role("contentinfo").get_by_role("link", name="Häufige Fragen").click()
+    expect(page).to_have_title("Häufig gestellte Fragen | Voltigo")
+    page.go_back()
+    page.go_forward()
+    expect(page).to_have_title("Häufig gestellte Fragen | Voltigo")
+    reserve(page)
+    assert touches_of(records, 1) == [touch(path, **CAMPAIGN)]
+    for row in records.rows(Visit):
+        assert {name: row[name] for name in TOUCH_FIELDS} == touch(path, **CAMPAIGN), row["path"]
+
+
+@pytest.mark.parametrize("path", ["/pilot", "/reservierung"])
+def test_a_campaign_survives_the_redirect_of_a_trailing_slash(
+    page: Page, server: Server, records: Records, path: str
+) -> None:
+    visit(page, f"{path}/?{QUERY}")
+    reserve(page)
+    assert touches_of(records, 1) == [touch(path, **CAMPAIGN)]
+
+
+def test_a_campaign_survives_an_answer_from_the_cache(page: Page, server: Server, records: Records) -> None:
+    visit(page, "/pilot")
+    statuses: list[int] = []
+    page.on("response", lambda answer: statuses.append(answer.status) if "/pilot?" in answer.url else None)
+    page.reload()
+    alive(page)
+    visit(page, f"/pilot?{QUERY}")
+    reserve(page)
+    assert statuses == [200]
+    assert touches_of(records, 1) == [touch("/pilot"), touch("/pilot", **CAMPAIGN)]
+
+
+def test_a_link_followed_before_react_is_there_keeps_the_campaign(page: Page, server: Server, records: Records) -> None:
+    page.route("**/assets/shared-*.js", lambda route: None)
+    page.goto(f"/pilot?{QUERY}")
+    page.unroute("**/assets/shared-*.js")
+    _follow_early(page)
+    reserve(page)
+    assert touches_of(records, 1) == [touch("/pilot", **CAMPAIGN)]
+
+
+def test_a_link_followed_before_any_script_ran_keeps_the_campaign(page: Page, server: Server, records: Records) -> None:
+    page.route("**/assets/index-*.js", lambda route: None)
+    with page.expect_request("**/assets/index-*.js"):
+        page.goto(f"/pilot?{QUERY}", wait_until="commit")
+    page.unroute("**/assets/index-*.js")
+    _follow_early(page)
+    reserve(page)
+    assert touches_of(records, 1) == [touch("/pilot", **CAMPAIGN)]
+    assert records.rows(Visit)[0]["is_arrival"]
+
+
+def _follow_early(page: Page) -> None:
+    page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
+    page.wait_for_url("**/kontakt")
+    alive(page)
+
+
+def test_a_short_link_brings_its_campaign_and_keeps_what_was_added(
+    page: Page, server: Server, records: Records
+) -> None:
+    _add_short_link(records)
+    visit(page, "/l/messe?ref=NACHBAR-7&utm_content=stand-2")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Unser erster Park")
+    reserve(page)
+    [found] = touches_of(records, 1)
+    assert found == touch("/pilot", **{**CAMPAIGN, "utm_term": "", "utm_content": "stand-2"})
+
+
+def _add_short_link(records: Records) -> None:
+    made = {"created_at": datetime(2026, 11, 21, 8, tzinfo=UTC), "created_by": "staff:1"}
+    fields = {name: CAMPAIGN[name] for name in ("utm_source", "utm_medium", "utm_campaign")}
+    campaign = {"id": 1, "name": "Messe", **fields, "landing_path": "/pilot", "note": "", "version": 1, **made}
+    link = {"slug": "messe", "campaign_id": 1, "target_path": "/pilot", "utm_term": "", "utm_content": "", **made}
+    records.add(insert(Campaign).values(campaign))
+    records.add(insert(ShortLink).values(link))
+
+
+@pytest.mark.parametrize("path", ["/", "/reservierung"])
+def test_a_campaign_after_a_direct_start_is_a_second_touch(
+    page: Page, server: Server, records: Records, path: str
+) -> None:
+    visit(page, "/faqs")
+    visit(page, f"{path}?{QUERY}")
+    reserve(page)
+    assert touches_of(records, 1) == [touch("/faqs"), touch(path, **CAMPAIGN)]
+
+
+def test_an_unknown_address_keeps_its_campaign_too(page: Page, server: Server, records: Records, watch: Watch) -> None:
+    watch.expect("status of 404")
+    page.goto(f"/alte-kampagne?{QUERY}")
+    alive(page)
+    reserve(page)
+    assert touches_of(records, 1) == [touch("/alte-kampagne", **CAMPAIGN)]

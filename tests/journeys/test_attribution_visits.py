@@ -1,0 +1,205 @@
+"""What the site reports of a visit: page views and steps, each once and in order, and never at the visitor's cost."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from services.attribution.models import Visit
+from services.attribution.steps import Consent, Step
+from services.attribution.touches import TOUCH_FIELDS
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.origins import CAMPAIGN, QUERY, counted, reserve, touch, wait_for_visits
+from tests.journeys.pages import CONTACT, Reports, ReservationForm, alive, visit
+from tests.journeys.records import Records
+
+VISITS = "**/api/visits"
+CALCULATOR = "/solar-gutschriftsrechner"
+FORM = "/reservierung"
+THANKS = "/reservierung/danke"
+WHOLE_RESERVATION = [
+    (Step.FORM_STARTED, FORM),
+    (Step.STEP_2, FORM),
+    (Step.STEP_3, FORM),
+    (Step.STEP_4, FORM),
+    (Step.RESERVED, THANKS),
+]
+
+
+def test_a_reservation_is_counted_step_by_step(page: Page, server: Server, records: Records) -> None:
+    form = ReservationForm(page)
+    visit(page, f"/?{QUERY}")
+    page.get_by_role("main").get_by_role("link", name="Ersparnis berechnen").click()
+    for package in ("Premium", "Kompakt"):
+        page.get_by_role("main").get_by_role("radio", name=package).check(force=True)
+    page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
+    form.unlock()
+    form.next("zur Zahlung")
+    form.next("zu Ihren Daten")
+    form.fill(CONTACT)
+    form.consent.check()
+    form.submit.click()
+    form.expect_thanks(1)
+
+    views = [(Step.PAGE_VIEW, path) for path in ("/", CALCULATOR, FORM)]
+    wait_for_visits(records, [*views[:2], (Step.CALCULATOR_USED, CALCULATOR), views[2], *WHOLE_RESERVATION])
+    rows = records.rows(Visit)
+    assert [row["is_arrival"] for row in rows] == [True] + [False] * (len(rows) - 1)
+    assert {row["consent"] for row in rows} == {Consent.UNANSWERED}
+    assert len({row["visitor"] for row in rows}) == 1
+    for row in rows:
+        assert {name: row[name] for name in TOUCH_FIELDS} == touch("/", **CAMPAIGN)
+
+
+def test_whoever_jumps_over_sections_leaves_no_gap(page: Page, server: Server, records: Records) -> None:
+    visit(page, FORM)
+    form = ReservationForm(page)
+    form.unlock()
+    form.field("Vorname").focus()
+    form.field("Postleitzahl").focus()
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:-1]])
+
+
+def test_a_draft_that_comes_back_leaves_no_gap(page: Page, server: Server, records: Records) -> None:
+    visit(page, FORM)
+    ReservationForm(page).unlock()
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:2]])
+    page.reload()
+    alive(page)
+    ReservationForm(page).field("Vorname").focus()
+    first = [(Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:2]]
+    wait_for_visits(records, [*first, (Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:-1]])
+
+
+def test_opening_calculator_and_form_is_no_step(page: Page, server: Server, records: Records) -> None:
+    visit(page, CALCULATOR)
+    page.get_by_role("main").locator("summary").first.click()
+    page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    ReservationForm(page).next("zum Solarpaket")
+    page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
+    # What is typed into another form is no step of this one.
+    page.get_by_role("main").get_by_label("Vor- und Nachname").fill("Änne")
+    wait_for_visits(records, [(Step.PAGE_VIEW, path) for path in (CALCULATOR, FORM, "/kontakt")])
+
+
+def test_each_page_shown_is_one_view(page: Page, server: Server, records: Records) -> None:
+    visit(page, "/faqs?utm_source=radio")
+    page.get_by_role("contentinfo").get_by_role("link", name="Datenschutz").click()
+    page.get_by_role("navigation", name="Inhalt").get_by_role("link").first.click()
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Häufig gestellte Fragen")
+    page.reload()
+    alive(page)
+    paths = ["/faqs", "/datenschutz", "/faqs", "/faqs"]
+    wait_for_visits(records, [(Step.PAGE_VIEW, path) for path in paths])
+    assert [row["is_arrival"] for row in records.rows(Visit)] == [True, False, False, False]
+    assert {row["utm_source"] for row in records.rows(Visit)} == {"radio"}
+
+
+def test_a_page_that_the_browser_had_kept_counts_again(page: Page, server: Server, records: Records) -> None:
+    visit(page, "/pilot")
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    wait_for_visits(records, [(Step.PAGE_VIEW, "/pilot")] * 2)
+    assert [row["is_arrival"] for row in records.rows(Visit)] == [True, False]
+
+
+def test_a_page_prepared_ahead_counts_when_it_is_shown(page: Page, server: Server, records: Records) -> None:
+    page.add_init_script("Object.defineProperty(document, 'prerendering', {value: true})")
+    reports = Reports(page)
+    visit(page, "/pilot")
+    page.wait_for_load_state("networkidle")
+    assert reports.sent == []
+    page.evaluate("() => document.dispatchEvent(new Event('prerenderingchange'))")
+    wait_for_visits(records, [(Step.PAGE_VIEW, "/pilot")])
+
+
+def test_another_campaign_in_the_same_visit_is_an_arrival(page: Page, server: Server, records: Records) -> None:
+    for query in ("utm_source=radio", "utm_source=plakat", "utm_source=plakat", ""):
+        visit(page, f"/?{query}")
+    wait_for_visits(records, [(Step.PAGE_VIEW, "/")] * 4)
+    rows = records.rows(Visit)
+    assert [row["is_arrival"] for row in rows] == [True, True, False, False]
+    assert [row["utm_source"] for row in rows] == ["radio", "plakat", "plakat", "plakat"]
+
+
+def test_an_unknown_address_is_counted_without_it(page: Page, server: Server, records: Records, watch: Watch) -> None:
+    watch.expect("status of 404")
+    page.goto("/mueller@example.org")
+    wait_for_visits(records, [(Step.PAGE_VIEW, "")])
+
+
+def test_a_report_waits_for_the_first_paint(page: Page) -> None:
+    visit(page, "/?utm_source=radio")
+    page.wait_for_load_state("networkidle")
+    paint, report = page.evaluate(
+        "() => [performance.getEntriesByName('first-paint')[0].startTime,"
+        " performance.getEntriesByType('resource').find(({name}) => name.endsWith('/api/visits')).startTime]"
+    )
+    assert report >= paint
+
+
+def test_typing_before_react_is_there_starts_the_form(page: Page, server: Server, records: Records) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/shared-*.js", hold)
+    page.goto(FORM)
+    ReservationForm(page).field("Postleitzahl").fill("85049")
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM), (Step.FORM_STARTED, FORM)])
+    for route in held:
+        route.continue_()
+    alive(page)
+
+
+def test_a_report_outlives_the_page_it_tells_of(page: Page, server: Server, records: Records) -> None:
+    visit(page, FORM)
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM)])
+    ReservationForm(page).field("Postleitzahl").fill("8")
+    page.goto("about:blank")
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM), (Step.FORM_STARTED, FORM)])
+
+
+@pytest.mark.parametrize("status", [429, 500])
+def test_a_server_that_refuses_reports_disturbs_nothing(
+    page: Page, server: Server, records: Records, watch: Watch, status: int
+) -> None:
+    watch.expect(f"status of {status}")
+    page.route(VISITS, lambda route: route.fulfill(status=status, body="no"))
+    reports = Reports(page)
+    visit(page, f"/?{QUERY}")
+    with page.expect_request(lambda request: THANKS in (request.post_data or "")):
+        reserve(page)
+    assert reports.steps == ["page_view", "page_view", "form_started", "step_2", "step_3", "step_4", "page_view"]
+    assert counted(records) == []
+    assert records.spots_reserved() == [1]
+
+
+def test_reports_that_get_lost_disturb_nothing(page: Page, server: Server, records: Records, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    page.route(VISITS, lambda route: route.abort("internetdisconnected"))
+    visit(page, f"/?{QUERY}")
+    reserve(page)
+    assert records.spots_reserved() == [1]
+
+
+def test_reports_that_nobody_answers_disturb_nothing(page: Page, server: Server, records: Records) -> None:
+    page.route(VISITS, lambda route: None)
+    visit(page, f"/?{QUERY}")
+    reserve(page)
+    assert records.spots_reserved() == [1]
+
+
+@pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
+def test_in_memory_mode_a_reload_is_no_new_arrival(page: Page, server: Server, records: Records) -> None:
+    visit(page, f"/?{QUERY}")
+    page.reload()
+    alive(page)
+    page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
+    wait_for_visits(records, [(Step.PAGE_VIEW, path) for path in ("/", "/", "/kontakt")])
+    rows = records.rows(Visit)
+    assert [row["is_arrival"] for row in rows] == [True, False, False]
+    assert {row["utm_campaign"] for row in rows} == {CAMPAIGN["utm_campaign"]}
+    assert {row["consent"] for row in rows} == {Consent.NOT_ASKED}
