@@ -1,5 +1,7 @@
 """Bring a database to the newest schema. Several processes may try at once: one migrates, the others wait."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import structlog
@@ -15,6 +17,8 @@ log = structlog.get_logger()
 
 _FOLDER = Path(__file__).resolve().parent.parent / "migrations"
 _LOCK_NUMBER = 7267000
+_LONGEST_WAIT_MS = 10 * 60_000
+"""For SQLite's write lock: as long as a large database may take to migrate, not the moment that a write may take."""
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -40,8 +44,7 @@ def migrate(db: Database, revision: str = "head") -> None:
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
     """
-    with db.engine.connect() as connection, connection.begin():
-        _wait_for_turn(connection)
+    with _turn(db) as connection:
         before = current_revision(connection)
         command.upgrade(alembic_config(connection), revision)
         after = current_revision(connection)
@@ -51,12 +54,20 @@ def migrate(db: Database, revision: str = "head") -> None:
 
 def downgrade(db: Database, revision: str) -> None:
     """Go back to `revision`; `base` empties the database. Data of dropped tables is lost."""
-    with db.engine.connect() as connection, connection.begin():
-        _wait_for_turn(connection)
+    with _turn(db) as connection:
         command.downgrade(alembic_config(connection), revision)
 
 
-def _wait_for_turn(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SET LOCAL lock_timeout = 0"))
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK_NUMBER})"))
+@contextmanager
+def _turn(db: Database) -> Iterator[Connection]:
+    """A transaction that has waited until no other process migrates."""
+    with db.engine.connect() as connection:
+        if db.is_sqlite:
+            # The patience belongs to this connection alone, so the pool must not get it back.
+            connection.detach()
+            connection.connection.cursor().execute(f"PRAGMA busy_timeout={_LONGEST_WAIT_MS}")
+        with connection.begin():
+            if not db.is_sqlite:
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK_NUMBER})"))
+            yield connection

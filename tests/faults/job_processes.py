@@ -82,7 +82,7 @@ def _come(url: str, ledger: Path, count: int, barrier: Barrier, without_claim: b
     runner, job = Runner(db, clock), noting_job(Ledger(ledger))
     for slot in slots(count):
         clock.now = slot + timedelta(milliseconds=3)
-        barrier.wait(30)
+        barrier.wait(90)
         runner.attend(job)
     assert runner.stop(0)
     db.close()

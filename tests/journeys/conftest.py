@@ -14,7 +14,8 @@ from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
 
-expect.set_options(timeout=10_000)
+# Only what fails waits so long: two workers, their servers and browsers share the machine.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session", autouse=True)

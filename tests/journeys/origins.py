@@ -70,8 +70,10 @@ def counted(records: Records) -> list[tuple[Step, str]]:
 
 def wait_for_visits(records: Records, expected: list[tuple[Step, str]]) -> None:
     """Reports follow what they tell of by a moment; none may come besides these."""
-    eventually(lambda: len(counted(records)) >= len(expected), f"{len(expected)} visits are counted")
-    assert counted(records) == expected
+    try:
+        eventually(lambda: len(counted(records)) >= len(expected), f"{len(expected)} visits are counted")
+    finally:
+        assert counted(records) == expected
 
 
 def touches_of(records: Records, reservation_id: int) -> list[dict[str, str]]:

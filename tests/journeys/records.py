@@ -11,7 +11,8 @@ from services.core.db import Base
 from services.parks.models import Spot
 from services.reservations.models import Reservation
 
-_PATIENCE_SECONDS = 15
+_PATIENCE_SECONDS = 60
+"""Only what fails waits so long: a busy machine may take its time."""
 
 
 class Records:

@@ -32,9 +32,9 @@ class PatientPeer(SmtpPeer):
         return answer
 
     def wait_for_attempts(self, count: int) -> bool:
-        """True once so many messages were handed over; False when that takes half a minute."""
+        """True once so many messages were handed over; False when that takes a minute."""
         with self._changed:
-            return self._changed.wait_for(lambda: self.attempts >= count, timeout=30)
+            return self._changed.wait_for(lambda: self.attempts >= count, timeout=60)
 
 
 @pytest.fixture

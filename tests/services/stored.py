@@ -18,7 +18,7 @@ WRITTEN_BY_A_RESERVATION = (
     "idempotency_keys",
 )
 
-_PATIENCE_SECONDS: Final = 20
+_PATIENCE_SECONDS: Final = 60
 Found = TypeVar("Found")
 
 

@@ -32,7 +32,7 @@ def voltigo(folder: Path, *arguments: str, **settings: object) -> "subprocess.Co
     chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings.items()}
     environment = {**inherited, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NO_COLOR": "1", **chosen}
     return subprocess.run(
-        (*_COMMAND, *arguments), cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False
+        (*_COMMAND, *arguments), cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
     )
 
 
@@ -92,7 +92,7 @@ def test_a_worker_runs_what_another_process_asks_for_and_ends_on_the_signal_of_a
         run_id = db.write(lambda session: ask(session, "forget-salts", "system", utc_now()).id)
         ended = wait_for(lambda: next((r for r in stored(db, JobRun) if r["id"] == run_id and r["finished_at"]), None))
         worker.send_signal(signal.SIGTERM)
-        out, err = worker.communicate(timeout=30)
+        out, err = worker.communicate(timeout=90)
     assert (ended["state"], ended["trigger"]) == ("done", "manual")
     assert f"-{worker.pid}-" in ended["owner"]
     assert (worker.returncode, out) == (0, "Voltigo has stopped.\n"), err

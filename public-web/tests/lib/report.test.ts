@@ -89,6 +89,17 @@ describe('a report', () => {
     expect(steps()).toEqual(['page_view', 'form_started'])
   })
 
+  test('goes out at once when the visitor leaves before the one before it is answered', async () => {
+    answerWith(() => new Promise(() => {}))
+    const { reportPageView, reportSection } = await load()
+    reportPageView()
+    reportSection(2)
+    await settle()
+    expect(steps()).toEqual(['page_view'])
+    window.dispatchEvent(new Event('pagehide'))
+    expect(steps()).toEqual(['page_view', 'form_started', 'step_2'])
+  })
+
   test('that fails is passed over in silence', async () => {
     answerWith(() => Promise.reject(new TypeError('network')))
     const { reportPageView, reportStep } = await load()

@@ -57,7 +57,7 @@ def verified(database: Path, data_dir: Path) -> tuple[int, str]:
     """What `voltigo audit verify` says of a database: exit code and words."""
     environment = os.environ | {"VOLTIGO_DATABASE_URL": f"sqlite:///{database}", "VOLTIGO_DATA_DIR": str(data_dir)}
     command = (sys.executable, "-c", "from services.cli import app; app()", "audit", "verify")
-    run = subprocess.run(command, check=False, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command, check=False, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=180)
     return run.returncode, (run.stdout + run.stderr).strip()
 
 

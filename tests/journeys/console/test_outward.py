@@ -79,7 +79,7 @@ def test_a_webhook_is_made_tried_told_and_replayed(
     receiver.answers = [status(500)]
     reserve_many(records_db, utc_now(), households(1))
     row = page.get_by_role("row", name=re.compile("Platz reserviert"))
-    expect(row).to_contain_text("Der Empfänger hat mit 500 geantwortet.", timeout=15_000)
+    expect(row).to_contain_text("Der Empfänger hat mit 500 geantwortet.")
     row.get_by_role("button", name=re.compile("Ansehen")).click()
     dialog = page.get_by_role("dialog", name="Platz reserviert")
     dialog.get_by_role("button", name="Noch einmal senden").click()

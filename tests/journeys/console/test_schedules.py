@@ -85,7 +85,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     assert {part.get_filename("").rpartition(".")[2] for part in message.iter_attachments()} == {"pdf", "xlsx"}
     run = page.locator(".laeufe > li")
     expect(run).to_contain_text("Probe")
-    expect(run.get_by_role("list", name="Empfänger")).to_contain_text("zugestellt", timeout=20_000)
+    expect(run.get_by_role("list", name="Empfänger")).to_contain_text("zugestellt")
     run.get_by_text("2 Dateien").click()
     with page.expect_download() as download:
         run.get_by_role("link", name=".pdf").click()
@@ -97,7 +97,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     page.get_by_role("button", name="Jetzt senden").click()
     page.get_by_role("dialog", name="Jetzt senden").get_by_role("button", name="Jetzt senden").click()
     latest = page.locator(".laeufe > li").first
-    expect(latest.get_by_role("heading")).to_have_text("Nicht an alle zugestellt: 1 von 2 Empfängern", timeout=20_000)
+    expect(latest.get_by_role("heading")).to_have_text("Nicht an alle zugestellt: 1 von 2 Empfängern")
     refused = latest.get_by_role("listitem").filter(has_text=gone)
     expect(refused).to_contain_text("nicht zugestellt")
     expect(refused).to_contain_text("Postfach unbekannt")

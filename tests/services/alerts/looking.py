@@ -24,7 +24,7 @@ def look_at_once(count: int, database_url: str, folder: Path, now: datetime) -> 
         process.start()
     writer.close()
     for process in processes:
-        process.join(timeout=60)
+        process.join(timeout=120)
     assert [process.exitcode for process in processes] == [0] * count
     return sorted(reader.recv() for _ in processes)
 
@@ -32,6 +32,6 @@ def look_at_once(count: int, database_url: str, folder: Path, now: datetime) -> 
 def _look(database_url: str, folder: Path, now: datetime, gate: Barrier, answers: Connection) -> None:
     db = Database(database_url)
     settings = Settings(_env_file=None, data_dir=folder)
-    gate.wait(timeout=30)
+    gate.wait(timeout=90)
     answers.send(check_alerts(db, settings, lambda: now).opened)
     db.close()

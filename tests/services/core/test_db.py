@@ -129,7 +129,7 @@ def together(db: Database, *calls: tuple[Handler, Any]) -> list[Any]:
 
         def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
             is_writing.set()
-            assert may_end.wait(20)
+            assert may_end.wait(60)
             return items
 
         first: Awaitable[Any] = db.write_grouped(hold, None)
@@ -234,7 +234,7 @@ def test_a_caller_that_gave_up_does_not_hurt_the_others(db: Database) -> None:
 
         def hold(_session: Session, items: Sequence[None]) -> Sequence[None]:
             is_writing.set()
-            assert may_end.wait(20)
+            assert may_end.wait(60)
             return items
 
         first = db.write_grouped(hold, None)
@@ -257,10 +257,10 @@ def test_units_wait_with_futures_and_fail_alone(db: Database) -> None:
 
     def hold(_session: Session) -> None:
         is_writing.set()
-        assert may_end.wait(20)
+        assert may_end.wait(60)
 
     first = writer.submit_unit(hold)
-    assert is_writing.wait(20)
+    assert is_writing.wait(60)
     good = writer.submit_unit(lambda session: add(session, 1))
     bad = writer.submit_unit(lambda session: (add(session, 2), add(session, 2)))
     worse = writer.submit_unit(lambda session: add_orphan(session, 3))

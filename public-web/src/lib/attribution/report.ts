@@ -13,7 +13,13 @@ const TIMEOUT_MS = 10_000
 
 const reported = new Set<Step>()
 /** Reports go out one after the other, as the server takes their order for the visitor's. */
-let sent: Promise<unknown> = Promise.resolve()
+const waiting: (() => Promise<void>)[] = []
+let isSending = false
+
+// Whoever leaves waits for no answer: what is not sent by now never would be.
+window.addEventListener('pagehide', () => {
+  for (const call of waiting.splice(0)) void call()
+})
 
 /** Counts the page that is open now. */
 export const reportPageView = (isArrival = false): void => send('page_view', isArrival)
@@ -43,8 +49,20 @@ function send(step: Step, isArrival: boolean): void {
     consent: consent(),
     touch: touchOfVisit(touchesOfVisit()),
   })
-  const call = () =>
-    fetch('/api/visits', {
+  waiting.push(() => post(body))
+  if (!isSending) void sendWaiting()
+}
+
+async function sendWaiting(): Promise<void> {
+  isSending = true
+  for (let call = waiting.shift(); call; call = waiting.shift()) await call()
+  isSending = false
+}
+
+/** A report that does not arrive is none of the visitor's concern. */
+async function post(body: string): Promise<void> {
+  try {
+    await fetch('/api/visits', {
       method: 'POST',
       // The visitor may be on the way to another page.
       keepalive: true,
@@ -53,6 +71,7 @@ function send(step: Step, isArrival: boolean): void {
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-  // A report that does not arrive is none of the visitor's concern.
-  sent = sent.then(call).catch(() => {})
+  } catch {
+    // Offline, or taken by a blocker: the visit stays uncounted.
+  }
 }

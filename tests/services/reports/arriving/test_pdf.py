@@ -1,7 +1,6 @@
 """Reports on paper: opened again, they hold the screen's values; rendered, nothing leaves the page."""
 
 import re
-import time
 import tracemalloc
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -109,14 +108,13 @@ def breakdown(*names: str) -> ReportAnswer:
 def test_five_thousand_rows_are_a_short_document_that_says_so() -> None:
     answer = breakdown(*(f"kampagne-{number}" for number in range(5_000)))
     tracemalloc.start()
-    began = time.monotonic()
     content = document_of(answer, PARKS)
-    took, (_, peak) = time.monotonic() - began, tracemalloc.get_traced_memory()
+    _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     pages = pages_of(content)
     assert "Das sind die ersten 200 von 5.000 Zeilen; alle stehen in der Excel-Datei." in " ".join(pages)
     assert (len(pages) <= 14, len(content) < 200_000) == (True, True)
-    assert (took < 20, peak < 40_000_000) == (True, True), (took, peak)
+    assert peak < 40_000_000
     heads = [page.count("Kosten je Reservierung") for page in pages]
     assert heads == [0, 0, *[1] * (len(pages) - 2)]  # two pages of pictures, then on every page of the table
 
