@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { QuietWeek } from './QuietWeek'
-import { Tick } from './RuleEditor'
 import { DAYS, longDay, quietWords, type RuleForm } from './rule'
+import { Tick } from './Tick'
 
 interface QuietFieldsProps {
   form: RuleForm

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/dataProvider/useStaffChange'
 import { QuietFields } from './QuietFields'
 import { formOf, type Rule, type RuleForm, readRule, THRESHOLD_LABELS } from './rule'
+import { Tick } from './Tick'
 
 interface RuleEditorProps {
   rule: Rule
@@ -72,21 +71,6 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
         <Button onClick={onClose}>Abbrechen</Button>
       </p>
     </form>
-  )
-}
-
-interface TickProps {
-  label: string
-  isTicked: boolean
-  onChange: (isTicked: boolean) => void
-}
-
-export function Tick({ label, isTicked, onChange }: TickProps) {
-  return (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox checked={isTicked} onChange={({ target }) => onChange(target.checked)} />}
-    />
   )
 }
 

@@ -10,8 +10,7 @@ import { useStaffChange } from '@/dataProvider/useStaffChange'
 import { berlinDay } from '@/fields/reservationWords'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
-import type { Cost } from './Costs'
-import type { Campaign } from './campaign'
+import type { Campaign, Cost } from './campaign'
 
 interface CostDialogProps {
   campaign: Campaign

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Schemas } from '@/api/types'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { DayField, MoneyField } from '@/fields/values'
 import { LoadProblem } from '@/layout/LoadProblem'
@@ -10,10 +9,8 @@ import { formatDay, formatMoney } from '@/lib/format'
 import { PlainTable } from '@/list/PlainTable'
 import { RowButton } from '@/list/RowButton'
 import { CostDialog } from './CostDialog'
-import type { Campaign } from './campaign'
+import type { Campaign, Cost } from './campaign'
 import { RemoveCostDialog } from './RemoveCostDialog'
-
-export type Cost = Schemas['CostOut']
 
 const FIRST = 8
 

@@ -2,8 +2,7 @@ import { useNotify } from 'react-admin'
 import { useStaffChange } from '@/dataProvider/useStaffChange'
 import { QuestionDialog } from '@/layout/QuestionDialog'
 import { formatDay, formatMoney } from '@/lib/format'
-import type { Cost } from './Costs'
-import type { Campaign } from './campaign'
+import type { Campaign, Cost } from './campaign'
 
 interface RemoveCostDialogProps {
   campaign: Campaign

@@ -9,6 +9,9 @@ export type ShortLink = CampaignDocument['links'][number]
 
 export type CampaignDocument = Schemas['CampaignOut']
 
+/** What a campaign cost on one day: from an import, or entered by hand. */
+export type Cost = Schemas['CostOut']
+
 export const UTM_FIELDS = [
   'utm_source',
   'utm_medium',

@@ -1,33 +1,16 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { errorWords, fieldErrorsOf } from '@/api/problem'
-import {
-  type Campaign,
-  campaignPath,
-  type ShortLink,
-  UTM_FIELDS,
-  type UtmField,
-} from '@/campaigns/campaign'
+import { type Campaign, campaignPath, type ShortLink } from '@/campaigns/campaign'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { Page } from '@/layout/Page'
 import { LinkParts } from './LinkParts'
 import { LinkResult } from './LinkResult'
-import { type AddressParts, useAddress } from './useAddress'
+import { EMPTY, type Parts, withoutEmpty } from './parts'
+import { useAddress } from './useAddress'
 import '@/layout/sheets.css'
 import '@/campaigns/campaigns.css'
-
-export type Parts = Record<UtmField | 'path' | 'referral_code', string>
-
-const EMPTY: Parts = {
-  path: '/',
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-  referral_code: '',
-}
 
 /** A link with campaign values, put together by hand. Nothing is stored unless a short link is made. */
 export function LinkBuilderPage() {
@@ -79,9 +62,4 @@ function useStartParts(): Parts {
   const [query] = useSearchParams()
   const given = Object.entries(EMPTY).map(([name, empty]) => [name, query.get(name) ?? empty])
   return Object.fromEntries(given) as Parts
-}
-
-function withoutEmpty(parts: Parts): AddressParts {
-  const filled = [...UTM_FIELDS, 'referral_code' as const].filter((name) => parts[name].trim())
-  return { path: parts.path, ...Object.fromEntries(filled.map((name) => [name, parts[name]])) }
 }

@@ -5,7 +5,7 @@ import { type Campaign, campaignPath, type ShortLink } from '@/campaigns/campaig
 import { LinkDialog } from '@/campaigns/LinkDialog'
 import { CopyButton } from '@/fields/CopyButton'
 import { Section } from '@/layout/Section'
-import type { Parts } from './LinkBuilderPage'
+import type { Parts } from './parts'
 import type { BuiltAddress } from './useAddress'
 
 interface LinkResultProps {

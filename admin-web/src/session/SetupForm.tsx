@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { request } from '@/api/request'
 import { Form, Input } from './FormParts'
 import { isLongEnough, PasswordRules } from './PasswordRules'
-import type { Invitation } from './SetupPage'
 import { ROLE_NAMES, type Session } from './session'
+import type { Invitation } from './useInvitation'
 import { useSubmit } from './useSubmit'
 
 interface SetupFormProps {

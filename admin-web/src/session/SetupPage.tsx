@@ -1,20 +1,10 @@
 import Alert from '@mui/material/Alert'
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { errorWords } from '@/api/problem'
-import { request } from '@/api/request'
 import { Loading } from '@/layout/Loading'
 import { AuthFrame } from './AuthFrame'
 import { SetupForm } from './SetupForm'
-import { LOGIN_PATH, noteSession, type Role } from './session'
-
-export interface Invitation {
-  purpose: 'first_account' | 'invitation' | 'reset'
-  email: string | null
-  name: string | null
-  role: Role
-  expires_at: string
-}
+import { LOGIN_PATH, noteSession } from './session'
+import { useInvitation } from './useInvitation'
 
 const TITLES = {
   first_account: 'Konsole einrichten',
@@ -54,19 +44,4 @@ export function SetupPage() {
       />
     </AuthFrame>
   )
-}
-
-function useInvitation(token: string) {
-  const [invitation, setInvitation] = useState<Invitation>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    setProblem(
-      token ? undefined : 'In der Adresse fehlt ein Teil. Bitte öffnen Sie den ganzen Link.',
-    )
-    if (!token) return
-    request<Invitation>('POST', '/api/staff/setup/check', { token })
-      .then(setInvitation)
-      .catch((error: unknown) => setProblem(errorWords(error)))
-  }, [token])
-  return { invitation, problem }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { householdName, shownState } from '@/fields/reservationWords'
-import { exportWords } from '@/reservations/exports/ExportButton'
 import { exportedColumns } from '@/reservations/exports/exportedColumns'
+import { exportWords } from '@/reservations/exports/exportWords'
 import { actionName, doneWords } from '@/reservations/names'
 import { resultText } from '@/reservations/operations/results'
-import { undoneWords } from '@/reservations/operations/useOperations'
+import { undoneWords } from '@/reservations/operations/useUndo'
 import { formatValue } from '@/reservations/values'
 import { row } from './reservation'
 

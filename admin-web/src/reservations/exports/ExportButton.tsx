@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
-import { formatNumber } from '@/lib/format'
 import { ExportDialog } from './ExportDialog'
+import { exportWords } from './exportWords'
 
 /** „316 Zeilen exportieren“: all rows of the list as it is filtered now, not only this page. */
 export function ExportButton() {
@@ -16,9 +16,4 @@ export function ExportButton() {
       {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-export function exportWords(rows: number | null | undefined): string {
-  if (rows === null || rows === undefined) return 'Liste exportieren'
-  return rows === 1 ? '1 Zeile exportieren' : `${formatNumber(rows)} Zeilen exportieren`
 }

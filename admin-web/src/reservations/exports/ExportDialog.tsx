@@ -14,9 +14,9 @@ import { plainFilters } from '../list/filters'
 import { useCount } from '../list/ListCount'
 import { useCall } from '../useCall'
 import { useIsClerk } from '../useRole'
-import { exportWords } from './ExportButton'
 import { ExportChoices } from './ExportChoices'
 import { exportedColumns } from './exportedColumns'
+import { exportWords } from './exportWords'
 import type { ExportFormat } from './formats'
 
 /** Asks for format and columns, says how many rows it will be, and starts the download. */

@@ -8,7 +8,7 @@ import { ScrollRegion } from '@/list/ScrollRegion'
 import { showPath } from '../list/columns'
 import type { OperationOutcome, OperationRow } from '../types'
 import { resultText, saveText } from './results'
-import { useUndo } from './useOperations'
+import { useUndo } from './useUndo'
 
 interface ResultTableProps {
   name: string

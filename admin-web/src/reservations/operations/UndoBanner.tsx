@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { formatMomentShort } from '@/lib/format'
 import { operationPast } from '../names'
 import type { Undo } from '../types'
-import { useUndo } from './useOperations'
+import { useUndo } from './useUndo'
 
 /** Stands on a reservation as long as its last operation can be taken back. */
 export function UndoBanner({ undo }: { undo: Undo }) {

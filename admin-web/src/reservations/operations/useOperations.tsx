@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
-import { errorWords } from '@/api/problem'
 import { doneWords } from '../names'
 import type { OperationOutcome, OperationPreview } from '../types'
 import { useCall } from '../useCall'
@@ -51,27 +50,4 @@ export function useOperation(name: string, onDone: (outcome: OperationOutcome) =
       onDone(outcome)
     },
   })
-}
-
-/** Takes an operation back on the server, for all its rows. */
-export function useUndo(onDone?: () => void) {
-  const call = useCall()
-  const refresh = useRefresh()
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: (operationId: number) =>
-      call<OperationOutcome>('POST', `operations/${operationId}/undo`, {}),
-    onSuccess: ({ done, refused }) => {
-      refresh()
-      notify(undoneWords(done, refused), { type: refused > 0 ? 'warning' : 'success' })
-      onDone?.()
-    },
-    onError: (error) => notify(errorWords(error), { type: 'error' }),
-  })
-}
-
-export function undoneWords(done: number, refused: number): string {
-  const words = done === 1 ? 'Rückgängig gemacht.' : `${done} Änderungen rückgängig gemacht.`
-  if (refused === 0) return words
-  return `${words} Bei ${refused} ging es nicht, weil sich inzwischen etwas geändert hat.`
 }
