@@ -2,17 +2,17 @@ import { Route, Routes } from 'react-router-dom'
 import { NotFound } from '@/layout/NotFound'
 import { ChangesPage } from './ChangesPage'
 import { RunList } from './RunList'
-import { RunPage } from './RunPage'
+import { type ReportPages, RunPage } from './RunPage'
 import '@/campaigns/campaigns.css'
 import '@/reports/reports.css'
 import './reportRuns.css'
 
 /** Everything below /reports/kept. */
-export function KeptReports() {
+export function KeptReports({ pages }: { pages: ReportPages }) {
   return (
     <Routes>
       <Route index element={<RunList />} />
-      <Route path=":id" element={<RunPage />} />
+      <Route path=":id" element={<RunPage pages={pages} />} />
       <Route path=":id/warum" element={<ChangesPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -1,15 +1,20 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
-import { REPORTS } from '@/reports/group'
 import { TablesPage } from '@/reports/TablesPage'
 import { KeptReportProvider } from './keptReport'
 import type { KeptReport } from './run'
 
-/** A kept report, by the page that shows the live one; its tables where there is no such page. */
-export function RunPage() {
+/** The pages that show live reports, by the report's name on the server. */
+export type ReportPages = Readonly<Record<string, ComponentType>>
+
+/**
+ * A kept report, by the page that shows the live one; its tables where there is no such page. The
+ * pages are handed in: they show kept results too, so to know them here would close a circle.
+ */
+export function RunPage({ pages }: { pages: ReportPages }) {
   const { id } = useParams()
   const { data, error, refetch } = useStaffQuery<KeptReport>(`report-runs/${id}`)
   if (error && !data)
@@ -20,7 +25,7 @@ export function RunPage() {
     )
   if (!data) return <Waiting />
   const { report, title } = data.run
-  const Own = REPORTS.find(({ path }) => path === `/reports/${report}`)?.page
+  const Own = pages[report]
   return (
     <KeptReportProvider value={data}>
       <Suspense fallback={<Waiting />}>

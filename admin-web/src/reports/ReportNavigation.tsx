@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { useSession } from '@/session/session'
-import { reportsOf } from './group'
+import { pagePath, pagesOf } from './group'
 import { PageRow } from './PageRow'
 import { type Parameters, sharedQuery } from './parameters'
 
@@ -8,14 +8,17 @@ import { type Parameters, sharedQuery } from './parameters'
 export function ReportNavigation({ parameters }: { parameters?: Parameters }) {
   const { pathname } = useLocation()
   const role = useSession()?.account.role
-  const reports = reportsOf(role)
-  if (reports.length < 2) return null
+  const group = pagesOf(role)
+  if (group.length < 2) return null
   const search = parameters ? sharedQuery(parameters) : ''
-  const pages = reports.map(({ path, label }) => ({
-    key: path,
-    to: { pathname: path, search },
-    label,
-    isCurrent: pathname === path || pathname.startsWith(`${path}/`),
-  }))
+  const pages = group.map(({ name, label }) => {
+    const path = pagePath(name)
+    return {
+      key: name,
+      to: { pathname: path, search },
+      label,
+      isCurrent: pathname === path || pathname.startsWith(`${path}/`),
+    }
+  })
   return <PageRow label="Berichte" pages={pages} />
 }

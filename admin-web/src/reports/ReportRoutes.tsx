@@ -2,22 +2,20 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { AccessDenied } from '@/layout/AccessDenied'
 import { NotFound } from '@/layout/NotFound'
 import { useSession } from '@/session/session'
-import { REPORTS, reportsOf } from './group'
+import { GROUP, pagePath, pagesOf } from './group'
+import { PAGES } from './pages'
 
 /** Everything below /reports. Without a name it is the first report of the person's role. */
 export default function ReportRoutes() {
   const role = useSession()?.account.role
-  const first = reportsOf(role)[0]
+  const first = pagesOf(role)[0]
   return (
     <Routes>
-      {first && <Route index element={<Navigate to={first.path} replace />} />}
-      {REPORTS.map(({ path, roles, page: Page }) => (
-        <Route
-          key={path}
-          path={`${path.slice('/reports/'.length)}/*`}
-          element={role && roles.includes(role) ? <Page /> : <AccessDenied />}
-        />
-      ))}
+      {first && <Route index element={<Navigate to={pagePath(first.name)} replace />} />}
+      {GROUP.map(({ name, roles }) => {
+        const Page = role && roles.includes(role) ? PAGES[name] : AccessDenied
+        return <Route key={name} path={`${name}/*`} element={<Page />} />
+      })}
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

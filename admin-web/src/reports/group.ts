@@ -1,106 +1,48 @@
-import { type ComponentType, lazy } from 'react'
 import type { Role } from '@/session/session'
 
-export interface ReportEntry {
-  path: string
+interface PageWords<Name extends string> {
+  /** Its place below `/reports`; for a report its name on the server too. */
+  name: Name
   label: string
   roles: readonly Role[]
-  page: ComponentType
   /** Reached from other pages only. */
   isHidden?: boolean
 }
 
-export const MARKETERS: readonly Role[] = ['admin', 'marketing']
-export const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
+const MARKETERS: readonly Role[] = ['admin', 'marketing']
+const EVERYBODY: readonly Role[] = ['admin', 'staff', 'marketing']
 
-/** Every page of the group, in the order of its navigation. A new report adds its line here. */
-export const REPORTS: readonly ReportEntry[] = [
-  report(
-    'overview',
-    'Überblick',
-    MARKETERS,
-    async () => (await import('./overview/OverviewPage')).OverviewPage,
-  ),
-  report(
-    'breakdown',
-    'Aufschlüsselung',
-    MARKETERS,
-    async () => (await import('./breakdown/BreakdownPage')).BreakdownPage,
-  ),
-  report(
-    'models',
-    'Modelle',
-    MARKETERS,
-    async () => (await import('./models/ModelsPage')).ModelsPage,
-  ),
-  report(
-    'funnel',
-    'Weg zum Vertrag',
-    MARKETERS,
-    async () => (await import('./funnel/FunnelPage')).FunnelPage,
-  ),
-  report(
-    'quality',
-    'Qualität',
-    MARKETERS,
-    async () => (await import('./quality/QualityPage')).QualityPage,
-  ),
-  report('paths', 'Wege', MARKETERS, async () => (await import('./paths/PathsPage')).PathsPage),
-  report(
-    'referrals',
-    'Empfehlungen',
-    MARKETERS,
-    async () => (await import('./referrals/ReferralsPage')).ReferralsPage,
-  ),
-  report(
-    'capacity',
-    'Auslastung',
-    EVERYBODY,
-    async () => (await import('@/capacityReport/CapacityReportPage')).CapacityReportPage,
-  ),
-  report(
-    'credits',
-    'Gutschriften',
-    MARKETERS,
-    async () => (await import('@/creditReport/CreditReportPage')).CreditReportPage,
-  ),
-  report(
-    'kept',
-    'Festgehalten',
-    EVERYBODY,
-    async () => (await import('@/reportRuns/KeptReports')).KeptReports,
-  ),
-  report(
-    'schedules',
-    'Regelmäßig',
-    EVERYBODY,
-    async () => (await import('@/schedules/Schedules')).Schedules,
-  ),
-  {
-    ...report(
-      'reservations',
-      'Reservierungen dahinter',
-      MARKETERS,
-      async () => (await import('./reservations/ReservationsPage')).ReservationsPage,
-    ),
-    isHidden: true,
-  },
-]
+/**
+ * Every page of the group, in the order of its navigation. It knows names and words only: every page
+ * shows the navigation, so what the pages are is joined in `pages.tsx`, which nothing of them imports.
+ */
+export const GROUP = [
+  page('overview', 'Überblick', MARKETERS),
+  page('breakdown', 'Aufschlüsselung', MARKETERS),
+  page('models', 'Modelle', MARKETERS),
+  page('funnel', 'Weg zum Vertrag', MARKETERS),
+  page('quality', 'Qualität', MARKETERS),
+  page('paths', 'Wege', MARKETERS),
+  page('referrals', 'Empfehlungen', MARKETERS),
+  page('capacity', 'Auslastung', EVERYBODY),
+  page('credits', 'Gutschriften', MARKETERS),
+  page('kept', 'Festgehalten', EVERYBODY),
+  page('schedules', 'Regelmäßig', EVERYBODY),
+  { ...page('reservations', 'Reservierungen dahinter', MARKETERS), isHidden: true },
+] as const
 
-/** The reports a role chooses among. */
-export const reportsOf = (role: Role | undefined): readonly ReportEntry[] =>
-  REPORTS.filter(({ roles, isHidden }) => role && roles.includes(role) && !isHidden)
+export type PageName = (typeof GROUP)[number]['name']
 
-function report(
-  name: string,
+export const pagePath = (name: PageName): string => `/reports/${name}`
+
+/** The pages a role chooses among. */
+export const pagesOf = (role: Role | undefined): readonly PageWords<PageName>[] =>
+  GROUP.filter((one: PageWords<PageName>) => role && one.roles.includes(role) && !one.isHidden)
+
+function page<Name extends string>(
+  name: Name,
   label: string,
   roles: readonly Role[],
-  page: () => Promise<ComponentType>,
-): ReportEntry {
-  return {
-    path: `/reports/${name}`,
-    label,
-    roles,
-    page: lazy(async () => ({ default: await page() })),
-  }
+): PageWords<Name> {
+  return { name, label, roles }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FreezeButton } from '@/reportRuns/FreezeButton'
 import { KeptReports } from '@/reportRuns/KeptReports'
 import { KeptReportProvider } from '@/reportRuns/keptReport'
+import type { ReportPages } from '@/reportRuns/RunPage'
 import { ChartFrame } from '@/reports/ChartFrame'
 import { ReportPage } from '@/reports/ReportPage'
 import { noteSession } from '@/session/session'
@@ -38,7 +39,9 @@ const ALL: Record<string, Answer> = {
   'GET /api/staff/report-runs?': LIST,
 }
 
-const open = (address: string) => renderAt(address, { '/reports/kept/*': <KeptReports /> })
+const Own = () => <h1>Die Seite dieses Berichts</h1>
+const open = (address: string, pages: ReportPages = {}) =>
+  renderAt(address, { '/reports/kept/*': <KeptReports pages={pages} /> })
 const address = () => screen.getByTestId('address').textContent
 
 test('kept reports are listed with period, stand and who kept them', async () => {
@@ -79,6 +82,18 @@ test('a page of a report inside shows the kept answer and runs nothing', async (
   expect(screen.getByText(/So war es am/).textContent).toBe('So war es am 21.11.2026, 21:00')
   expect(screen.queryByLabelText('Zeitraum')).toBeNull()
   expect(sent.filter(({ path }) => path.includes('/reports/overview'))).toEqual([])
+})
+
+test('a kept run is shown by the page of its report', async () => {
+  serving(ALL)
+  open('/reports/kept/7', { [kept.report]: Own })
+  expect(await screen.findByText('Die Seite dieses Berichts')).toBeTruthy()
+})
+
+test('a kept run of a report without a page shows its tables', async () => {
+  serving(ALL)
+  open('/reports/kept/7', { another: Own })
+  expect(await screen.findByText('An zwei Tagen kamen 30 Besucher.')).toBeTruthy()
 })
 
 test('causes come first, each with who, when, effect and where to look', async () => {
