@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useStaffApi } from '@/dataProvider/useStaffApi'
 import { Form, Input } from '@/session/FormParts'
-import { isLongEnough, PasswordRules } from '@/session/PasswordRules'
+import { NewPassword } from '@/session/NewPassword'
+import { isLongEnough } from '@/session/PasswordRules'
 import { useSubmit } from '@/session/useSubmit'
 import { Section } from './Section'
 
@@ -33,16 +34,12 @@ export function PasswordSection() {
           onValue={setCurrent}
           problem={fieldErrors.current}
         />
-        <Input
+        <NewPassword
           label="Neues Passwort"
-          type="password"
-          autoComplete="new-password"
           value={next}
           onValue={setNext}
           problem={fieldErrors.new}
-          aria-describedby="passwortregeln"
         />
-        <PasswordRules password={next} />
       </Form>
     </Section>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { request } from '@/api/request'
 import { Form, Input } from './FormParts'
-import { isLongEnough, PasswordRules } from './PasswordRules'
+import { NewPassword } from './NewPassword'
+import { isLongEnough } from './PasswordRules'
 import { ROLE_NAMES, type Session } from './session'
 import type { Invitation } from './useInvitation'
 import { useSubmit } from './useSubmit'
@@ -50,16 +51,12 @@ export function SetupForm({ token, invitation, onDone }: SetupFormProps) {
           }
           slotProps={{ htmlInput: { readOnly: invitation.email !== null } }}
         />
-        <Input
+        <NewPassword
           label="Passwort"
-          type="password"
-          autoComplete="new-password"
           value={password}
           onValue={setPassword}
           problem={fieldErrors.password}
-          aria-describedby="passwortregeln"
         />
-        <PasswordRules password={password} />
       </Form>
     </>
   )
