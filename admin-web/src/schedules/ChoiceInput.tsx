@@ -3,15 +3,16 @@ import { InputField } from './InputField'
 interface ChoiceInputProps {
   label: string
   hint?: string | undefined
+  problem?: string | undefined
   choices: readonly (readonly [value: string, words: string])[]
   value: string
   onValue: (value: string) => void
 }
 
 /** One of a few, among the fields of a schedule. */
-export function ChoiceInput({ label, hint, choices, value, onValue }: ChoiceInputProps) {
+export function ChoiceInput({ choices, value, onValue, ...field }: ChoiceInputProps) {
   return (
-    <InputField label={label} hint={hint}>
+    <InputField {...field}>
       {(ties) => (
         <select
           {...ties}

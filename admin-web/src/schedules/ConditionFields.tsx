@@ -6,6 +6,7 @@ import { CountField } from './CountField'
 import { type Draft, type DraftCondition, problemAt } from './draft'
 import { InputField } from './InputField'
 import type { PartProps } from './ReportFields'
+import { RowChoice } from './RowChoice'
 import type { Preview, ReportInfo } from './schedule'
 import { readFigure, typedFigure, unitOf } from './units'
 
@@ -29,21 +30,14 @@ export function ConditionFields(props: ConditionFieldsProps) {
   return (
     <Section title="Nur wenn …">
       <div className="zeilen">
-        <fieldset className="reihe">
-          <legend>Senden</legend>
-          {KINDS.map(([name, label]) => (
-            <label key={name} className="zellenwahl breitzelle">
-              <input
-                type="radio"
-                name="bedingung"
-                checked={kind === name}
-                disabled={name !== 'always' && !report}
-                onChange={() => report && onDraft({ condition: startOf(name, report) })}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RowChoice
+          legend="Senden"
+          name="bedingung"
+          choices={KINDS}
+          chosen={kind}
+          isDisabled={(one) => one !== 'always' && !report}
+          onChosen={(one) => report && onDraft({ condition: startOf(one, report) })}
+        />
         {condition && report && (
           <Sentence
             condition={condition}

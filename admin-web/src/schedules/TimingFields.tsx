@@ -1,8 +1,10 @@
 import { type Timing, WEEKDAYS } from '@/fields/timingWords'
 import { Section } from '@/layout/Section'
+import { ChoiceInput } from './ChoiceInput'
 import { problemAt } from './draft'
 import { InputField } from './InputField'
 import type { PartProps } from './ReportFields'
+import { RowChoice } from './RowChoice'
 import { zoneChoices } from './zones'
 
 const KINDS: readonly (readonly [Timing['kind'], string])[] = [
@@ -18,20 +20,13 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
   return (
     <Section title="Wann">
       <div className="zeilen">
-        <fieldset className="reihe">
-          <legend>Rhythmus</legend>
-          {KINDS.map(([kind, label]) => (
-            <label key={kind} className="zellenwahl breitzelle">
-              <input
-                type="radio"
-                name="rhythmus"
-                checked={timing.kind === kind}
-                onChange={() => change(withKind(timing, kind))}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RowChoice
+          legend="Rhythmus"
+          name="rhythmus"
+          choices={KINDS}
+          chosen={timing.kind}
+          onChosen={(kind) => change(withKind(timing, kind))}
+        />
         {timing.kind === 'weekly' && (
           <Weekdays
             chosen={timing.weekdays}
@@ -58,22 +53,13 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
               />
             )}
           </InputField>
-          <InputField label="Auf der Uhr von" problem={problemAt(problems, 'zone')}>
-            {(ties) => (
-              <select
-                {...ties}
-                className="wahl"
-                value={draft.zone}
-                onChange={({ target }) => onDraft({ zone: target.value })}
-              >
-                {zoneChoices(draft.zone).map(([zone, words]) => (
-                  <option key={zone} value={zone}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </InputField>
+          <ChoiceInput
+            label="Auf der Uhr von"
+            choices={zoneChoices(draft.zone)}
+            value={draft.zone}
+            problem={problemAt(problems, 'zone')}
+            onValue={(zone) => onDraft({ zone })}
+          />
         </div>
       </div>
     </Section>
