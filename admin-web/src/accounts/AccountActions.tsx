@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { QuestionDialog } from '@/layout/QuestionDialog'
 import { useSession } from '@/session/session'
-import { ActionDialog } from './ActionDialog'
 import type { AccountDocument } from './account'
 import { ACTIONS, type AccountAction, actionsOf } from './actions'
-import { useAccountCall } from './useAccountCall'
 
 /** Access: invitation, second factor, sessions, and the whole account. */
 export function AccountActions({ account }: { account: AccountDocument }) {
   const own = useSession()?.account.id === account.id
   const [asked, setAsked] = useState<AccountAction | null>(null)
-  const { run, isRunning, problem } = useAccountCall()
+  const { run, isRunning, problem } = useStaffChange('accounts')
   const notify = useNotify()
 
   async function perform(action: AccountAction) {
@@ -40,12 +40,16 @@ export function AccountActions({ account }: { account: AccountDocument }) {
       </ul>
       {problem && <p role="alert">{problem}</p>}
       {asked && (
-        <ActionDialog
-          action={asked}
-          name={account.name}
+        <QuestionDialog
+          title={`${account.name}: ${ACTIONS[asked].label}`}
+          button={ACTIONS[asked].label}
+          isRunning={isRunning}
+          problem={null}
           onClose={() => setAsked(null)}
-          onConfirm={() => perform(asked)}
-        />
+          onConfirm={() => void perform(asked)}
+        >
+          {ACTIONS[asked].meaning}
+        </QuestionDialog>
       )}
     </section>
   )

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { changedFields } from '@/dataProvider/dataProvider'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
 import type { AccountDocument } from './account'
 import { RoleChoice } from './RoleChoice'
-import { useAccountCall } from './useAccountCall'
 
 /** Name, address and role. A new role signs the person out everywhere. */
 export function EditAccount({ account }: { account: AccountDocument }) {
   const [name, setName] = useState(account.name)
   const [email, setEmail] = useState(account.email)
   const [role, setRole] = useState(account.role)
-  const { run, isRunning, problem, fieldErrors } = useAccountCall()
+  const { run, isRunning, problem, errors } = useFormChange(['accounts'])
   const notify = useNotify()
   const changes = changedFields({ name: name.trim(), email: email.trim(), role }, { ...account })
   const isChanged = Object.keys(changes).length > 0
@@ -28,20 +28,13 @@ export function EditAccount({ account }: { account: AccountDocument }) {
     <section className="blatt" aria-labelledby="aendern">
       <h2 id="aendern">Ändern</h2>
       <form className="eingaben" onSubmit={submit} noValidate>
-        <TextField
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={'name' in fieldErrors}
-          helperText={fieldErrors.name}
-        />
-        <TextField
+        <TextInput label="Name" value={name} onValue={setName} problem={errors.name} />
+        <TextInput
           label="E-Mail-Adresse"
           type="email"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={'email' in fieldErrors}
-          helperText={fieldErrors.email}
+          onValue={setEmail}
+          problem={errors.email}
         />
         <RoleChoice value={role} onChange={setRole} />
         {role !== account.role && (

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
 import { QuietFields } from './QuietFields'
 import { formOf, type Rule, type RuleForm, readRule, THRESHOLD_LABELS } from './rule'
 import { Tick } from './Tick'
@@ -75,14 +75,12 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
 }
 
 function useRuleSave(rule: Rule, onSaved: () => void) {
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('alert-rules', 'alerts')
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const { run, check, ...change } = useFormChange(['alert-rules', 'alerts'])
   const notify = useNotify()
 
   async function save(form: RuleForm) {
     const { body, problems } = readRule(form, rule)
-    setWrong(problems as Record<string, string>)
-    if (Object.keys(problems).length > 0) return
+    if (!check(problems)) return
     if (!(await run('PUT', `alert-rules/${rule.kind}`, body))) return
     notify('Gespeichert. Es gilt ab der nächsten Prüfung, spätestens in fünf Minuten.', {
       type: 'success',
@@ -90,6 +88,5 @@ function useRuleSave(rule: Rule, onSaved: () => void) {
     onSaved()
   }
 
-  const errors: Partial<Record<string, string>> = { ...fieldErrors, ...wrong }
-  return { save, isRunning, errors, problem: Object.keys(errors).length > 0 ? null : problem }
+  return { save, ...change }
 }

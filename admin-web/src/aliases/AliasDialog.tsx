@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { UtmField } from '@/campaigns/campaign'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import { AliasEffect } from './AliasEffect'
 import { type AliasPreview, FIELD_CHOICES, type NewAlias, type SeenValue } from './alias'
 
@@ -21,7 +17,7 @@ interface AliasDialogProps {
 /** Maps a spelling in two steps: first what would change, then the change itself. */
 export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
   const [alias, setAlias] = useState(start)
-  const { preview, look, take, forget, isRunning, problem, fieldErrors } = useAlias(onClose)
+  const { preview, look, take, forget, isRunning, problem, errors } = useAlias(onClose)
   const isReady = alias.raw.trim() !== '' && alias.canonical.trim() !== ''
 
   function change(changes: Partial<NewAlias>) {
@@ -29,33 +25,28 @@ export function AliasDialog({ start, seen, onClose }: AliasDialogProps) {
     forget()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isReady) void (preview ? take(alias) : look(alias))
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="zuordnung" fullWidth maxWidth="sm">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="zuordnung">Schreibweise zuordnen</DialogTitle>
-        <DialogContent className="eingaben">
-          <AliasInputs alias={alias} seen={seen} errors={fieldErrors} onChange={change} />
-          {preview && <AliasEffect preview={preview} />}
-          {problem && Object.keys(fieldErrors).length === 0 && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={!isReady || isRunning}>
-            {preview ? 'So zuordnen' : 'Auswirkung ansehen'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Schreibweise zuordnen"
+      button={preview ? 'So zuordnen' : 'Auswirkung ansehen'}
+      isBlocked={!isReady || isRunning}
+      problem={problem}
+      isWide
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <AliasInputs alias={alias} seen={seen} errors={errors} onChange={change} />
+      {preview && <AliasEffect preview={preview} />}
+    </FormDialog>
   )
 }
 
 function useAlias(onDone: () => void) {
-  const { run, ...change } = useStaffChange('aliases', 'campaigns')
+  const { run, ...change } = useFormChange(['aliases', 'campaigns'])
   const [preview, setPreview] = useState<AliasPreview | null>(null)
   const notify = useNotify()
   return {
@@ -80,7 +71,7 @@ function useAlias(onDone: () => void) {
 interface AliasInputsProps {
   alias: NewAlias
   seen: readonly SeenValue[]
-  errors: Record<string, string>
+  errors: Readonly<Partial<Record<string, string>>>
   onChange: (changes: Partial<NewAlias>) => void
 }
 
@@ -88,11 +79,11 @@ function AliasInputs({ alias, seen, errors, onChange }: AliasInputsProps) {
   const known = useId()
   return (
     <>
-      <TextField
+      <TextInput
         label="Feld"
         select
         value={alias.field}
-        onChange={({ target }) => onChange({ field: target.value as UtmField })}
+        onValue={(field) => onChange({ field: field as UtmField })}
         slotProps={{ select: { native: true } }}
       >
         {FIELD_CHOICES.map(([name, label]) => (
@@ -100,23 +91,23 @@ function AliasInputs({ alias, seen, errors, onChange }: AliasInputsProps) {
             {label}
           </option>
         ))}
-      </TextField>
-      <TextField
+      </TextInput>
+      <TextInput
         label="Steht im Link"
         value={alias.raw}
-        error={'raw' in errors}
-        helperText={errors.raw ?? 'Groß oder klein spielt keine Rolle.'}
+        problem={errors.raw}
+        hint="Groß oder klein spielt keine Rolle."
         autoFocus={alias.raw === ''}
-        onChange={({ target }) => onChange({ raw: target.value })}
+        onValue={(raw) => onChange({ raw })}
         slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off', spellCheck: false } }}
       />
-      <TextField
+      <TextInput
         label="Zählt als"
         value={alias.canonical}
-        error={'canonical' in errors}
-        helperText={errors.canonical ?? 'Rückwirkend und für alles, was noch kommt.'}
+        problem={errors.canonical}
+        hint="Rückwirkend und für alles, was noch kommt."
         autoFocus={alias.raw !== ''}
-        onChange={({ target }) => onChange({ canonical: target.value })}
+        onValue={(canonical) => onChange({ canonical })}
         slotProps={{
           htmlInput: { maxLength: 200, autoComplete: 'off', spellCheck: false, list: known },
         }}

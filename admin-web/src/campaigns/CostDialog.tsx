@@ -1,13 +1,9 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
 import { berlinDay } from '@/fields/reservationWords'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import type { Campaign, Cost } from './campaign'
@@ -30,64 +26,49 @@ export function CostDialog({ campaign, costs, cost, onClose }: CostDialogProps) 
   const replaced = costs.find((one) => one.day === day && one.id !== cost?.id)
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="kostendialog" fullWidth maxWidth="xs">
-      <form
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void save(day, euros, note)
-        }}
-      >
-        <DialogTitle id="kostendialog">{cost ? 'Betrag ändern' : 'Betrag eintragen'}</DialogTitle>
-        <DialogContent className="eingaben">
-          <TextField
-            label="Tag"
-            type="date"
-            value={day}
-            disabled={cost !== null}
-            onChange={(event) => setDay(event.target.value)}
-            error={'day' in errors}
-            helperText={errors.day}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          <TextField
-            label="Betrag in €"
-            value={euros}
-            onChange={(event) => setEuros(event.target.value)}
-            error={'cents' in errors}
-            helperText={errors.cents}
-            autoFocus
-            slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
-          />
-          <TextField
-            label="Notiz"
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={'note' in errors}
-            helperText={errors.note}
-            slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
-          />
-          {replaced && (
-            <p className="achtung" role="status">
-              Am {formatDay(day)} stehen schon {formatMoney(replaced.cents)}. Speichern ersetzt sie.
-            </p>
-          )}
-          {problem && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            Speichern
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={cost ? 'Betrag ändern' : 'Betrag eintragen'}
+      button="Speichern"
+      isBlocked={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => save(day, euros, note)}
+    >
+      <TextInput
+        label="Tag"
+        type="date"
+        value={day}
+        disabled={cost !== null}
+        onValue={setDay}
+        problem={errors.day}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextInput
+        label="Betrag in €"
+        value={euros}
+        onValue={setEuros}
+        problem={errors.cents}
+        autoFocus
+        slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+      />
+      <TextInput
+        label="Notiz"
+        value={note}
+        onValue={setNote}
+        problem={errors.note}
+        slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
+      />
+      {replaced && (
+        <p className="achtung" role="status">
+          Am {formatDay(day)} stehen schon {formatMoney(replaced.cents)}. Speichern ersetzt sie.
+        </p>
+      )}
+    </FormDialog>
   )
 }
 
 function useCostSave(campaign: Campaign, onSaved: () => void) {
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('campaigns')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { run, check, ...change } = useFormChange(['campaigns'])
   const notify = useNotify()
 
   async function save(day: string, euros: string, note: string) {
@@ -95,14 +76,12 @@ function useCostSave(campaign: Campaign, onSaved: () => void) {
     const wrong: Record<string, string> = {}
     if (!day) wrong.day = 'Bitte wählen Sie einen Tag.'
     if (cents === null) wrong.cents = 'Bitte geben Sie einen Betrag ein, etwa 49,90.'
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (!check(wrong)) return
     const path = `campaigns/${campaign.id}/costs/${day}`
     if (!(await run('PUT', path, { cents, note: note.trim() }))) return
     notify('Der Betrag ist eingetragen.', { type: 'success' })
     onSaved()
   }
 
-  const all = { ...fieldErrors, ...errors }
-  return { save, isRunning, errors: all, problem: Object.keys(all).length > 0 ? null : problem }
+  return { save, ...change }
 }

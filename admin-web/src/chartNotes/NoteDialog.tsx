@@ -1,16 +1,12 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Campaign } from '@/campaigns/campaign'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { berlinDay } from '@/fields/reservationWords'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import { type ChartNote, type NoteForm, readNote } from './note'
 
 interface NoteDialogProps {
@@ -30,54 +26,47 @@ export function NoteDialog({ note, campaignId, onClose }: NoteDialogProps) {
   const { save, isRunning, problem, errors } = useNoteSave(note, onClose)
   const field = (name: keyof NoteForm) => ({
     value: form[name],
-    error: errors[name] !== undefined,
-    helperText: errors[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setForm({ ...form, [name]: target.value }),
+    problem: errors[name],
+    onValue: (value: string) => setForm({ ...form, [name]: value }),
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void save(form)
-  }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="anmerkungsdialog" fullWidth maxWidth="xs">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="anmerkungsdialog">
-          {note ? 'Anmerkung ändern' : 'Anmerkung eintragen'}
-        </DialogTitle>
-        <DialogContent className="eingaben">
-          <TextField
-            {...field('day')}
-            label="Tag"
-            type="date"
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          <TextField
-            {...field('text')}
-            label="Was war an diesem Tag?"
-            autoFocus
-            slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
-          />
-          <CampaignSelect {...field('campaign')} />
-          {problem && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            Speichern
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={note ? 'Anmerkung ändern' : 'Anmerkung eintragen'}
+      button="Speichern"
+      isBlocked={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => save(form)}
+    >
+      <TextInput
+        {...field('day')}
+        label="Tag"
+        type="date"
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextInput
+        {...field('text')}
+        label="Was war an diesem Tag?"
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
+      />
+      <CampaignSelect {...field('campaign')} />
+    </FormDialog>
   )
 }
 
-function CampaignSelect(props: { value: string; onChange: (event: never) => void }) {
+interface CampaignSelectProps {
+  value: string
+  problem: string | undefined
+  onValue: (campaign: string) => void
+}
+
+function CampaignSelect(props: CampaignSelectProps) {
   const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=all')
   const campaigns = data?.data ?? []
   const isKnown = props.value === '' || campaigns.some(({ id }) => String(id) === props.value)
   return (
-    <TextField {...props} label="Zu sehen" select slotProps={{ select: { native: true } }}>
+    <TextInput {...props} label="Zu sehen" select slotProps={{ select: { native: true } }}>
       <option value="">in allen Kampagnen</option>
       {!isKnown && <option value={props.value}>in dieser Kampagne</option>}
       {campaigns.map(({ id, name }) => (
@@ -85,19 +74,17 @@ function CampaignSelect(props: { value: string; onChange: (event: never) => void
           nur in: {name}
         </option>
       ))}
-    </TextField>
+    </TextInput>
   )
 }
 
 function useNoteSave(note: ChartNote | null, onSaved: () => void) {
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('notes', 'campaigns')
-  const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
+  const { run, check, ...change } = useFormChange(['notes', 'campaigns'])
   const notify = useNotify()
 
   async function save(form: NoteForm) {
     const { values, problems } = readNote(form)
-    setWrong(problems)
-    if (Object.keys(problems).length > 0) return
+    if (!check(problems)) return
     const saved = note
       ? await run('PATCH', `notes/${note.id}`, values)
       : await run('POST', 'notes', values)
@@ -106,6 +93,5 @@ function useNoteSave(note: ChartNote | null, onSaved: () => void) {
     onSaved()
   }
 
-  const errors: Partial<Record<string, string>> = { ...fieldErrors, ...wrong }
-  return { save, isRunning, errors, problem: Object.keys(errors).length > 0 ? null : problem }
+  return { save, ...change }
 }

@@ -1,11 +1,7 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useState } from 'react'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import type { NewMachineToken, ScheduleName } from './token'
 
 interface TokenDialogProps {
@@ -16,15 +12,13 @@ interface TokenDialogProps {
 
 /** A new token: for whom, for which reports, until when. */
 export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
-  const id = useId()
   const [name, setName] = useState('')
   const [isAll, setAll] = useState(schedules.length === 0)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [day, setDay] = useState('')
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('machine-tokens')
+  const { run, isRunning, problem, errors } = useFormChange(['machine-tokens'])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const body = { name: name.trim(), schedules: isAll ? null : chosen, expires_on: day || null }
     const made = await run<NewMachineToken>('POST', 'machine-tokens', body)
     if (!made) return
@@ -33,44 +27,39 @@ export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={id}>Schlüssel anlegen</DialogTitle>
-        <DialogContent className="eingaben">
-          <TextField
-            label="Name"
-            value={name}
-            error={'name' in fieldErrors}
-            helperText={fieldErrors.name ?? 'Welches Programm liest damit?'}
-            autoFocus
-            onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
-          />
-          <Scope {...{ schedules, isAll, chosen, setAll, setChosen }} />
-          {fieldErrors.schedules && (
-            <p role="alert" className="feldfehler">
-              {fieldErrors.schedules}
-            </p>
-          )}
-          <TextField
-            label="Gilt bis"
-            type="date"
-            value={day}
-            error={'expires_on' in fieldErrors}
-            helperText={fieldErrors.expires_on ?? 'Leer lassen: bis Sie ihn widerrufen.'}
-            onChange={({ target }) => setDay(target.value)}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          {problem && Object.keys(fieldErrors).length === 0 && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            Anlegen
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Schlüssel anlegen"
+      button="Anlegen"
+      isBlocked={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        problem={errors.name}
+        hint="Welches Programm liest damit?"
+        autoFocus
+        onValue={setName}
+        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+      />
+      <Scope {...{ schedules, isAll, chosen, setAll, setChosen }} />
+      {errors.schedules && (
+        <p role="alert" className="feldfehler">
+          {errors.schedules}
+        </p>
+      )}
+      <TextInput
+        label="Gilt bis"
+        type="date"
+        value={day}
+        problem={errors.expires_on}
+        hint="Leer lassen: bis Sie ihn widerrufen."
+        onValue={setDay}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import { EventChoice } from './EventChoice'
 import type { EventType, NewWebhook, Webhook } from './webhook'
 
@@ -20,58 +16,47 @@ interface WebhookDialogProps {
 
 /** Name, address and events of a webhook. */
 export function WebhookDialog({ webhook, events, onClose, onAdded }: WebhookDialogProps) {
-  const id = useId()
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? 'https://')
   const [chosen, setChosen] = useState<readonly string[]>(
     webhook?.events ?? events.map(({ type }) => type),
   )
-  const { save, isRunning, problem, fieldErrors } = useWebhookSave(webhook, onAdded)
+  const { save, isRunning, problem, errors } = useWebhookSave(webhook, onAdded)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (await save({ name: name.trim(), url: url.trim(), events: chosen })) onClose()
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={id}>{webhook ? 'Webhook ändern' : 'Webhook anlegen'}</DialogTitle>
-        <DialogContent className="eingaben">
-          <TextField
-            label="Name"
-            value={name}
-            error={'name' in fieldErrors}
-            helperText={fieldErrors.name ?? 'Wer bekommt Bescheid? Zum Beispiel: Buchhaltung.'}
-            autoFocus
-            onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
-          />
-          <TextField
-            label="Adresse"
-            type="url"
-            value={url}
-            error={'url' in fieldErrors}
-            helperText={fieldErrors.url ?? 'Beginnt mit https:// und ist im Internet erreichbar.'}
-            onChange={({ target }) => setUrl(target.value)}
-            slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off', spellCheck: false } }}
-          />
-          <EventChoice
-            events={events}
-            chosen={chosen}
-            problem={fieldErrors.events}
-            onChange={setChosen}
-          />
-          {problem && Object.keys(fieldErrors).length === 0 && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            {webhook ? 'Speichern' : 'Anlegen'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={webhook ? 'Webhook ändern' : 'Webhook anlegen'}
+      button={webhook ? 'Speichern' : 'Anlegen'}
+      isBlocked={isRunning}
+      problem={problem}
+      isWide
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        problem={errors.name}
+        hint="Wer bekommt Bescheid? Zum Beispiel: Buchhaltung."
+        autoFocus
+        onValue={setName}
+        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+      />
+      <TextInput
+        label="Adresse"
+        type="url"
+        value={url}
+        problem={errors.url}
+        hint="Beginnt mit https:// und ist im Internet erreichbar."
+        onValue={setUrl}
+        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off', spellCheck: false } }}
+      />
+      <EventChoice events={events} chosen={chosen} problem={errors.events} onChange={setChosen} />
+    </FormDialog>
   )
 }
 
@@ -79,7 +64,7 @@ type Typed = Pick<Webhook, 'name' | 'url'> & { events: readonly string[] }
 
 /** Saves what was typed; true when the server took it. */
 function useWebhookSave(webhook: Webhook | null, onAdded: WebhookDialogProps['onAdded']) {
-  const { run, ...told } = useStaffChange('webhooks')
+  const { run, ...told } = useFormChange(['webhooks'])
   const notify = useNotify()
 
   async function save(typed: Typed): Promise<boolean> {

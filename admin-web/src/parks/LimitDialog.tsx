@@ -1,10 +1,6 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Park, parkTitle } from '@/capacity/capacity'
+import { FormDialog } from '@/layout/FormDialog'
 import { formatKwh, formatNumber } from '@/lib/format'
 import { LimitInputs } from './LimitInputs'
 import { type LimitForm, readLimits } from './limits'
@@ -30,29 +26,23 @@ export function LimitDialog({ park, onClose }: LimitDialogProps) {
   const isOverbooking = belowTaken !== null
   const isReady = values !== null && !(isOverbooking && !form.reason.trim())
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isReady) void save({ ...values, ...(isOverbooking && { allow_overbooking: true }) })
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="grenzdialog" fullWidth maxWidth="xs">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="grenzdialog">Grenzen: {parkTitle(park)}</DialogTitle>
-        <DialogContent className="eingaben">
-          <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
-          {belowTaken && <Refusal refusal={belowTaken} />}
-          {stale && <p role="alert">{STALE}</p>}
-          {problem && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isSaving || !isReady}>
-            {isOverbooking ? 'Trotzdem überbuchen' : 'Speichern'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Grenzen: ${parkTitle(park)}`}
+      button={isOverbooking ? 'Trotzdem überbuchen' : 'Speichern'}
+      isBlocked={isSaving || !isReady}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <LimitInputs {...{ park, form, problems, isOverbooking }} onChange={setForm} />
+      {belowTaken && <Refusal refusal={belowTaken} />}
+      {stale && <p role="alert">{STALE}</p>}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import type { KeptRun } from './run'
 
 interface RemoveDialogProps {
@@ -17,43 +13,34 @@ interface RemoveDialogProps {
 
 /** Removing cannot be taken back, so it asks why. */
 export function RemoveDialog({ run: kept, onClose, onRemoved }: RemoveDialogProps) {
-  const id = useId()
   const [reason, setReason] = useState('')
-  const { run, isRunning, problem, fieldErrors } = useStaffChange()
+  const { run, isRunning, problem, errors } = useFormChange()
   const notify = useNotify()
-  const fault = fieldErrors.reason
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (!(await run('DELETE', `report-runs/${kept.id}`, { reason }))) return
     notify(`„${kept.label}“ ist gelöscht.`, { type: 'success' })
     onRemoved()
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={id}>„{kept.label}“ löschen?</DialogTitle>
-        <DialogContent className="eingaben">
-          <p>Die festgehaltenen Zahlen sind dann weg und lassen sich nicht wiederholen.</p>
-          <TextField
-            label="Grund"
-            value={reason}
-            error={fault !== undefined}
-            helperText={fault}
-            autoFocus
-            onChange={({ target }) => setReason(target.value)}
-            slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
-          />
-          {problem && !fault && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            Löschen
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`„${kept.label}“ löschen?`}
+      button="Löschen"
+      isBlocked={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p>Die festgehaltenen Zahlen sind dann weg und lassen sich nicht wiederholen.</p>
+      <TextInput
+        label="Grund"
+        value={reason}
+        problem={errors.reason}
+        autoFocus
+        onValue={setReason}
+        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
+      />
+    </FormDialog>
   )
 }

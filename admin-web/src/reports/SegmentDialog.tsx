@@ -1,12 +1,8 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useFormChange } from '@/dataProvider/useFormChange'
+import { TextInput } from '@/fields/TextInput'
+import { FormDialog } from '@/layout/FormDialog'
 import { valueWords } from './filterWords'
 import type { Filters } from './parameters'
 import { type Segment, segmentFilters } from './segments'
@@ -22,11 +18,10 @@ interface SegmentDialogProps {
 /** Names a choice of filters. */
 export function SegmentDialog({ segment, filters, onClose }: SegmentDialogProps) {
   const [name, setName] = useState(segment?.name ?? '')
-  const { run, isRunning, problem, fieldErrors } = useStaffChange('report-segments')
+  const { run, isRunning, problem, errors } = useFormChange(['report-segments'])
   const notify = useNotify()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     const saved = segment
       ? await run('PATCH', `report-segments/${segment.id}`, { name, version: segment.version })
       : await run('POST', 'report-segments', { name, filters: segmentFilters(filters) })
@@ -36,31 +31,24 @@ export function SegmentDialog({ segment, filters, onClose }: SegmentDialogProps)
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="segment" fullWidth maxWidth="xs">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="segment">
-          {segment ? 'Segment umbenennen' : 'Filter speichern'}
-        </DialogTitle>
-        <DialogContent className="eingaben">
-          <TextField
-            label="Name"
-            autoFocus
-            value={name}
-            error={fieldErrors.name !== undefined}
-            helperText={fieldErrors.name ?? 'Alle, die Berichte lesen, sehen ihn.'}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <FilterWords filters={filters} />
-          {problem && fieldErrors.name === undefined && <p role="alert">{problem}</p>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={isRunning}>
-            Speichern
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={segment ? 'Segment umbenennen' : 'Filter speichern'}
+      button="Speichern"
+      isBlocked={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        autoFocus
+        value={name}
+        problem={errors.name}
+        hint="Alle, die Berichte lesen, sehen ihn."
+        onValue={setName}
+      />
+      <FilterWords filters={filters} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
+import { TextInput, type TextInputProps } from '@/fields/TextInput'
 import type { Submission } from './useSubmit'
 
 /** A form with its refusal announced above the fields and one button below them. */
@@ -23,27 +23,9 @@ export function Form(props: {
   )
 }
 
-type InputProps = Omit<TextFieldProps, 'onChange' | 'error'> & {
-  label: string
-  value: string
-  onValue: (value: string) => void
-  autoComplete: string
-  /** The sentence of a refusal; stands where the hint stands otherwise. */
-  problem?: string | undefined
-  hint?: ReactNode
-}
-
-export function Input({ onValue, problem, hint, ...rest }: InputProps) {
-  return (
-    <TextField
-      {...rest}
-      fullWidth
-      id={rest.id ?? `feld-${rest.autoComplete}`}
-      error={problem !== undefined}
-      helperText={problem ?? hint}
-      onChange={(event) => onValue(event.target.value)}
-    />
-  )
+/** A field by whose purpose a password manager knows it. */
+export function Input(props: TextInputProps & { autoComplete: string }) {
+  return <TextInput {...props} fullWidth id={props.id ?? `feld-${props.autoComplete}`} />
 }
 
 /** A code of the app or a recovery code. Blanks of a pasted one are dropped. */

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type FormEvent, type ReactNode, useId } from 'react'
+
+interface FormDialogProps {
+  title: string
+  /** The fields. */
+  children: ReactNode
+  button: string
+  /** As long as the server is at it, or something is missing. */
+  isBlocked: boolean
+  /** What is wrong and belongs to no field. */
+  problem: string | null
+  isWide?: boolean
+  onClose: () => void
+  onSubmit: () => unknown
+}
+
+/** A few fields and one button that sends them. What was typed stays when the server refuses it. */
+export function FormDialog(props: FormDialogProps) {
+  const id = useId()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    props.onSubmit()
+  }
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth={props.isWide ? 'sm' : 'xs'}
+    >
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id}>{props.title}</DialogTitle>
+        <DialogContent className="eingaben">
+          {props.children}
+          {props.problem && <p role="alert">{props.problem}</p>}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={props.onClose}>Abbrechen</Button>
+          <Button type="submit" variant="contained" disabled={props.isBlocked}>
+            {props.button}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
