@@ -12,7 +12,7 @@ from typing import Final
 
 from services.core.table_files.formats import Format
 from services.core.table_files.xlsx import XLSX
-from services.reports.arriving.pdf.document import document_of
+from services.reports.arriving.pdf.document import IN_THE_CONSOLE, document_of
 from services.reports.files import FORMATS, FileFormat, ReportTable, about_all, as_written, file_name, name_of, table_of
 from services.reports.run_report import ReportAnswer
 
@@ -50,6 +50,13 @@ class MadeFile:
         return MEDIA_TYPES[self.form]
 
 
+_WHOLE: Final[Mapping[ArrivingForm, str]] = {
+    ArrivingForm.XLSX: "in der Excel-Datei",
+    ArrivingForm.CSV: "in der CSV-Datei",
+    ArrivingForm.PARQUET: "in der Parquet-Datei",
+}
+"""Files that hold every row and every name, those first that people open."""
+
 Write = Callable[[Path], None]
 
 
@@ -80,7 +87,7 @@ def _planned(
         yield MadeFile(name, "xlsx", "", folder / name), _workbook(list(tables.values()), folder, park_names)
     if ArrivingForm.PDF in wanted:
         name = name_of((answer.definition.title,), answer.told, "pdf")
-        yield MadeFile(name, "pdf", "", folder / name), lambda path: _keep([document_of(answer, park_names)], path)
+        yield MadeFile(name, "pdf", "", folder / name), _document(answer, park_names, wanted)
     for form in (FileFormat.CSV, FileFormat.PARQUET):
         if form.value in wanted:
             for table, told in tables.items():
@@ -94,6 +101,12 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
         _keep(XLSX.book([as_written(table, about) for table in tables], folder), path)
 
     return write
+
+
+def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
+    # Paper has the first rows only, so it names a file that comes with it and has them all.
+    elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
+    return lambda path: _keep([document_of(answer, park_names, elsewhere)], path)
 
 
 def _single(table: ReportTable, form: Format, folder: Path) -> Write:

@@ -34,11 +34,17 @@ _CARD: Final = 21.0
 _IN_A_LINE: Final = 3
 _FEWER: Final = {("credits", "months"): 60, ("credits", "package_months"): 36, ("credits", "households"): 36}
 """Rows on paper of tables that go on month after month for decades."""
-_UNKNOWN: Final = "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat."
+_UNKNOWN: Final = (
+    "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat; "
+    "vollständig steht der Name {elsewhere}."
+)
+IN_THE_CONSOLE: Final = "in der Konsole"
 
 
-def document_of(answer: ReportAnswer, park_names: Mapping[str, str]) -> bytes:
-    """The PDF. The same answer is the same bytes; it is said to be made when the report was."""
+def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str = IN_THE_CONSOLE) -> bytes:
+    """The PDF. The same answer is the same bytes; it is said to be made when the report was. `elsewhere` says where
+    that is which has no room on paper, in the dative: „in der Excel-Datei“.
+    """
     asked = parameters_in_words(answer.told, answer.compared, park_names)
     stand = f"Stand: {moment(answer.stand.at)}"
     foot = f"Voltigo, {answer.definition.title}. {stand}"
@@ -47,9 +53,9 @@ def document_of(answer: ReportAnswer, park_names: Mapping[str, str]) -> bytes:
         _opening(sheet, answer, asked, stand)
         _figures(sheet, main_figures(answer))
         for name in answer.tables:
-            _section(sheet, answer, paper_table(answer, name))
+            _section(sheet, answer, paper_table(answer, name), elsewhere)
         if sheet.has_unknown_letters:
-            sheet.paragraph(_UNKNOWN, SMALL)
+            sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
         return bytes(sheet.output())
 
 
@@ -106,7 +112,7 @@ def _card(
         sheet.words(x + 4, top + 18 + place * NOTE.line, line, NOTE)
 
 
-def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable) -> None:
+def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str) -> None:
     """Title, sentence, pictures, rows; on wide pages from its beginning where its rows need them and it does not begin
     on a page that is there already.
     """
@@ -121,7 +127,7 @@ def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable) -> None:
         sheet.paragraph(table.sentence, TEXT, after=3)
     for picture in pictures:
         _picture(sheet, picture)
-    draw_table(sheet, table, most)
+    draw_table(sheet, table, most, elsewhere=elsewhere)
     sheet.set_y(sheet.get_y() + 4)
 
 

@@ -34,15 +34,15 @@ class _Part:
     widths: tuple[float, ...]
 
 
-def draw_table(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS) -> None:
-    """The table from here on, at most its first rows."""
+def draw_table(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS, *, elsewhere: str) -> None:
+    """The table from here on, at most its first rows. `elsewhere` says where all of them are: „in der Excel-Datei“."""
     rows = list(table.rows(0, most))
     if not rows:
         sheet.paragraph("In diesem Zeitraum gibt es nichts.", SMALL, after=4)
     elif _is_list(table):
         _list(sheet, table, rows[0])
     else:
-        _rows(sheet, table, rows)
+        _rows(sheet, table, rows, elsewhere)
 
 
 def is_wide(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS) -> bool:
@@ -67,7 +67,7 @@ def _list(sheet: Sheet, table: PaperTable, row: Sequence[PaperCell]) -> None:
     sheet.set_y(sheet.get_y() + 4)
 
 
-def _rows(sheet: Sheet, table: PaperTable, rows: Sequence[Sequence[PaperCell]]) -> None:
+def _rows(sheet: Sheet, table: PaperTable, rows: Sequence[Sequence[PaperCell]], elsewhere: str) -> None:
     widths = _widths(sheet, table.columns, rows)
     lies_wide = _sum(widths) > _ROOM
     if lies_wide:
@@ -77,10 +77,8 @@ def _rows(sheet: Sheet, table: PaperTable, rows: Sequence[Sequence[PaperCell]]) 
         title = f"{table.title}, Teil {place} von {len(parts)}" if len(parts) > 1 else ""
         _Grid(sheet, table, part, lies_wide).draw(rows, title)
     if table.total_rows > len(rows):
-        told = (
-            f"Das sind die ersten {number(len(rows))} von {number(table.total_rows)} Zeilen; alle stehen in der Excel-"
-        )
-        sheet.paragraph(f"{told}Datei.", SMALL)
+        told = f"Das sind die ersten {number(len(rows))} von {number(table.total_rows)} Zeilen"
+        sheet.paragraph(f"{told}; alle stehen {elsewhere}.", SMALL)
     sheet.set_y(sheet.get_y() + 4)
 
 

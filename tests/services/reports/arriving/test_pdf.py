@@ -112,11 +112,30 @@ def test_five_thousand_rows_are_a_short_document_that_says_so() -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     pages = pages_of(content)
-    assert "Das sind die ersten 200 von 5.000 Zeilen; alle stehen in der Excel-Datei." in " ".join(pages)
+    assert "Das sind die ersten 200 von 5.000 Zeilen; alle stehen in der Konsole." in " ".join(pages)
     assert (len(pages) <= 14, len(content) < 200_000) == (True, True)
     assert peak < 40_000_000
     heads = [page.count("Kosten je Reservierung") for page in pages]
     assert heads == [0, 0, *[1] * (len(pages) - 2)]  # two pages of pictures, then on every page of the table
+
+
+@pytest.mark.parametrize(
+    ("forms", "elsewhere"),
+    [
+        (["pdf"], "in der Konsole"),
+        (["pdf", "body"], "in der Konsole"),
+        (["pdf", "parquet"], "in der Parquet-Datei"),
+        (["parquet", "csv", "pdf"], "in der CSV-Datei"),
+        (["csv", "pdf", "xlsx"], "in der Excel-Datei"),
+    ],
+)
+def test_paper_names_a_file_that_really_comes_with_it(forms: list[str], elsewhere: str, tmp_path: Path) -> None:
+    names = ("你好", *(f"kampagne-{number}" for number in range(MOST_ROWS)))
+    made = files_of(breakdown(*names), forms, tmp_path, PARKS)
+    (paper,) = [file.path.read_bytes() for file in made if file.form == "pdf"]
+    text = " ".join(pages_of(paper))
+    assert f"Das sind die ersten 200 von 201 Zeilen; alle stehen {elsewhere}." in text
+    assert f"vollständig steht der Name {elsewhere}." in text
 
 
 def test_a_report_without_rows_says_that_there_is_nothing() -> None:
@@ -132,7 +151,7 @@ def test_long_and_strange_names_are_whole_and_stay_on_the_page() -> None:
     assert "a" * 150 in squeezed(text)
     assert "??=SUM(A1)" in text
     assert "Łódź ?" in text
-    assert "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat." in text
+    assert "das diese Schrift nicht hat; vollständig steht der Name in der Konsole." in text
     assert all(margins_are_white(content))
 
 
