@@ -2,6 +2,9 @@
 
 Every function is a unit of work for `db.write`. Whoever inserts the row of a slot runs it. A run whose lease is over
 belongs to nobody: another instance takes it with one attempt more, and from then on the result of the first is refused.
+
+No two runs of one job go on at once while both leases are alive: whoever takes one locks the job's row first, looks for
+another, and leaves the slot for later.
 """
 
 from collections.abc import Sequence
@@ -44,6 +47,10 @@ class Outcome:
     error: str | None = None
 
 
+class UnderWay(Exception):
+    """The slot is due, but another run of the same job is not over yet; it is to be taken after that."""
+
+
 def note_plan(session: Session, names: Sequence[str], seen: Sequence[str], now: datetime) -> None:
     """Register jobs of a living instance, and date those that are `seen`; several instances share that work."""
     register(session, names, now)
@@ -62,17 +69,20 @@ def take_slot(
     session: Session, job: Job, slot: Slot, owner: str, now: datetime, *, is_owed: bool = False
 ) -> Taken | None:
     """Take the slot of a job; None when somebody has it already, the job is paused, or the slot is from before its
-    time. `is_owed`: it could not be taken when it was due.
+    time. `is_owed`: it could not be taken when it was due. Raises UnderWay while another run of the job goes on.
     """
     register(session, [job.name], now)
-    known = session.get_one(KnownJob, job.name)
+    known = _locked(session, job.name)
     if known.paused_at is not None:
         return None
     since = max(known.known_since, job.since) if job.since else known.known_since
     newest = newest_slot(session, job.name)
     if not _counts(job, slot.at, since) or (newest is not None and newest >= slot.at):
         return None
-    missed = missed_between(job.rule, max(newest, since) if newest else since, slot.at)
+    if is_under_way(session, job.name, now):
+        raise UnderWay
+    covered = max(newest, since) if newest else since
+    missed = missed_between(job.rule, covered, slot.at)
     is_late = slot.at > since and (missed > 0 or is_owed or now - slot.at > LATE)
     row = {
         "job": job.name,
@@ -83,12 +93,33 @@ def take_slot(
         "owner": owner,
         "lease_until": now + LEASE,
         "missed": missed,
+        "waited_for": _holder(session, job, slot, covered, missed) if is_late else None,
         "created_at": now,
         "started_at": now,
     }
     claim = _insert(session, JobRun).values(row).on_conflict_do_nothing().returning(JobRun.id)
     id_ = session.scalar(claim)
     return Taken(id_, job.name, slot.at, owner, 1) if id_ is not None else None
+
+
+def _locked(session: Session, name: str) -> KnownJob:
+    """The row of a job, so that two who take runs of it look one after the other."""
+    return session.get_one(KnownJob, name, with_for_update=True, populate_existing=True)
+
+
+def is_under_way(session: Session, name: str, now: datetime, besides: int | None = None) -> bool:
+    """Whether anybody runs the job under a living lease."""
+    is_alive = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until > now)
+    going = select(JobRun.id).where(JobRun.job == name, JobRun.id.is_distinct_from(besides), OPEN, is_alive).limit(1)
+    return session.scalar(going) is not None
+
+
+def _holder(session: Session, job: Job, slot: Slot, covered: datetime, missed: int) -> int | None:
+    """The run that was under way when the slot, or the first one missed before it, was due."""
+    due = next(iter(job.rule.after(covered))).at if missed else slot.at
+    was_going = (JobRun.started_at <= slot.at) & (JobRun.finished_at > due)
+    query = select(JobRun.id).where(JobRun.job == job.name, was_going).order_by(JobRun.id.desc()).limit(1)
+    return session.scalar(query)
 
 
 def newest_slot(session: Session, name: str) -> datetime | None:
@@ -118,7 +149,11 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
     job, or was begun too often: then it is lost.
     """
     row = session.get(JobRun, run_id)
-    if row is None or _give_up(session, row, now) or _is_under_way(session, row, now):
+    if row is None:
+        return None
+    register(session, [row.job], now)
+    _locked(session, row.job)
+    if _give_up(session, row, now) or is_under_way(session, row.job, now, besides=row.id):
         return None
     taken = {
         "state": RunState.RUNNING.value,
@@ -132,13 +167,6 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
         return None
     session.refresh(row)
     return Taken(row.id, row.job, row.scheduled_for, owner, row.attempts)
-
-
-def _is_under_way(session: Session, row: JobRun, now: datetime) -> bool:
-    """Whether a neighbour runs the same job: one that was asked for waits until it is over."""
-    is_alive = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until > now)
-    other = select(JobRun.id).where(JobRun.job == row.job, JobRun.id != row.id, OPEN, is_alive).limit(1)
-    return row.trigger == Trigger.MANUAL.value and session.scalar(other) is not None
 
 
 def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
@@ -166,6 +194,8 @@ def beat(session: Session, ids: list[int], owner: str, now: datetime) -> None:
 
 def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> bool:
     """Note how a run ended. False: it was taken over meanwhile, and whoever did that will say how it ended."""
+    # The job before its run, as whoever takes one locks them.
+    session.get(KnownJob, taken.job, with_for_update=True)
     has_failed = outcome.error is not None
     values = {
         "state": (RunState.FAILED if has_failed else RunState.DONE).value,

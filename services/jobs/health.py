@@ -84,7 +84,9 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
         return None
     missing = _silent_since(job, known, now) if job.is_continuous else _first_missing(job, known, rows, now)
     if missing is not None:
-        words = f"„{job.title}“ hätte am {_moment(missing)} laufen sollen und ist nicht gelaufen."
+        words = (
+            f"„{job.title}“ hätte am {_moment(missing)} laufen sollen und ist nicht gelaufen{_held_up(job, rows, now)}."
+        )
         if job.is_continuous:
             words = f"„{job.title}“ läuft seit {_moment(missing)} nicht mehr."
         return Finding("missing", job.name, job.title, missing, 1, words)
@@ -95,6 +97,15 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
         words = f"„{job.title}“ {times}, am {_moment(known.failed_at)}: {known.last_error}"
         return Finding("failing", job.name, job.title, known.failed_at, known.failures, words)
     return None
+
+
+def _held_up(job: Job, rows: Rows, now: datetime) -> str:
+    """What keeps its slots from being taken, where that is a run which does not end."""
+    last = rows.last.get(job.name)
+    is_going = last is not None and last.state == RunState.RUNNING and (last.lease_until or now) > now
+    if not is_going or last is None or last.started_at is None:
+        return ""
+    return f": Der Lauf, der am {_moment(last.started_at)} begonnen hat, ist noch nicht zu Ende"
 
 
 def _silent_since(job: Job, known: KnownJob, now: datetime) -> datetime | None:

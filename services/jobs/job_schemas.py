@@ -23,7 +23,8 @@ class JobPauseOut(BaseModel):
 
 
 class JobRunOut(BaseModel):
-    """One run. `missed`: slots before it that nobody ran; `duration_ms` is of the last attempt, null until it is over;
+    """One run. `missed`: slots before it that nobody ran; `waited_for`: the run that was not over when this one, or the
+    first of those, was due; `duration_ms` is of the last attempt, null until it is over;
     `error`: why the last attempt failed, also while another one is to come.
     """
 
@@ -36,6 +37,7 @@ class JobRunOut(BaseModel):
     finished_at: datetime | None
     duration_ms: int | None
     missed: int
+    waited_for: int | None
     result: str | None
     error: str | None
     asked_by_name: str | None

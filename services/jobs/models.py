@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, Index, Integer, String, text
+from sqlalchemy import BigInteger, CheckConstraint, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, BigId, UtcDateTime
@@ -79,6 +79,8 @@ class JobRun(Base):
     result: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     """Why the last attempt failed; free of personal data."""
+    waited_for: Mapped[int | None] = mapped_column(BigInteger)
+    """The run of the same job that was not over when this slot, or the first one missed before it, was due."""
 
     __table_args__ = (
         CheckConstraint(f"trigger IN ({', '.join(repr(t.value) for t in Trigger)})", name="trigger"),

@@ -22,7 +22,7 @@ from services.core.clock import Clock
 from services.core.db import Database
 from services.core.errors import DatabaseUnavailable
 from services.jobs import claims
-from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken
+from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken, UnderWay
 from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.reasons import AWAY, reason_of
@@ -83,7 +83,9 @@ class Runner:
         self._heart: threading.Thread | None = None
 
     def attend(self, job: Job) -> bool:
-        """Run the latest slot of a job unless somebody has taken it. True: it was run here."""
+        """Run the latest slot of a job unless somebody has taken it; it stays due while another run of the job goes on.
+        True: it was run here.
+        """
         slot = job.rule.latest(self._clock())
         with self.alone(job.name) as is_mine:
             if not is_mine or self._memory.handled.get(job.name) == slot.at:
@@ -93,6 +95,8 @@ class Runner:
                 taken = self._db.write(
                     lambda session: claims.take_slot(session, job, slot, self.owner, self._clock(), is_owed=is_owed)
                 )
+            except UnderWay:
+                return False
             except _UNWRITTEN as error:
                 if not is_owed:
                     log.warning("slot_not_taken", job=job.name, error=type(error).__name__)

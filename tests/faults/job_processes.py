@@ -78,6 +78,7 @@ def come_together(url: str, ledger: Path, count: int, *, processes: int, without
 def _come(url: str, ledger: Path, count: int, barrier: Barrier, without_claim: bool) -> None:
     if without_claim:
         claims.newest_slot = lambda session, name: None
+        claims.is_under_way = lambda session, name, now, besides=None: False
     db, clock = Database(url), HeldClock(FIRST)
     runner, job = Runner(db, clock), noting_job(Ledger(ledger))
     for slot in slots(count):

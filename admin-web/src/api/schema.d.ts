@@ -5341,7 +5341,8 @@ export interface components {
         };
         /**
          * JobRunOut
-         * @description One run. `missed`: slots before it that nobody ran; `duration_ms` is of the last attempt, null until it is over;
+         * @description One run. `missed`: slots before it that nobody ran; `waited_for`: the run that was not over when this one, or the
+         *     first of those, was due; `duration_ms` is of the last attempt, null until it is over;
          *     `error`: why the last attempt failed, also while another one is to come.
          */
         JobRunOut: {
@@ -5378,6 +5379,8 @@ export interface components {
              * @enum {string}
              */
             trigger: "schedule" | "catch_up" | "manual";
+            /** Waited For */
+            waited_for: number | null;
         };
         /** JobRunsOut */
         JobRunsOut: {

@@ -73,13 +73,14 @@ export function agoWords(at: string, now: Date = new Date()): string {
 }
 
 /** Why a run was, where it was not simply its turn: taken up late, or asked for by somebody. */
-export function triggerWords({ trigger, asked_by_name, missed }: JobRun): string {
+export function triggerWords({ trigger, asked_by_name, missed, waited_for }: JobRun): string {
   if (trigger === 'manual') return asked_by_name ? `von Hand, ${asked_by_name}` : 'von Hand'
   if (trigger === 'schedule') return ''
-  if (missed === 0) return 'nachgeholt'
+  const why = waited_for === null ? '' : ', weil der Lauf davor noch nicht zu Ende war'
+  if (missed === 0) return `nachgeholt${why}`
   return missed === 1
-    ? 'nachgeholt, ein Termin davor fiel aus'
-    : `nachgeholt, ${formatNumber(missed)} Termine davor fielen aus`
+    ? `nachgeholt, ein Termin davor fiel aus${why}`
+    : `nachgeholt, ${formatNumber(missed)} Termine davor fielen aus${why}`
 }
 
 /** „Eine Aufgabe braucht Sie“. */

@@ -20,6 +20,7 @@ export const jobRun = (changes: Partial<JobRun> = {}): JobRun => ({
   finished_at: '2026-11-21T02:40:02Z',
   duration_ms: 1_000,
   missed: 0,
+  waited_for: null,
   result: '42 Seiten geprüft',
   error: null,
   asked_by_name: null,

@@ -48,6 +48,12 @@ test('a run says why it was', () => {
     'nachgeholt, 3 Termine davor fielen aus',
   )
   expect(triggerWords(jobRun({ trigger: 'catch_up' }))).toBe('nachgeholt')
+  expect(triggerWords(jobRun({ trigger: 'catch_up', missed: 1, waited_for: 3 }))).toBe(
+    'nachgeholt, ein Termin davor fiel aus, weil der Lauf davor noch nicht zu Ende war',
+  )
+  expect(triggerWords(jobRun({ trigger: 'catch_up', waited_for: 3 }))).toBe(
+    'nachgeholt, weil der Lauf davor noch nicht zu Ende war',
+  )
 })
 
 test('what never came is named before what failed, and nothing else', () => {

@@ -7,11 +7,14 @@ from services.core.db import Database
 from services.core.errors import DatabaseUnavailable
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests
+from services.jobs.claims import LEASE
 from services.jobs.health import Finding, findings, health_of, read_rows
 from services.jobs.job import Job
+from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of
+from tests.services.stored import stored, wait_for
 
 
 def found(db: Database, clock: HeldClock, *jobs: Job) -> list[Finding]:
@@ -95,6 +98,25 @@ def test_a_run_under_way_says_so_and_also_when_its_process_keeps_silent(
         clock.advance(minutes=9)
         assert health(one, clock, job)[0] == "missed", "it hangs, and the slot of 11:35 was for nobody"
         work.may_end.set()
+
+
+def test_slots_that_pass_while_a_run_does_not_end_are_missing_because_of_it(
+    one: Database, clock: HeldClock, work: Work
+) -> None:
+    runner, job = Runner(one, clock, beat_seconds=0.01), job_of(work.wait)
+    runner.start()
+    with in_a_thread(lambda: runner.attend(job)):
+        assert work.begun.wait(60)
+        clock.advance(minutes=11)
+        wait_for(lambda: stored(one, JobRun)[0]["lease_until"] == clock.now + LEASE)
+        words = health(one, clock, job)
+        work.may_end.set()
+    assert runner.stop(5)
+    assert words == (
+        "missed",
+        "„Arbeit“ hätte am 03.11.2026 um 11:35 Uhr laufen sollen und ist nicht gelaufen: "
+        "Der Lauf, der am 03.11.2026 um 11:30 Uhr begonnen hat, ist noch nicht zu Ende.",
+    )
 
 
 def test_continuous_work_is_missing_when_it_keeps_silent_and_failing_when_it_fails(

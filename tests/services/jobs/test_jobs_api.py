@@ -74,8 +74,8 @@ def test_a_run_asked_for_is_run_by_an_instance_and_told(admin: TestClient, db: D
     assert asked.status_code == 202
     assert asked.json() | {"id": 0} == {
         "id": 0, "scheduled_for": "2026-10-24T18:00:10Z", "trigger": "manual", "state": "queued", "attempts": 0,
-        "started_at": None, "finished_at": None, "duration_ms": None, "missed": 0, "result": None, "error": None,
-        "asked_by_name": "Kim Admin",
+        "started_at": None, "finished_at": None, "duration_ms": None, "missed": 0, "waited_for": None,
+        "result": None, "error": None, "asked_by_name": "Kim Admin",
     }  # fmt: skip
     assert admin.post("/api/staff/jobs/forget-salts/run").json() == asked.json(), "clicked twice"
     job = shown(admin, "forget-salts")

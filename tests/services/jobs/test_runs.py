@@ -1,11 +1,13 @@
 """Runs of slots: leases that are kept, lost and given back, sleep, pauses, failures, a database that is away."""
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, text
+from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
 from services.core.db import Database
@@ -180,6 +182,101 @@ def test_an_instance_that_ends_waits_for_what_is_nearly_done(one: Database, cloc
         with in_a_thread(work.may_end.set):
             assert runner.stop(10)
     assert runs(one) == [("schedule", "done", 1, 0)]
+
+
+# Runs longer than their interval
+
+
+def test_no_slot_begins_while_an_earlier_one_runs_in_another_instance(
+    db: Database, clock: HeldClock, work: Work
+) -> None:
+    slow, other = Runner(db, clock, beat_seconds=0.01), Runner(db, clock)
+    slow.start()
+    quick = Work()
+    with in_a_thread(lambda: slow.attend(job_of(work.wait))):
+        assert work.begun.wait(60)
+        for _ in range(3):
+            clock.advance(minutes=5)
+            wait_for(lambda: stored(db, JobRun)[0]["lease_until"] == clock.now + LEASE)
+            assert not other.attend(job_of(quick.note)), "the first slot is not over"
+            assert other.is_due(job_of(quick.note)), "it comes back to it"
+        work.may_end.set()
+    clock.advance(seconds=20)
+    assert other.attend(job_of(quick.note))
+    assert not slow.attend(job_of(quick.note)), "it is caught up once"
+    assert slow.stop(5)
+    first, caught_up = stored(db, JobRun)
+    assert [slot.isoformat() for slot in quick.slots] == ["2026-11-03T10:45:00+00:00"]
+    assert runs(db) == [("schedule", "done", 1, 0), ("catch_up", "done", 1, 2)]
+    assert (first["waited_for"], caught_up["waited_for"]) == (None, first["id"])
+    assert caught_up["started_at"] > first["started_at"]
+
+
+def test_slots_that_a_sleeping_machine_missed_name_no_run_as_the_reason(
+    one: Database, clock: HeldClock, work: Work
+) -> None:
+    runner = Runner(one, clock)
+    runner.attend(job_of(work.note))
+    clock.advance(hours=1)
+    runner.attend(job_of(work.note))
+    assert [row["waited_for"] for row in stored(one, JobRun)] == [None, None]
+
+
+def test_a_slot_waits_for_a_run_that_was_asked_for(db: Database, clock: HeldClock, work: Work) -> None:
+    first, second = Runner(db, clock), Runner(db, clock)
+    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    with in_a_thread(lambda: first.take(job_of(work.wait), asked.id)):
+        assert work.begun.wait(60)
+        assert not second.attend(job_of(work.note))
+        work.may_end.set()
+    assert second.attend(job_of(work.note))
+    assert len(work.slots) == 2
+
+
+def test_a_run_that_was_left_waits_until_a_later_slot_is_over(db: Database, clock: HeldClock, work: Work) -> None:
+    def die(_slot: datetime) -> str:
+        raise SystemExit
+
+    first, second = Runner(db, clock), Runner(db, clock)
+    with pytest.raises(SystemExit):
+        first.attend(job_of(die))
+    clock.advance(minutes=5)
+    with in_a_thread(lambda: first.attend(job_of(work.wait))):
+        assert work.begun.wait(60)
+        ((left, _),) = second.free_runs()
+        assert not second.take(job_of(work.note), left)
+        work.may_end.set()
+    assert second.take(job_of(work.note), left)
+    assert [row["attempts"] for row in stored(db, JobRun)] == [2, 1]
+
+
+def test_two_who_take_runs_of_one_job_at_the_same_moment_do_not_both_begin(
+    db: Database, clock: HeldClock, work: Work
+) -> None:
+    """The one has taken its run and not committed yet when the other looks."""
+    asked = db.write(lambda session: requests.ask(session, "work", "staff:7", clock.now))
+    first, second = Runner(db, clock), Runner(db, clock)
+    result: list[bool] = []
+    taken = threading.Event()
+
+    def take_slowly(session: Session) -> claims.Taken | None:
+        found = claims.take_free(session, asked.id, first.owner, clock.now)
+        taken.set()
+        if not db.is_sqlite:  # where the other one cannot even begin
+            wait_for(lambda: _waits_for_a_lock(db))
+        return found
+
+    looking = threading.Thread(target=lambda: result.append(taken.wait(60) and second.attend(job_of(work.note))))
+    looking.start()
+    assert db.write(take_slowly) is not None
+    looking.join(60)
+    assert (result, work.slots) == ([False], [])
+
+
+def _waits_for_a_lock(db: Database) -> bool:
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    with db.read() as session:  # a new one each time: a transaction sees the same activity all the time
+        return session.execute(text(waiting)).scalar_one() == 1
 
 
 # Failures
