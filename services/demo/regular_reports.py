@@ -10,7 +10,7 @@ from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
 from services.reports.schedules import store
-from services.reports.schedules.beginning import Asked
+from services.reports.schedules.asking import Asked, ask
 from services.reports.schedules.carry_out import Desk
 from services.reports.schedules.offers import offers
 from services.reports.schedules.reading import Reading, read_schedule
@@ -40,9 +40,14 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
     for key, changes in _CHOSEN.items():
         recipients = [admin.email, *changes.get("recipients", ())]
         id_ = _save(scene, admin, {**ready[key], **changes, "recipients": recipients})
-        desk.run_now(id_, Asked(admin, is_test=False))
+        desk.resume_run(_asked(scene, admin, id_))
     scene.run_jobs()
-    settle(scene.db, scene.settings, scene.clock)
+    settle(scene.db, scene.clock)
+
+
+def _asked(scene: Scene, admin: Staff, schedule_id: int) -> int:
+    run: int = scene.write(lambda session, now: ask(session, schedule_id, Asked(admin, is_test=False), now).id)
+    return run
 
 
 def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:

@@ -22,6 +22,7 @@ from services.outward.delivery import WebhookDelivery
 from services.outward.retention import forget_old_deliveries
 from services.reports.carry import Carried, Carrier
 from services.reports.frozen_sweep import sweep_results
+from services.reports.schedules.asking import carry_out_waiting
 from services.reports.schedules.settling import settle
 from services.reports.schedules.sweeping import sweep_artefacts
 from services.reports.store import store_of
@@ -62,10 +63,18 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
         Job(
             "settle-reports",
             "Berichte zu Ende bringen",
-            "Schließt Berichte ab, deren Mails hinausgegangen sind, und setzt unterbrochene fort.",
+            "Schließt Berichte ab, deren Mails hinausgegangen sind.",
             Every(2),
-            lambda: settle(db, settings, clock),
-            lambda count: _counted(count, "Bericht weitergebracht", "Berichte weitergebracht"),
+            lambda: settle(db, clock),
+            lambda count: _counted(count, "Bericht abgeschlossen", "Berichte abgeschlossen"),
+        ),
+        Job(
+            "compute-asked-reports",
+            "Verlangte Berichte rechnen",
+            "Rechnet und sendet Berichte, die jemand sofort oder als Probe haben will, und setzt unterbrochene fort.",
+            Every(2),
+            lambda: carry_out_waiting(db, settings, clock),
+            lambda count: _counted(count, "Bericht gerechnet", "Berichte gerechnet"),
         ),
         Job(
             "deliver-webhooks",

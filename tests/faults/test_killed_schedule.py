@@ -101,7 +101,7 @@ def _arrives_once(db: Database, place: Place, peer: SmtpPeer, when: str) -> None
     run_schedule(db, place.settings, clock, 1, SLOT)
     delivery = Delivery(db, Smtp(peer.url), renderer_for(place.settings), clock)
     delivery.deliver_due()
-    settle(db, place.settings, clock)
+    settle(db, clock)
     [run] = stored(db, ReportRun)
     assert run["state"] == "delivered", when
     recipients = Counter(str(email.message_from_bytes(raw)["To"]) for raw in peer.received)

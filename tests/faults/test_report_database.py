@@ -16,9 +16,12 @@ from services.mail.transport import Smtp
 from services.reports.arriving import files as arriving
 from services.reports.models import ReportRun
 from services.reports.schedules import carry_out
+from services.reports.schedules.asking import Asked, ask, carry_out_waiting
 from services.reports.schedules.jobs import run_schedule
 from services.reports.schedules.models import ReportSchedule
 from services.reports.schedules.settling import settle
+from services.staff.call import Staff
+from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer
@@ -85,11 +88,22 @@ def test_many_who_settle_at_once_count_a_failure_once(db: Database, place: Place
     run(db, place, clock)
     Delivery(db, Smtp(smtp_peer.url), renderer_for(place.settings), clock).deliver_due()
     with ThreadPoolExecutor(6) as threads:
-        moved = list(threads.map(lambda _: settle(db, place.settings, clock), range(6)))
+        moved = list(threads.map(lambda _: settle(db, clock), range(6)))
     assert sum(moved) == 1
     [schedule] = stored(db, ReportSchedule)
     assert (schedule["failures"], stored(db, ReportRun)[0]["state"]) == (1, "delivery_failed")
     assert [row["kind"] for row in stored(db, Mail)].count("report_failed") == 1
+
+
+def test_many_who_take_up_what_was_asked_for_carry_it_out_once(db: Database, place: Place) -> None:
+    clock = HeldClock(SLOT)
+    [account] = stored(db, Account)
+    admin = Staff(account["id"], account["name"], account["email"], Role.ADMIN, 0)
+    db.write(lambda session: ask(session, 1, Asked(admin, is_test=False), clock.now) and None)
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: carry_out_waiting(db, place.settings, clock), range(4)))
+    [row] = stored(db, ReportRun)
+    assert (row["state"], row["attempts"], len(stored(db, Mail))) == ("generated", 1, 3)
 
 
 def test_many_who_carry_out_a_slot_at_once_keep_it_once(db: Database, place: Place) -> None:

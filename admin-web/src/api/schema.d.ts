@@ -1555,7 +1555,8 @@ export interface paths {
         put?: never;
         /**
          * Preview Report Schedule
-         * @description What a schedule would send at this moment; nothing is kept and nothing is sent.
+         * @description What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
+         *     each person: the next one stops it, which is then answered with 409 `replaced`.
          */
         post: operations["preview_report_schedule"];
         delete?: never;
@@ -1643,7 +1644,8 @@ export interface paths {
         put?: never;
         /**
          * Run Report Schedule
-         * @description Compute and send it now, to all its recipients.
+         * @description Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
+         *     is the same run when one was asked for already.
          */
         post: operations["run_report_schedule"];
         delete?: never;
@@ -1683,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Try Report Schedule
-         * @description Compute it now and send it to whoever asks, and to nobody else.
+         * @description The same for whoever asks, and for nobody else.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -7866,7 +7868,9 @@ export interface components {
         /**
          * ScheduledRunOut
          * @description A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-         *     to say. `generated` is not `delivered`: with a note and no deliveries it was sent to nobody.
+         *     to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
+         *     with a note and no deliveries it was sent to nobody. `has_result`: what was computed is still kept, and
+         *     `GET /report-runs/{id}` shows it.
          */
         ScheduledRunOut: {
             /** Artefacts */
@@ -7879,6 +7883,8 @@ export interface components {
             error: string | null;
             /** Finished At */
             finished_at: string | null;
+            /** Has Result */
+            has_result: boolean;
             /** Id */
             id: number;
             /** Is Test */
@@ -7905,7 +7911,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "running" | "generated" | "delivered" | "failed" | "delivery_failed";
+            state: "queued" | "running" | "generated" | "delivered" | "failed" | "delivery_failed";
             /** State Words */
             state_words: string;
         };
@@ -15461,6 +15467,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -15871,7 +15887,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16030,7 +16046,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { ShapeMark } from '@/fields/StateMark'
 import { MomentField } from '@/fields/values'
 import { formatMoment, formatNumber } from '@/lib/format'
@@ -23,7 +24,15 @@ export function RunItem({ run }: { run: ScheduledRun }) {
       <div className="laufinhalt">
         {error && <p className="laufgrund">{error}</p>}
         {note && <p className="laufgrund">{note}</p>}
-        <p className="leise">{factsWords(run)}</p>
+        <p className="leise">
+          {factsWords(run)}
+          {run.has_result && (
+            <>
+              {' · '}
+              <Link to={`/reports/kept/${run.id}`}>Alle Zeilen ansehen</Link>
+            </>
+          )}
+        </p>
         <Deliveries deliveries={deliveries} />
         {artefacts.length > 0 && (
           <details className="aufklappen">

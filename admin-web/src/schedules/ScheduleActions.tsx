@@ -32,9 +32,9 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
         <Button
           variant="contained"
           disabled={isRunning}
-          onClick={() => void perform('test', 'Die Probe ist unterwegs zu Ihnen.')}
+          onClick={() => void perform('test', 'Die Probe wird gerechnet und kommt dann zu Ihnen.')}
         >
-          {isRunning && !question ? 'Wird gerechnet …' : 'Probe an mich senden'}
+          Probe an mich senden
         </Button>
         {schedule.may_change && <Changes {...{ schedule, isRunning, perform, ask }} />}
       </p>

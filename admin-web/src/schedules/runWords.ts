@@ -22,7 +22,7 @@ export function deliveryWords({ state, attempts }: Delivery): string {
 
 /** Whether more is to come from a run, so that the page should look again. */
 export const isMoving = (run: ScheduledRun): boolean =>
-  run.state === 'running' || (run.state === 'generated' && !isUnsent(run))
+  run.state === 'queued' || run.state === 'running' || (run.state === 'generated' && !isUnsent(run))
 
 /** How long a run took, once it has ended: „4 Sekunden“. */
 export function durationWords({ started_at, finished_at }: ScheduledRun): string | null {

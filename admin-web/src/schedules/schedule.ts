@@ -38,7 +38,13 @@ export interface ScheduleInput {
   retention_days: number
 }
 
-export type RunState = 'running' | 'generated' | 'delivered' | 'failed' | 'delivery_failed'
+export type RunState =
+  | 'queued'
+  | 'running'
+  | 'generated'
+  | 'delivered'
+  | 'failed'
+  | 'delivery_failed'
 export type DeliveryState = 'queued' | 'retrying' | 'sent' | 'failed' | 'cancelled'
 
 export interface Delivery {
@@ -75,6 +81,8 @@ export interface ScheduledRun {
   attempts: number
   started_at: string
   finished_at: string | null
+  /** Every row of it can still be seen. */
+  has_result: boolean
   rows: number | null
   period: { from: string; to: string } | null
   deliveries: Delivery[]

@@ -48,7 +48,7 @@ export function useScheduleSave(id: number | null) {
   async function test(saved: number): Promise<string> {
     try {
       await call('POST', `report-schedules/${saved}/test`)
-      return 'Gespeichert. Die Probe ist unterwegs zu Ihnen.'
+      return 'Gespeichert. Die Probe wird gerechnet und kommt dann zu Ihnen.'
     } catch (failure) {
       return `Gespeichert, aber ohne Probe: ${errorWords(failure)}`
     }

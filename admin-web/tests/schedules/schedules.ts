@@ -94,6 +94,7 @@ export const run: ScheduledRun = {
   attempts: 1,
   started_at: '2026-11-16T05:00:02Z',
   finished_at: '2026-11-16T05:00:06Z',
+  has_result: true,
   rows: 9,
   period: { from: '2026-11-09', to: '2026-11-15' },
   deliveries: [

@@ -104,11 +104,13 @@ def _run_out(
     period = {"from": parameters["from"], "to": parameters["to"]} if "from" in parameters else None
     members = {
         **{name: getattr(run, name) for name in _RUN},
+        "state": "queued" if is_waiting(run) else run.state,
         "name": run.label,
         "state_words": state_words(run, [one["state"] for one in deliveries]),
         "started_at": run.started_at,
         "finished_at": run.finished_at,
         "rows": run.rows,
+        "has_result": run.result_path is not None and run.removed_at is None,
         "period": period,
         "deliveries": deliveries,
         "artefacts": [_artefact_out(one, run, now) for one in artefacts],
@@ -117,13 +119,18 @@ def _run_out(
     return members
 
 
+def is_waiting(run: ReportRun) -> bool:
+    """Whether it was asked for and nobody has begun it yet."""
+    return run.state == RunState.RUNNING.value and run.attempts == 0
+
+
 def state_words(run: ReportRun, mails: Sequence[str]) -> str:
     """How far a run is, in one German line. `mails` are the states of its deliveries."""
     sent, count = mails.count("sent"), len(mails)
     people = "1 Empfänger" if count == 1 else f"{count} Empfängern"
     match run.state:
         case RunState.RUNNING:
-            return "Wird berechnet" if run.attempts == 1 else f"Wird berechnet, Versuch {run.attempts}"
+            return _going_words(run)
         case RunState.FAILED:
             return "Nicht berechnet"
         case RunState.DELIVERED:
@@ -134,6 +141,12 @@ def state_words(run: ReportRun, mails: Sequence[str]) -> str:
             return "Berechnet, nicht gesendet"
         case _:
             return f"Berechnet, Versand läuft: {sent} von {people}"
+
+
+def _going_words(run: ReportRun) -> str:
+    if is_waiting(run):
+        return "Wartet auf die Berechnung"
+    return "Wird berechnet" if run.attempts == 1 else f"Wird berechnet, Versuch {run.attempts}"
 
 
 def _delivery_out(delivery: ReportDelivery, mail: Mail | None) -> dict[str, Any]:

@@ -8,14 +8,12 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.errors import Problem
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.schedules.failures import count_failure, pause_without_owner
 from services.reports.schedules.models import ReportSchedule, ScheduleState
 from services.reports.schedules.store import SYSTEM, is_entitled
 from services.reports.schedules.timing import clock_words, day_words
 from services.staff import audit
-from services.staff.call import Staff
 from services.staff.models import Account
 
 LEASE: Final = timedelta(minutes=10)
@@ -26,20 +24,6 @@ LATE: Final = timedelta(minutes=10)
 _NO_OWNER: Final = (
     "Der Bericht wurde nicht berechnet: Sein Besitzer hat kein aktives Konto mehr oder darf ihn nicht sehen."
 )
-
-
-class SchedulePaused(Problem):
-    status = 409
-    code = "paused"
-    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody wants it now. A test goes to them alone."""
-
-    staff: Staff
-    is_test: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,44 +54,46 @@ Beginning = Begun | Ended | str
 """A text says why there is nothing to do."""
 
 
-def begin(session: Session, schedule_id: int, slot: datetime, asked: Asked | None, now: datetime) -> Beginning:
+def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
     """Begin the run of a slot, or take it over from whoever died at it."""
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
         return "Der Zeitplan wurde gelöscht."
     run = _run_of(session, schedule_id, slot)
-    while asked and run is not None:
-        slot += timedelta(microseconds=1)  # two who ask at the same moment get two runs
-        run = _run_of(session, schedule_id, slot)
     if run is not None:
         return _taken_over(session, schedule, run, now) if run.state == RunState.RUNNING else "Schon erledigt."
-    if not (asked and asked.is_test) and schedule.state == ScheduleState.PAUSED.value:
+    if schedule.state == ScheduleState.PAUSED.value:
         return "Der Zeitplan ist angehalten."
-    if asked is None and slot < schedule.due_since:
+    if slot < schedule.due_since:
         return "Fällig vor der letzten Änderung des Zeitplans."
-    run = ReportRun(
-        report=schedule.report,
-        parameters={},
-        trigger=RunTrigger.SCHEDULED.value,
-        state=RunState.RUNNING.value,
-        label=schedule.name,
-        created_by=asked.staff.actor if asked else SYSTEM,
-        created_at=now,
-        started_at=now,
-        schedule_id=schedule.id,
-        scheduled_for=slot,
-        is_test=bool(asked and asked.is_test),
-        attempts=1,
-        leased_until=now + LEASE,
-        note=None if asked else _late(schedule, slot, now),
-    )
+    run = new_run(schedule, slot, now)
+    run.note = _late(schedule, slot, now)
     session.add(run)
     session.flush()
     return _held(session, schedule, run, now)
 
 
+def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
+    """The row of a slot that is begun at this moment, not yet in the session."""
+    return ReportRun(
+        report=schedule.report,
+        parameters={},
+        trigger=RunTrigger.SCHEDULED.value,
+        state=RunState.RUNNING.value,
+        label=schedule.name,
+        created_by=SYSTEM,
+        created_at=now,
+        started_at=now,
+        schedule_id=schedule.id,
+        scheduled_for=slot,
+        is_test=False,
+        attempts=1,
+        leased_until=now + LEASE,
+    )
+
+
 def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
-    """Go on with a run whose holder is silent. After three attempts it has failed."""
+    """Begin a run that was asked for, or go on with one whose holder is silent. After three attempts it has failed."""
     run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
     is_abandoned = run is not None and run.leased_until is not None and run.leased_until <= now
     if run is None or run.state != RunState.RUNNING or not is_abandoned:

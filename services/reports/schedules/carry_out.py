@@ -4,7 +4,6 @@ Killed before that transaction, the row says `running`, the files are known to n
 does it anew. Killed after it, everything is ordered, and the outbox sends it. There is nothing in between.
 """
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,7 +24,7 @@ from services.reports.frozen import computed
 from services.reports.frozen_files import KeptFile, write_result
 from services.reports.frozen_marks import Marks
 from services.reports.run_report import ReportAnswer, ReportContext
-from services.reports.schedules.beginning import Asked, Beginning, Begun, Ended, begin, fail, held, take_over
+from services.reports.schedules.beginning import Beginning, Begun, Ended, begin, fail, held, take_over
 from services.reports.schedules.computing import (
     BODY,
     Files,
@@ -73,21 +72,11 @@ class Desk:
 
         Raises RunFailed where it failed for good, DatabaseUnavailable where it is to be tried again.
         """
-        begun = self.db.write(lambda session: begin(session, schedule_id, slot, None, self.clock()))
+        begun = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
         return self._go_on(begun)
 
-    def run_now(self, schedule_id: int, asked: Asked) -> int | str:
-        """Carry out what somebody asks for; answers the id of its row, or why there is none."""
-        slot = self.clock()
-        begun = self.db.write(lambda session: begin(session, schedule_id, slot, asked, slot))
-        if isinstance(begun, str):
-            return begun
-        with suppress(RunFailed):  # its row tells
-            self._go_on(begun)
-        return begun.run_id
-
     def resume_run(self, run_id: int) -> str:
-        """Go on with a run whose holder is silent. Raises as `run_slot`."""
+        """Carry out a run that was asked for, or whose holder is silent. Raises as `run_slot`."""
         begun = self.db.write(lambda session: take_over(session, run_id, self.clock()))
         return self._go_on(begun)
 

@@ -1,12 +1,15 @@
 """What a schedule would send now, before anybody saves it. Nothing is kept and nothing is sent."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from analytics.definitions import definitions
+from services.core.errors import Problem
 from services.core.table_files.folder import files_folder
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
@@ -14,6 +17,7 @@ from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
 from services.reports.arriving.files import files_of
+from services.reports.monitor import Monitor, Stopped
 from services.reports.run_report import ReportContext, run_report
 from services.reports.schedules.beginning import Begun
 from services.reports.schedules.computing import (
@@ -30,12 +34,57 @@ from services.reports.store import store_of
 from services.staff.call import Call, Staff
 
 
+class PreviewReplaced(Problem):
+    """409: the same person has asked for another preview since."""
+
+    status = 409
+    code = "replaced"
+    detail = "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."
+
+
+class Previews:
+    """One preview at a time for each person: the newest, since whoever types has no use for those before it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._going: dict[str, Monitor] = {}
+
+    @contextmanager
+    def only(self, actor: str) -> Iterator[Monitor]:
+        """Stop what this person still waits for. Raises PreviewReplaced where the same happens to this one."""
+        monitor = Monitor()
+        with self._lock:
+            before, self._going[actor] = self._going.get(actor), monitor
+        if before is not None:
+            before.stop()
+        try:
+            yield monitor
+        except Stopped:
+            raise PreviewReplaced from None
+        finally:
+            with self._lock:
+                if self._going.get(actor) is monitor:
+                    del self._going[actor]
+
+
+_previews: Final = Previews()
+"""Of this process."""
+
+
 def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of `PreviewOut` for checked values, as if this moment were a slot. Raises what `run_report` raises."""
+    """Members of `PreviewOut` for checked values, as if this moment were a slot. Raises what `run_report` raises, and
+    PreviewReplaced.
+    """
+    with _previews.only(staff.actor) as monitor:
+        return _previewed(call, staff, values, monitor)
+
+
+def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Monitor) -> dict[str, Any]:
     definition = definition_of(values["report"])
     parameters = parameters_of(definition, values, call.now, call.now)
     context = ReportContext(call.db, store_of(call.settings), call.now)
-    answer = run_report(context, definition, parameters, limit=None)
+    answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
+    monitor.step(1, 1)  # files take their time, too, and nothing interrupts them
     with call.db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:

@@ -2,23 +2,20 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Response
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
-from services.core.access import ClockOf
-from services.core.clock import Clock
 from services.core.openapi import problems
 from services.core.paging import page_of
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.reports.schedules import runs, store
 from services.reports.schedules.answers import runs_out
-from services.reports.schedules.beginning import Asked, SchedulePaused
-from services.reports.schedules.carry_out import Desk
+from services.reports.schedules.asking import Asked, ask
 from services.reports.schedules.schedules_api import ScheduleId
 from services.reports.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
-from services.reports.schedules.store import OthersSchedule
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call
 
@@ -43,35 +40,40 @@ def list_report_schedule_runs(
 
 @router.post(
     "/report-schedules/{schedule_id:int}/run",
+    status_code=202,
     operation_id="run_report_schedule",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def run_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, clock: ClockOf) -> ScheduledRunOut:
-    """Compute and send it now, to all its recipients."""
-    return _run(schedule_id, call, clock, Asked(staff, is_test=False))
+def run_report_schedule(
+    schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, response: Response
+) -> ScheduledRunOut:
+    """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
+    is the same run when one was asked for already.
+    """
+    return _asked(schedule_id, call, Asked(staff, is_test=False), response)
 
 
 @router.post(
     "/report-schedules/{schedule_id:int}/test",
+    status_code=202,
     operation_id="test_report_schedule",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def try_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, clock: ClockOf) -> ScheduledRunOut:
-    """Compute it now and send it to whoever asks, and to nobody else."""
-    return _run(schedule_id, call, clock, Asked(staff, is_test=True))
+def try_report_schedule(
+    schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, response: Response
+) -> ScheduledRunOut:
+    """The same for whoever asks, and for nobody else."""
+    return _asked(schedule_id, call, Asked(staff, is_test=True), response)
 
 
-def _run(schedule_id: int, call: Call, clock: Clock, asked: Asked) -> ScheduledRunOut:
-    with call.db.read() as session:
-        found = store.find(session, schedule_id, asked.staff.role)
-        if not asked.is_test and not store.may_change(found, asked.staff):
-            raise OthersSchedule
-    run_id = Desk(call.db, call.settings, clock).run_now(schedule_id, asked)
-    if isinstance(run_id, str):
-        raise SchedulePaused
-    with call.db.read() as session:
-        run = runs.find(session, run_id, asked.staff.role)
+def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> ScheduledRunOut:
+    def unit(session: Session) -> ScheduledRunOut:
+        run = ask(session, schedule_id, asked, call.now)
         return ScheduledRunOut(**runs_out(session, [run], call.now)[0])
+
+    told = call.db.write(unit)
+    response.headers["Location"] = f"/api/staff/report-deliveries/{told.id}"
+    return told
 
 
 @router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)

@@ -103,10 +103,12 @@ def resume_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaf
 
 
 @router.post(
-    "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 422, 503)
+    "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
 )
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> PreviewOut:
-    """What a schedule would send at this moment; nothing is kept and nothing is sent."""
+    """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
+    each person: the next one stops it, which is then answered with 409 `replaced`.
+    """
     return PreviewOut(**preview(call, staff, read_schedule(body.given(), reading_of(call, staff))))
 
 

@@ -9,7 +9,7 @@ from services.core.paging import ListQuery
 from services.core.slot_words import SlotOut
 
 DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled"]
-RunStateName = Literal["running", "generated", "delivered", "failed", "delivery_failed"]
+RunStateName = Literal["queued", "running", "generated", "delivered", "failed", "delivery_failed"]
 
 
 class ScheduleIn(BaseModel):
@@ -134,7 +134,9 @@ class ArtefactOut(BaseModel):
 
 class ScheduledRunOut(BaseModel):
     """A run of a schedule. `state_words` say in German how far it is, `error` why it failed, `note` what else there is
-    to say. `generated` is not `delivered`: with a note and no deliveries it was sent to nobody.
+    to say. `queued` waits for a process; `started_at` is then when it was asked for. `generated` is not `delivered`:
+    with a note and no deliveries it was sent to nobody. `has_result`: what was computed is still kept, and
+    `GET /report-runs/{id}` shows it.
     """
 
     id: int
@@ -151,6 +153,7 @@ class ScheduledRunOut(BaseModel):
     started_at: datetime
     finished_at: datetime | None
     rows: int | None
+    has_result: bool
     period: PeriodOut | None
     deliveries: list[DeliveryOut]
     artefacts: list[ArtefactOut]

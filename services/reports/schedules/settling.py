@@ -4,7 +4,6 @@ Any number of processes may settle at once: each step locks the run and looks ag
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,11 +14,9 @@ from services.core.clock import Clock
 from services.core.db import Database
 from services.mail.models import Mail, MailState
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
-from services.reports.schedules.carry_out import Desk, RunFailed
 from services.reports.schedules.failures import count_failure
 from services.reports.schedules.models import ReportDelivery, ReportSchedule
 from services.reports.schedules.store import SYSTEM
-from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
 
@@ -31,12 +28,11 @@ _REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
 _WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
 
 
-def settle(db: Database, settings: Settings, clock: Clock) -> int:
-    """Move every run on that can be; answers how many were."""
-    now = clock()
+def settle(db: Database, clock: Clock) -> int:
+    """End every run whose mails have ended; answers how many were."""
+    now, moved = clock(), 0
     with db.read() as session:
-        abandoned, sent, failed = _open_runs(session, now)
-    moved = sum(_resumed(Desk(db, settings, clock), run_id) for run_id in abandoned)
+        sent, failed = _open_runs(session, now)
     for run_id in sent:
         moved += db.write(lambda session, run_id=run_id: _settle(session, run_id, now))  # type: ignore[misc]
     for run_id in failed:
@@ -44,27 +40,15 @@ def settle(db: Database, settings: Settings, clock: Clock) -> int:
     return moved
 
 
-def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int], list[int]]:
-    """Runs that nobody holds any more, those whose mails may all have ended, and failed deliveries gone out since."""
-    abandoned: list[int] = []
-    sent: list[int] = []
-    unsettled = select(ReportRun.id, ReportRun.state, ReportRun.leased_until).where(UNSETTLED).order_by(ReportRun.id)
-    for run_id, state, leased_until in session.execute(unsettled):
-        if state == RunState.RUNNING:
-            if leased_until is None or leased_until <= now:
-                abandoned.append(run_id)
-        elif not _WAITING & set(_states(session, run_id)):
-            sent.append(run_id)
+def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int]]:
+    """Runs whose mails may all have ended, and failed deliveries gone out since."""
+    is_computed = ReportRun.state != RunState.RUNNING.value
+    unsettled = session.scalars(select(ReportRun.id).where(UNSETTLED, is_computed).order_by(ReportRun.id)).all()
+    sent = [run_id for run_id in unsettled if not _WAITING & set(_states(session, run_id))]
     young = ReportRun.settled_at > now - SECOND_CHANCE
     failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
     again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
-    return abandoned, sent, again
-
-
-def _resumed(desk: Desk, run_id: int) -> bool:
-    with suppress(RunFailed):  # its row tells
-        desk.resume_run(run_id)
-    return True
+    return sent, again
 
 
 def _settle(session: Session, run_id: int, now: datetime) -> bool:

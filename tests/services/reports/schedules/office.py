@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
+from services.reports.schedules.asking import carry_out_waiting
 from services.reports.schedules.jobs import run_schedule, schedule_jobs
 from services.reports.schedules.settling import settle
 from services.staff.models import Account
@@ -43,8 +44,12 @@ class Office:
         delivery = Delivery(self.db, Smtp(url), renderer_for(self.settings), self.clock)
         return {state.value: count for state, count in delivery.deliver_due().items()}
 
+    def take_up(self) -> int:
+        """Carry out what was asked for or left."""
+        return carry_out_waiting(self.db, self.settings, self.clock)
+
     def settle(self) -> int:
-        return settle(self.db, self.settings, self.clock)
+        return settle(self.db, self.clock)
 
     def staff(self, role: str) -> Any:
         """Somebody who has just signed in: sessions end while the clock goes on."""

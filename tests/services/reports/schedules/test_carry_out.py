@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from services.reports.arriving import files as arriving_files
 from services.reports.models import ReportRun
-from services.reports.schedules import carry_out
+from services.reports.schedules import carry_out, previewing
 from services.reports.schedules.beginning import LEASE, begin
 from services.reports.schedules.carry_out import RunFailed
 from services.staff.models import AuditEntry
@@ -160,7 +160,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
-    assert office.settle() == 1
+    assert office.take_up() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["attempts"]) == ("generated", 2)
 
@@ -185,10 +185,10 @@ def test_after_three_interruptions_a_run_has_failed(office: Office) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
     for _ in range(3):
-        office.db.write(lambda session: begin(session, made["id"], slot, None, office.clock()))
-        assert office.settle() == 0
+        office.db.write(lambda session: begin(session, made["id"], slot, office.clock()))
+        assert office.take_up() == 0
     office.clock.now += LEASE
-    assert office.settle() == 1
+    assert office.take_up() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde 3 Mal unterbrochen.")
 
@@ -215,7 +215,10 @@ def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp
     owner, reader = office.staff("admin"), office.staff("marketing")
     made = make(owner, recipients=["anna@example.org"], condition=ROWS)
     own = f"{SCHEDULES}/{made['id']}"
-    run = reader.post(f"{own}/test").json()
+    asked = reader.post(f"{own}/test")
+    assert (asked.json()["is_test"], asked.json()["state"]) == (True, "queued")
+    assert office.take_up() == 1
+    run = reader.get(asked.headers["location"]).json()
     assert (run["is_test"], run["state"]) == (True, "generated")
     assert [one["recipient"] for one in run["deliveries"]] == [reader.member.email]
     assert office.send(smtp_peer.url) == {"sent": 1}
@@ -225,6 +228,7 @@ def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp
     assert "Test: Jeden Morgen" in smtp_peer.received[0].decode()
     smtp_peer.refuses = {reader.member.email: "550 no"}
     reader.post(f"{own}/test")
+    office.take_up()
     office.send(smtp_peer.url)
     office.settle()
     assert office.runs(made["id"])[0]["state"] == "delivery_failed"
@@ -233,13 +237,71 @@ def test_a_test_goes_to_whoever_asks_and_counts_for_nothing(office: Office, smtp
 
 def test_run_now_is_for_those_who_may_change_it_and_not_while_it_is_paused(office: Office) -> None:
     owner, reader = office.staff("marketing"), office.staff("marketing")
-    own = f"{SCHEDULES}/{make(owner)['id']}"
+    made = make(owner)
+    own = f"{SCHEDULES}/{made['id']}"
     assert reader.post(f"{own}/run").status_code == 403
-    run = owner.post(f"{own}/run").json()
+    owner.post(f"{own}/run")
+    office.take_up()
+    [run] = office.runs(made["id"])
     assert (run["state"], run["is_test"], len(run["deliveries"])) == ("generated", False, 1)
     owner.post(f"{own}/pause", json={"reason": "Urlaub"})
     assert owner.post(f"{own}/run").json()["code"] == "paused"
-    assert owner.post(f"{own}/test").status_code == 200
+    assert owner.post(f"{own}/test").status_code == 202
+    assert office.take_up() == 1
+    assert [one["state"] for one in office.runs(made["id"])] == ["generated"] * 2
+
+
+def test_what_is_asked_for_waits_is_computed_by_a_job_and_says_so(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = office.staff("admin")
+    made = make(owner)
+    answer = owner.post(f"{SCHEDULES}/{made['id']}/run")
+    queued = answer.json()
+    assert (answer.status_code, answer.headers["location"]) == (202, f"/api/staff/report-deliveries/{queued['id']}")
+    assert (queued["state"], queued["state_words"]) == ("queued", "Wartet auf die Berechnung")
+    assert (queued["attempts"], queued["has_result"], files(office)) == (0, False, [])
+    seen: list[tuple[str, str]] = []
+
+    def watched(*given: Any, **options: Any) -> Any:
+        told = owner.get(answer.headers["location"]).json()
+        seen.append((told["state"], told["state_words"]))
+        assert office.take_up() == 0, "it is in somebody's hands"
+        assert owner.post(f"{SCHEDULES}/{made['id']}/run").json()["id"] == queued["id"], "asked again"
+        return arriving_files.files_of(*given, **options)
+
+    monkeypatch.setattr(carry_out, "files_of", watched)
+    assert office.take_up() == 1
+    assert seen == [("running", "Wird berechnet")]
+    told = owner.get(answer.headers["location"]).json()
+    assert (told["state"], told["attempts"], told["has_result"]) == ("generated", 1, True)
+    assert owner.get(f"/api/staff/report-runs/{queued['id']}").status_code == 200
+    assert owner.post(f"{SCHEDULES}/{made['id']}/run").json()["id"] != queued["id"]
+
+
+def test_a_test_of_ones_own_is_asked_for_once_and_does_not_stand_for_those_of_others(office: Office) -> None:
+    owner, other = office.staff("admin"), office.staff("marketing")
+    made = make(owner)
+    own = f"{SCHEDULES}/{made['id']}"
+    asked = [person.post(f"{own}/{what}").json()["id"] for person, what in (
+        (owner, "test"), (owner, "test"), (other, "test"), (owner, "run"),
+    )]  # fmt: skip
+    assert (asked[0] == asked[1], len(set(asked))) == (True, 3)
+    assert office.take_up() == 3
+    assert {one["state"] for one in office.runs(made["id"])} == {"generated"}
+
+
+def test_a_run_that_was_asked_for_and_fails_says_why_in_its_row(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = office.staff("admin")
+    made = make(owner)
+    owner.post(f"{SCHEDULES}/{made['id']}/run")
+    monkeypatch.setattr(carry_out, "files_of", _raise(ValueError("anna@example.org")))
+    assert office.take_up() == 1
+    [run] = office.runs(made["id"])
+    assert (run["state"], run["error"]) == ("failed", "Bei der Berechnung ist ein Fehler aufgetreten (ValueError).")
+    assert office.take_up() == 0
 
 
 def test_recipients_whose_account_was_disabled_get_nothing_and_the_others_theirs(
@@ -271,6 +333,26 @@ def test_preview_shows_what_would_be_sent_and_keeps_nothing(office: Office) -> N
     assert {one["form"] for one in told["files"]} == {"xlsx", "csv"}
     assert len(told["next"]) == 5
     assert (stored(office.db, ReportRun), files(office)) == ([], [])
+
+
+def test_a_newer_preview_of_the_same_person_stops_the_one_before(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, other = office.staff("marketing"), office.staff("marketing")
+    original, answers = previewing.run_report, []
+
+    def interrupted(*given: Any, **options: Any) -> Any:
+        monkeypatch.setattr(previewing, "run_report", original)
+        answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
+        answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
+        return original(*given, **options)
+
+    monkeypatch.setattr(previewing, "run_report", interrupted)
+    first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert (first.status_code, first.json()["code"]) == (409, "replaced")
+    assert first.json()["title"].startswith("Diese Vorschau wurde abgebrochen")
+    assert owner.post(f"{SCHEDULES}/preview", json=plan(owner)).status_code == 200
 
 
 def test_each_active_schedule_is_a_job_by_its_own_clock(office: Office) -> None:

@@ -1,0 +1,120 @@
+"""What somebody asks for is carried out by the jobs: the call only writes a row that waits, and answers.
+
+A report of a minute so holds no connection open, and goes on when the browser is closed or the process ends.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.clock import Clock
+from services.core.db import Database
+from services.core.errors import Problem
+from services.reports.models import UNSETTLED, ReportRun, RunState
+from services.reports.schedules import store
+from services.reports.schedules.beginning import new_run
+from services.reports.schedules.carry_out import Desk, RunFailed
+from services.reports.schedules.models import ReportSchedule, ScheduleState
+from services.reports.schedules.store import SYSTEM, OthersSchedule, UnknownSchedule
+from services.settings import Settings
+from services.staff.call import Staff
+
+_AT_ONCE: Final = 3
+"""As many as there are threads for reports (`lane.py`)."""
+
+
+class SchedulePaused(Problem):
+    status = 409
+    code = "paused"
+    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody wants it now. A test goes to them alone."""
+
+    staff: Staff
+    is_test: bool
+
+
+def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
+    """Have a schedule carried out as soon as a process is free. Asking again while such a run still waits or is being
+    computed answers that one. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
+    """
+    store.find(session, schedule_id, asked.staff.role)
+    # Locked, so that two who ask at once see each other.
+    schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    if schedule is None or schedule.removed_at is not None:
+        raise UnknownSchedule
+    if not asked.is_test:
+        if not store.may_change(schedule, asked.staff):
+            raise OthersSchedule
+        if schedule.state == ScheduleState.PAUSED.value:
+            raise SchedulePaused
+    return _under_way(session, schedule_id, asked) or _waiting(session, schedule, asked, now)
+
+
+def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | None:
+    """What was asked for already: of tests one's own, of the others anybody's, since they go to the same people."""
+    is_same = ReportRun.is_test.is_(asked.is_test) & (ReportRun.created_by != SYSTEM)
+    if asked.is_test:
+        is_same &= ReportRun.created_by == asked.staff.actor
+    is_going = (ReportRun.schedule_id == schedule_id) & (ReportRun.state == RunState.RUNNING.value)
+    return session.scalar(select(ReportRun).where(UNSETTLED, is_going, is_same).limit(1))
+
+
+def _waiting(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
+    """A run that nobody holds yet."""
+    run = new_run(schedule, _free_moment(session, schedule.id, now), now)
+    run.created_by, run.is_test = asked.staff.actor, asked.is_test
+    run.attempts, run.leased_until = 0, now
+    session.add(run)
+    session.flush()
+    return run
+
+
+def _free_moment(session: Session, schedule_id: int, now: datetime) -> datetime:
+    """`now`, or shortly after it: two who ask at the same moment get two runs."""
+    taken = set(
+        session.scalars(
+            select(ReportRun.scheduled_for).where(ReportRun.schedule_id == schedule_id, ReportRun.scheduled_for >= now)
+        )
+    )
+    while now in taken:
+        now += timedelta(microseconds=1)
+    return now
+
+
+def carry_out_waiting(db: Database, settings: Settings, clock: Clock) -> int:
+    """Carry out every run that nobody holds: asked for, or left by whoever died at it. Answers how many.
+
+    Any number of processes may do it at once: each run is taken under its lock. Raises what means that the database is
+    away; such a run is then free again.
+    """
+    waiting = _free_runs(db, clock())
+    if not waiting:
+        return 0
+    desk = Desk(db, settings, clock)
+    with ThreadPoolExecutor(_AT_ONCE, "asked-report") as threads:
+        return sum(threads.map(_carrying(desk), waiting))
+
+
+def _free_runs(db: Database, now: datetime) -> list[int]:
+    is_free = (ReportRun.state == RunState.RUNNING.value) & (ReportRun.leased_until <= now)
+    with db.read() as session:
+        return list(session.scalars(select(ReportRun.id).where(UNSETTLED, is_free).order_by(ReportRun.id)))
+
+
+def _carrying(desk: Desk) -> Callable[[int], int]:
+    def carry_out(run_id: int) -> int:
+        with suppress(RunFailed):  # its row tells
+            desk.resume_run(run_id)
+        return 1
+
+    return carry_out
