@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { MoneyField } from '@/fields/values'
-import { formatMoney } from '@/lib/format'
 import { ConsoleList } from '@/list/ConsoleList'
 import type { Column } from '@/list/columns'
 import { FilterSelect, FilterText } from '@/list/Filters'
+import { BudgetStrip } from './BudgetStrip'
 import { type Campaign, campaignPath, periodWords, triple } from './campaign'
 import '@/layout/sheets.css'
 import './campaigns.css'
@@ -18,21 +18,20 @@ const COLUMNS: Column<Campaign>[] = [
     render: (campaign) => (
       <>
         <Link to={campaignPath(campaign)}>{campaign.name}</Link>
+        <small className="werte umbruch">{triple(campaign)}</small>
         {campaign.archived_at && <small>archiviert</small>}
       </>
     ),
   },
   {
-    name: 'values',
-    label: 'Quelle / Medium / Kampagne',
-    render: (campaign) => <span className="werte">{triple(campaign)}</span>,
-  },
-  {
-    name: 'starts_on',
-    label: 'Zeitraum',
-    isSortable: true,
-    firstOrder: 'DESC',
-    render: (campaign) => <span className="ziffern">{periodWords(campaign)}</span>,
+    name: 'budget_cents',
+    label: 'Budget',
+    render: ({ cost_cents, budget_cents }) =>
+      budget_cents === null ? (
+        <span className="leise">ohne Budget</span>
+      ) : (
+        <BudgetStrip cost={cost_cents} budget={budget_cents} />
+      ),
   },
   {
     name: 'cost_cents',
@@ -40,12 +39,14 @@ const COLUMNS: Column<Campaign>[] = [
     isNumeric: true,
     isSortable: true,
     firstOrder: 'DESC',
-    render: ({ cost_cents, budget_cents }) => (
-      <>
-        <MoneyField cents={cost_cents} />
-        {budget_cents !== null && <small>von {formatMoney(budget_cents)}</small>}
-      </>
-    ),
+    render: ({ cost_cents }) => <MoneyField cents={cost_cents} />,
+  },
+  {
+    name: 'starts_on',
+    label: 'Zeitraum',
+    isSortable: true,
+    firstOrder: 'DESC',
+    render: (campaign) => <span className="ziffern">{periodWords(campaign)}</span>,
   },
 ]
 

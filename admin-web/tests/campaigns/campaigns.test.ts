@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { budgetWords } from '@/campaigns/BudgetStrip'
 import {
   type Campaign,
   campaignForm,
@@ -135,5 +136,22 @@ describe('the development', () => {
       ['2026-11-01', '1, 2'],
       ['2026-11-03', '3'],
     ])
+  })
+})
+
+describe('what is spent of a budget', () => {
+  const words = (cost: number, budget: number) => plain(budgetWords(cost, budget))
+
+  it('is its share, and never the whole before the last cent', () => {
+    expect(words(0, 90_000)).toBe('0 % von 900,00 €')
+    expect(words(89_999, 90_000)).toBe('99 % von 900,00 €')
+    expect(words(90_000, 90_000)).toBe('100 % von 900,00 €')
+  })
+
+  it('is said to be beyond it from the first cent', () => {
+    expect(words(90_001, 90_000)).toBe('1 % über 900,00 €')
+    expect(words(1_182_128, 1_000_000)).toBe('18 % über 10.000,00 €')
+    expect(words(5, 0)).toBe('über 0,00 €')
+    expect(words(0, 0)).toBe('0,00 €')
   })
 })

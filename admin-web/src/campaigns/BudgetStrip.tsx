@@ -1,0 +1,38 @@
+import { rowPath } from '@/dashboard/cells'
+import { formatMoney, formatShare } from '@/lib/format'
+
+const CELLS = 10
+/** Whatever goes beyond a budget is at least one per cent of it. */
+const LEAST_SHOWN = 0.01
+const ROW = { x: 0, y: 1, height: 10, cellWidth: 11 }
+
+interface BudgetStripProps {
+  /** In cents, over all days. */
+  cost: number
+  budget: number
+}
+
+/** How much of a campaign's budget is spent: ten cells are all of it. Spent beyond it is said, not only drawn. */
+export function BudgetStrip({ cost, budget }: BudgetStripProps) {
+  return (
+    <span className="budget" data-ueber={cost > budget || undefined}>
+      <svg viewBox="-1 0 112 12" width={112} height={12} aria-hidden="true">
+        <path className="zelle-frei" d={rowPath(ROW, CELLS)} />
+        <path className="zelle-voll" d={rowPath(ROW, spentCells(cost, budget))} />
+      </svg>
+      <small>{budgetWords(cost, budget)}</small>
+    </span>
+  )
+}
+
+const spentCells = (cost: number, budget: number): number =>
+  cost < budget ? (cost / budget) * CELLS : CELLS
+
+/** „87 % von 13.000,00 €“, beyond the budget „18 % über 10.000,00 €“. */
+export function budgetWords(cost: number, budget: number): string {
+  const whole = formatMoney(budget)
+  if (budget === 0) return cost > 0 ? `über ${whole}` : whole
+  const share = cost / budget
+  if (share <= 1) return `${formatShare(Math.floor(share * 100) / 100, 0)} von ${whole}`
+  return `${formatShare(Math.max(share - 1, LEAST_SHOWN), 0)} über ${whole}`
+}
