@@ -85,7 +85,7 @@ function Pictures({ report }: { report: CapacityReport }) {
             chosen={days.rows[index]?.day ?? null}
           />
         )}
-        <FieldPicture days={days.rows} index={index} onIndex={setChosen} />
+        <FieldPicture days={days.rows} totals={totals.rows[0]} index={index} onIndex={setChosen} />
         {course.rows.length > 0 && <CourseTable table={course} />}
       </ChartFrame>
       <ChartFrame name="days" table={days} linkOf={dayLinks(asked)}>

@@ -4,20 +4,23 @@ import { SPOT_STATES } from '@/capacity/spotStates'
 import { formatDay, formatNumber } from '@/lib/format'
 import { Drawing, NARROW } from '@/reports/drawing/Drawing'
 import { useWidth } from '@/reports/drawing/useWidth'
-import { type DayRow, dayWords, runsOf } from './report'
+import { type DayRow, dayWords, HELD, runsOf, type Totals } from './report'
 
 interface FieldPictureProps {
   days: readonly DayRow[]
+  /** What is known of the last day alone: spots that wait. */
+  totals: Totals | undefined
   index: number
   onIndex: (index: number) => void
 }
 
 /** The field of places on one day of the period: sorted by state, one cell a place. */
-export function FieldPicture({ days, index, onIndex }: FieldPictureProps) {
+export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps) {
   const [place, width] = useWidth<HTMLDivElement>()
   const day = days[index]
   if (!day) return null
-  const runs = runsOf(day)
+  const held = totals?.day === day.day ? (totals.held ?? 0) : 0
+  const runs = runsOf(day, held)
   const grid = gridFor(Math.max(1, runs.at(-1)?.last ?? 0), width < NARROW)
   const size = sizeOf(grid)
   const height = width > 0 ? Math.ceil((size.height * width) / size.width) : 170
@@ -49,7 +52,8 @@ export function FieldPicture({ days, index, onIndex }: FieldPictureProps) {
           <li key={state}>
             <span>
               <SpotCell state={state} />
-              {SPOT_STATES[state].label} <b>{formatNumber(last - first + 1)}</b>
+              {state === HELD ? 'In Wartestellung' : SPOT_STATES[state].label}{' '}
+              <b>{formatNumber(last - first + 1)}</b>
             </span>
           </li>
         ))}

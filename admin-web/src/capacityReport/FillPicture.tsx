@@ -14,6 +14,8 @@ const KWH = { panel: 100, head: 28 }
 const STATE_LABEL = 124
 const LABEL = 52
 const LEAST_BETWEEN = 17
+/** How high a label's letters are. */
+const LETTERS = 13
 
 interface FillPictureProps {
   label: string
@@ -212,12 +214,16 @@ function ChosenMark({ curve, place, chosen }: PartProps & { chosen: string | nul
   )
 }
 
-/** The last day's numbers beside their areas: below the band where that leaves room, else outside. */
+/**
+ * The last day's numbers beside their areas: below the band where that leaves room, else outside. Low
+ * areas leave none below the band; their numbers stand below the field alone.
+ */
 function StateLabels({ curve, days, place }: PartProps & { days: readonly DayRow[] }) {
   const last = days.at(-1)
   if (!last) return null
   const end = curve.today ?? place.right
-  const x = place.right - end > STATE_LABEL ? end : place.right
+  const isInside = place.right - end > STATE_LABEL
+  const x = isInside ? end : place.right
   const present = TAKEN.filter((state) => last[state] > 0)
   let below = 0
   const middles = present.map((state) => {
@@ -225,6 +231,7 @@ function StateLabels({ curve, days, place }: PartProps & { days: readonly DayRow
     return curve.y(below - last[state] / 2) + 4
   })
   const places = apart(middles, LEAST_BETWEEN)
+  if (isInside && Math.min(...places) - LETTERS < curve.lowest(end, end + STATE_LABEL)) return null
   return present.map((state, index) => (
     <text key={state} x={x + 10} y={places[index]} className="wert">
       {TAKEN_LABELS[state]} {formatNumber(last[state])}

@@ -21,6 +21,8 @@ export interface FillCurve {
   today: number | null
   band: string
   likely: string
+  /** The lower edge of the band where it lies lowest between two places; above everything without a band. */
+  lowest: (from: number, to: number) => number
 }
 
 interface Place {
@@ -63,6 +65,11 @@ export function fillCurve(
     today: begin && days.length > 0 ? edge(begin.day) + width : null,
     band: bandPath(shown.map(({ day, lower, upper }) => [x(day), y(lower), y(upper)])),
     likely: linePath(untilFull(shown).map(({ day, likely }) => [x(day), y(likely)])),
+    lowest: (from, to) =>
+      Math.max(
+        -Infinity,
+        ...shown.filter(({ day }) => x(day) >= from && x(day) <= to).map(({ lower }) => y(lower)),
+      ),
   }
 }
 

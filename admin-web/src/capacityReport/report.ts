@@ -97,12 +97,19 @@ export const TAKEN_LABELS: Readonly<Record<TakenState, string>> = {
   reserved: 'Reserviert',
 }
 
-/** The spots of a day as runs: by state, not by number. What is not given stands last. */
-export function runsOf(day: DayRow): Run[] {
+/** How the field draws a spot that waits, be it after a cancellation or offered to the waiting list. */
+export const HELD: SpotState = 'undo'
+
+/**
+ * The spots of a day as runs: by state, not by number. What is not given stands last; `held` of it wait
+ * for an answer and are not free.
+ */
+export function runsOf(day: DayRow, held = 0): Run[] {
   const { blocked, spot_limit, taken } = day
   const counts: [SpotState, number][] = [
     ...TAKEN.map((state): [SpotState, number] => [state, day[state]]),
-    ['free', Math.max(0, spot_limit - taken - blocked)],
+    [HELD, held],
+    ['free', Math.max(0, spot_limit - taken - blocked - held)],
     ['blocked', blocked],
   ]
   const runs: Run[] = []

@@ -39,6 +39,19 @@ test('the forecast goes on where the past ends, its middle up to the day it is f
   expect(curve?.band).toBe('M30 40L50 0L70 0L90 0L90 20L70 40L50 50L30 40z')
 })
 
+test('of the band it is known how low it lies beside the past', () => {
+  const days = [dayRow('2026-11-19', { reserved: 6 }), dayRow('2026-11-20', { reserved: 6 })]
+  const ahead = [
+    course('2026-11-20', 6, 6, 6),
+    course('2026-11-21', 5, 8, 10),
+    course('2026-11-22', 4, 10, 10),
+  ]
+  const curve = fillCurve(days, ahead, PLACE)
+  expect(curve?.lowest(40, 70)).toBe(50)
+  expect(curve?.lowest(40, 100)).toBe(60)
+  expect(fillCurve(days, [], PLACE)?.lowest(40, 100)).toBe(-Infinity)
+})
+
 test('a forecast is drawn for as long as the past, and six weeks at least', () => {
   const days = [dayRow('2026-11-20', { reserved: 6 })]
   const ahead = [

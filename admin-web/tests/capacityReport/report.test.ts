@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayLinks, lastOfMonth, mixLinks, monthLinks } from '@/capacityReport/drill'
 import { mixOf, plansOf } from '@/capacityReport/mix'
-import { dayWords, fullWords, type MixRow, type MonthRow, runsOf } from '@/capacityReport/report'
+import {
+  dayWords,
+  fullWords,
+  HELD,
+  type MixRow,
+  type MonthRow,
+  runsOf,
+} from '@/capacityReport/report'
 import { dayRow, forecastRow } from './rows'
 
 const ASKED = { park: 'ingolstadt', from: '2026-08-24', to: '2026-11-21' }
@@ -27,6 +34,16 @@ test('the field has a cell for every spot, sorted by state', () => {
   expect(dayWords(day)).toBe(
     '20.11.2026: 6 von 10 Plätzen belegt: 1 Aktiv, 2 Vertrag, 3 Reserviert',
   )
+})
+
+test('a spot that waits for an answer is not free', () => {
+  const day = dayRow('2026-11-20', { reserved: 3, blocked: 1 })
+  expect(runsOf(day, 2)).toEqual([
+    { state: 'reserved', first: 1, last: 3 },
+    { state: HELD, first: 4, last: 5 },
+    { state: 'free', first: 6, last: 9 },
+    { state: 'blocked', first: 10, last: 10 },
+  ])
 })
 
 test('an overbooked park has no free cell', () => {
