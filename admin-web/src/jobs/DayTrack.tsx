@@ -19,7 +19,7 @@ export function DayTrack({ next, now }: { next: readonly NextRun[]; now: Date })
   return (
     <svg
       className="tagspur"
-      viewBox={`-0.5 0 ${HOURS * CELL + 0.5} ${HEIGHT + 18}`}
+      viewBox={`-0.5 0 ${HOURS * CELL + 0.5} ${HEIGHT + 20}`}
       aria-hidden="true"
     >
       <path className="spur-frei" d={cells(false)} />
@@ -30,7 +30,7 @@ export function DayTrack({ next, now }: { next: readonly NextRun[]; now: Date })
         // The last one would be cut off by the edge.
         if (clock % 6 !== 0 || hour > HOURS - 3) return null
         return (
-          <text key={clock} x={hour * CELL + 2.5} y={HEIGHT + 15}>
+          <text key={clock} x={hour * CELL + 2.5} y={HEIGHT + 17}>
             {clock}
           </text>
         )

@@ -36,7 +36,7 @@ export function ModelRanges({ table, model }: ModelRangesProps) {
       {({ width, height, isNarrow }) => {
         const left = isNarrow ? 6 : NAMES
         const ticks = roundTicks(0, most / 1e6, isNarrow ? 3 : 6)
-        const x = linear([0, (ticks.at(-1) ?? 1) * 1e6], [left, width - 12])
+        const x = linear([0, (ticks.at(-1) ?? 1) * 1e6], [left, width - LABEL])
         const row = isNarrow ? ROW.narrow : ROW.wide
         const head = headOf(isNarrow)
         return (
@@ -89,10 +89,10 @@ interface TicksProps {
 }
 
 function Ticks({ ticks, x, top, bottom }: TicksProps) {
-  return ticks.map((value, index) => (
+  return ticks.map((value) => (
     <g key={value}>
       <path className="trennlinie" d={`M${tenth(x(value))} ${top}V${bottom}`} />
-      <text x={x(value)} y={bottom + 20} textAnchor={index === ticks.length - 1 ? 'end' : 'middle'}>
+      <text x={x(value)} y={bottom + 20} textAnchor="middle">
         {formatCell('count', value)}
       </text>
     </g>
@@ -141,7 +141,7 @@ function Range({ row, model, x, y, line, isNarrow }: RangeProps) {
   )
 }
 
-/** Room for a number left of a range. */
+/** Room for a number on either side of a range. */
 const LABEL = 56
 
 const nearerToFewest = (row: OriginsRow, chosen: number): boolean =>

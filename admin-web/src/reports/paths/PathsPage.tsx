@@ -72,7 +72,7 @@ function Pictures({ report }: { report: PathsReport }) {
             <CountColumns
               label={durations.sentence || durations.title}
               columns={(most) => dayColumns(durations.rows, most)}
-              axis="Tage vom ersten bekannten Kontakt bis zur Reservierung"
+              axis="Tage vom ersten Kontakt bis zur Reservierung"
               quartiles={quartiles}
             />
             <p className="ohne">Reserviert hatte {quartileWords(quartiles)}.</p>
