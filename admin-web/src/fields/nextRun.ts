@@ -15,9 +15,9 @@ export function clockChangeWords({ note, local_time }: NextRun): string {
     case 'moved':
       return `Uhr wird vorgestellt, die gewohnte Zeit fehlt; es wird ${time}`
     case 'forward':
-      return 'Uhr wird vorgestellt, der Abstand zum vorigen Mal ist kürzer'
+      return 'Bis dahin wird die Uhr vorgestellt, der Abstand zum vorigen Mal ist kürzer'
     case 'back':
-      return 'Uhr wird zurückgestellt, der Abstand zum vorigen Mal ist länger'
+      return 'Bis dahin wird die Uhr zurückgestellt, der Abstand zum vorigen Mal ist länger'
     default:
       return ''
   }

@@ -38,8 +38,16 @@ test('each day has its line, and the change of the clock stands with it in words
 
 test.each([
   ['moved', '03:30', 'Uhr wird vorgestellt, die gewohnte Zeit fehlt; es wird 3:30'],
-  ['forward', '12:00', 'Uhr wird vorgestellt, der Abstand zum vorigen Mal ist kürzer'],
-  ['back', '12:00', 'Uhr wird zurückgestellt, der Abstand zum vorigen Mal ist länger'],
+  [
+    'forward',
+    '12:00',
+    'Bis dahin wird die Uhr vorgestellt, der Abstand zum vorigen Mal ist kürzer',
+  ],
+  [
+    'back',
+    '12:00',
+    'Bis dahin wird die Uhr zurückgestellt, der Abstand zum vorigen Mal ist länger',
+  ],
   [null, '12:00', ''],
 ] as const)('%s is said in words', (note, time, words) => {
   expect(clockChangeWords(run('2027-03-28T10:00:00Z', `2027-03-28T${time}`, { note }))).toBe(words)
