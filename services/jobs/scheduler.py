@@ -9,12 +9,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import structlog
-from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.executors.pool import BasePoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
@@ -51,6 +52,13 @@ class SlotTrigger(BaseTrigger):  # type: ignore[misc]
         return due
 
 
+class _Threads(BasePoolExecutor):  # type: ignore[misc]
+    """Lends threads that the timetable also uses by itself."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        super().__init__(pool)
+
+
 class Timetable:
     """The jobs of one instance and when it comes to them."""
 
@@ -71,11 +79,12 @@ class Timetable:
         self._waiting: set[tuple[object, ...]] = set()
         self._asked_at = self._said_at = -1e9
         continuous = sum(job.is_continuous for job in jobs)
+        self._slots = _threads(_AT_ONCE)
         self._scheduler = BackgroundScheduler(
             timezone=BERLIN,
             executors={
-                "slots": _threads(_AT_ONCE),
-                "continuous": _threads(continuous + 1),
+                "slots": _Threads(self._slots),
+                "continuous": _Threads(_threads(continuous + 1)),
             },
             # A turn that finds all threads busy is taken late rather than not at all.
             job_defaults={"max_instances": 1, "coalesce": True, "misfire_grace_time": None},
@@ -93,8 +102,10 @@ class Timetable:
 
     def stop(self, patience_seconds: float = _PATIENCE_SECONDS) -> bool:
         """Take nothing more and wait for what is under way. False: something did not end, and was given back."""
+        is_idle = self._runner.stop(patience_seconds)
+        # Last, as a look that is under way still asks it to let jobs go; the runner refuses whatever it comes to.
         self._scheduler.shutdown(wait=False)
-        return self._runner.stop(patience_seconds)
+        return is_idle
 
     def has(self, name: str) -> bool:
         """Whether it comes to this job."""
@@ -124,7 +135,10 @@ class Timetable:
                 self._at_once(self._runner.attend, job)
 
     def _at_once(self, work: Callable[..., object], *arguments: Any) -> None:
-        """As soon as a thread is free; once, however often that is wished meanwhile."""
+        """As soon as a thread is free; once, however often that is wished meanwhile.
+
+        Past the scheduler: what has no next time is removed by its thread, which a shutdown at that moment kills.
+        """
         key = (work.__name__, *(part.name if isinstance(part, Job) else part for part in arguments))
         if key in self._waiting:
             return
@@ -132,9 +146,12 @@ class Timetable:
 
         def run() -> None:
             self._waiting.discard(key)
-            work(*arguments)
+            try:
+                work(*arguments)
+            except Exception as error:  # nobody asks for the result, so it would go by unseen
+                log.error("job_not_attended", work=key[0], error=type(error).__name__)
 
-        self._scheduler.add_job(run, executor="slots")
+        self._slots.submit(run)
 
     def _ask_sources(self) -> None:
         """Take up what came, let go of what went. A source that fails keeps what it had."""
@@ -180,7 +197,7 @@ class Timetable:
 
 
 def _threads(count: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(count, pool_kwargs={"thread_name_prefix": _THREADS})
+    return ThreadPoolExecutor(count, thread_name_prefix=_THREADS)
 
 
 @contextmanager

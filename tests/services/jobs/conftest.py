@@ -79,4 +79,4 @@ def scheduled(
     try:
         yield timetable
     finally:
-        assert timetable.stop(10)
+        assert timetable.stop(60)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 import pytest
+from apscheduler.jobstores.memory import MemoryJobStore
+from apscheduler.schedulers.base import STATE_STOPPED
 from sqlalchemy import insert, text
 from sqlalchemy.orm import Session
 
@@ -341,6 +343,24 @@ def test_a_database_that_is_away_at_the_slot_is_no_end_of_the_scheduler(
         clock.advance(minutes=5)
         wait_for(lambda: runs(db)[2:] == [("schedule", "done", 1, 0)])
     db.close()
+
+
+def test_a_stop_in_the_middle_of_the_schedulers_round_ends_its_thread_in_peace(
+    one: Database, clock: HeldClock, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round has its jobs in hand when the stop comes; an exception of the thread fails the test by itself."""
+    in_round, due_jobs = threading.Event(), MemoryJobStore.get_due_jobs
+
+    def held_up(self: MemoryJobStore, now: datetime) -> list:
+        due = due_jobs(self, now)
+        if any(job.name != "Timetable._look" for job in due) and not in_round.is_set():
+            in_round.set()
+            wait_for(lambda: self._scheduler.state == STATE_STOPPED)
+        return due
+
+    monkeypatch.setattr(MemoryJobStore, "get_due_jobs", held_up)
+    with scheduled(one, clock, job_of(work.note), job_of(work.note, Every(2), name="continuous")):
+        assert in_round.wait(60)
 
 
 # Schedules of reports
