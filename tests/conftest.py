@@ -4,6 +4,7 @@ pytest_plugins = [
     "tests.fixtures.browser",
     "tests.fixtures.databases",
     "tests.fixtures.http_peer",
+    "tests.fixtures.memory_folder",
     "tests.fixtures.servers",
     "tests.fixtures.smtp",
     "tests.fixtures.staff",
