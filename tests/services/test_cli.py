@@ -19,7 +19,8 @@ from services.migrate import current_revision, newest_revision
 from services.staff import audit
 from services.staff.audit import Event
 from tests.fixtures.databases import PostgresqlDatabases
-from tests.fixtures.servers import ROOT, StartServer
+from tests.fixtures.served import run_forked
+from tests.fixtures.servers import CAN_FORK, ROOT, StartServer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored, wait_for
 
@@ -31,6 +32,8 @@ def voltigo(folder: Path, *arguments: str, **settings: object) -> "subprocess.Co
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("VOLTIGO_")}
     chosen = {f"VOLTIGO_{name.upper()}": str(value) for name, value in settings.items()}
     environment = {**inherited, "PYTHONPATH": str(ROOT), "COLUMNS": "200", "NO_COLOR": "1", **chosen}
+    if CAN_FORK:
+        return run_forked(arguments, environment, folder)
     return subprocess.run(
         (*_COMMAND, *arguments), cwd=folder, env=environment, capture_output=True, text=True, timeout=180, check=False
     )
