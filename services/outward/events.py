@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.offer.packages import PACKAGES
-from services.reports.told import TOLD_RUNS, ToldRun, told_runs
+from services.reports.told import RUN_FAILED, TOLD_RUNS, FailedBecause, ToldRun, told_runs
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS
@@ -86,7 +86,7 @@ def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) 
     for entry in telling:
         number = number_of(entry.subject)
         if entry.action in TOLD_RUNS:
-            data = _run_data(runs.get(number), public_url)
+            data = _run_data(entry, runs.get(number), public_url)
         else:
             data = _reservation_data(entry, reservations.get(number), undone)
         if data is not None:
@@ -164,9 +164,10 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
     return _AFTER[entry.action]
 
 
-def _run_data(run: ToldRun | None, public_url: str) -> dict[str, Any] | None:
+def _run_data(entry: AuditEntry, run: ToldRun | None, public_url: str) -> dict[str, Any] | None:
     if run is None:
         return None
+    failed = {"failed_step": FailedBecause(entry.details["why"]).step} if entry.action == RUN_FAILED else {}
     path = None if run.schedule_id is None else f"{public_url}/api/reports/{run.schedule_id}/runs/latest.parquet"
     return {
         "id": run.id,
@@ -176,4 +177,5 @@ def _run_data(run: ToldRun | None, public_url: str) -> dict[str, Any] | None:
         "rows": run.rows,
         "sha256": run.sha256,
         "url": path,
+        **failed,
     }

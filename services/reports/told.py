@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Final, Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -10,8 +11,23 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.reports.models import ReportRun
 
-TOLD_RUNS: Final = ("report_run.generated", "report_run.delivered", "report_run.failed")
+RUN_FAILED: Final = "report_run.failed"
+TOLD_RUNS: Final = ("report_run.generated", "report_run.delivered", RUN_FAILED)
 """Entries of the audit log about runs that are told."""
+
+
+class FailedBecause(StrEnum):
+    """Why a run of a schedule failed: `why` of its entry in the audit log."""
+
+    COMPUTING = "computing"
+    INTERRUPTED = "interrupted"
+    OWNER = "owner"
+    DELIVERY = "delivery"
+
+    @property
+    def step(self) -> Literal["computation", "delivery"]:
+        """Where it failed, as others are told."""
+        return "delivery" if self is FailedBecause.DELIVERY else "computation"
 
 
 @dataclass(frozen=True, slots=True)

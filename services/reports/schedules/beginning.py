@@ -13,6 +13,7 @@ from services.reports.schedules.failures import count_failure, pause_without_own
 from services.reports.schedules.models import ReportSchedule, ScheduleState
 from services.reports.schedules.store import SYSTEM, is_entitled
 from services.reports.schedules.timing import clock_words, day_words
+from services.reports.told import FailedBecause
 from services.staff import audit
 from services.staff.models import Account
 
@@ -103,16 +104,16 @@ def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
         end(session, run, "Der Zeitplan wurde gelöscht.", now)
         return Ended(run.id, run.error or "")
     if run.attempts >= MOST_ATTEMPTS:
-        fail(session, run, f"Der Lauf wurde {run.attempts} Mal unterbrochen.", "interrupted", now)
+        fail(session, run, f"Der Lauf wurde {run.attempts} Mal unterbrochen.", FailedBecause.INTERRUPTED, now)
         return Ended(run.id, run.error or "")
     return _taken_over(session, schedule, run, now)
 
 
-def fail(session: Session, run: ReportRun, error: str, why: str, now: datetime) -> None:
-    """A locked run has failed for good, and counts for its schedule. `why` is for programs."""
+def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> None:
+    """A locked run has failed for good, and counts for its schedule."""
     end(session, run, error, now)
     events = [] if run.is_test else count_failure(session, run, error, now)
-    details = {"report": run.report, "schedule": run.schedule_id, "why": why, "is_test": run.is_test}
+    details = {"report": run.report, "schedule": run.schedule_id, "why": why.value, "is_test": run.is_test}
     audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
 
 
@@ -152,7 +153,7 @@ def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datet
     elif not is_entitled(owner, schedule.report):
         end(session, run, _NO_OWNER, now)
         events = pause_without_owner(session, schedule, run, now)
-        details = {"report": run.report, "schedule": schedule.id, "why": "owner", "is_test": False}
+        details = {"report": run.report, "schedule": schedule.id, "why": FailedBecause.OWNER.value, "is_test": False}
         audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
         return Ended(run.id, _NO_OWNER)
     values: dict[str, Any] = {

@@ -37,6 +37,7 @@ from services.reports.schedules.computing import (
 from services.reports.schedules.files import discard, keep, workshop
 from services.reports.schedules.finishing import Made, finish
 from services.reports.store import store_of
+from services.reports.told import FailedBecause
 from services.settings import Settings
 from services.staff.models import Account, AccountState
 
@@ -174,7 +175,7 @@ class Desk:
         def unit(session: Session) -> None:
             run = held(session, begun)
             if run is not None:
-                fail(session, run, error, "computing", self.clock())
+                fail(session, run, error, FailedBecause.COMPUTING, self.clock())
 
         self.db.write(unit)
         raise RunFailed(error)

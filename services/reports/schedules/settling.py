@@ -17,6 +17,7 @@ from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
 from services.reports.schedules.failures import count_failure
 from services.reports.schedules.models import ReportDelivery, ReportSchedule
 from services.reports.schedules.store import SYSTEM
+from services.reports.told import FailedBecause
 from services.staff import audit
 from services.staff.audit import Event
 
@@ -67,7 +68,7 @@ def _settle(session: Session, run_id: int, now: datetime) -> bool:
         run.state = RunState.DELIVERY_FAILED.value
         words = _REFUSED if len(missed) < len(mails) else _REFUSED_ALL
         run.error = words.format(failed=len(missed), count=len(mails), reason=missed[0])[:300]
-        details |= {"why": "delivery", "missed": len(missed)}
+        details |= {"why": FailedBecause.DELIVERY.value, "missed": len(missed)}
         events = [] if run.is_test else count_failure(session, run, run.error, now)
     else:
         run.state = RunState.DELIVERED.value

@@ -16,6 +16,7 @@ from services.outward.delivery import WebhookDelivery
 from services.outward.events import EVENTS
 from services.outward.models import DeliveryState, WebhookSecret
 from services.reports.models import ReportRun
+from services.reports.told import FailedBecause
 from services.reservations.undo import undo
 from services.staff import audit
 from services.staff.models import AuditEntry
@@ -314,6 +315,32 @@ def test_a_removed_webhook_gets_nothing_more(db: Database, clock: HeldClock, htt
     clock.advance(hours=1)
     assert job.deliver_due() == Counter()
     assert len(http_peer.received) == 1
+
+
+@pytest.mark.parametrize("why", FailedBecause)
+def test_a_failed_run_says_whether_it_was_computed(
+    why: FailedBecause, db: Database, clock: HeldClock, http_peer: HttpPeer
+) -> None:
+    assert (why.step == "delivery") == (why is FailedBecause.DELIVERY)
+
+    def unit(session: Session) -> None:
+        run = ReportRun(
+            report="overview", parameters={}, trigger="scheduled", state="failed", label="", created_by="system",
+            created_at=clock(), started_at=clock(), schedule_id=7,
+        )  # fmt: skip
+        session.add(run)
+        session.flush()
+        audit.append(
+            session, [audit.Event("system", "report_run.failed", f"report_run:{run.id}", {"why": why.value})], clock()
+        )
+
+    add_endpoint(db, clock, http_peer.url)
+    db.write(unit)
+    deliverer(db, clock).deliver_due()
+    [body] = told(http_peer.received)
+    assert (body["type"], body["data"]["failed_step"]) == ("report_run.failed", why.step)
+    page = (ROOT / "services/outward/WEBHOOKS.md").read_text(encoding="utf-8")
+    assert f"| `{why.step}` |" in page
 
 
 def test_a_run_of_a_schedule_is_told_without_what_staff_wrote(
