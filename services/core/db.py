@@ -30,6 +30,9 @@ Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
 
 _BUSY_TIMEOUT_MS = 5_000
+CONNECT_SECONDS = 5
+"""How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
+one of the pool."""
 
 
 class Base(DeclarativeBase):
@@ -151,7 +154,11 @@ class Database:
 
 
 def _postgresql_engine(url: str) -> Engine:
-    engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True)
+    # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
+    # the start and every call. Whoever needs longer says so in the address.
+    is_given = "connect_timeout" in make_url(url).query
+    driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}
+    engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True, connect_args=driver)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
