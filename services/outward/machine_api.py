@@ -19,8 +19,7 @@ from services.core.table_files.sending import FileResponse
 from services.outward import tokens
 from services.outward.errors import NoResult, OutOfScope, TokenRefused
 from services.outward.models import MachineToken
-from services.reports.newest import newest_parquet
-from services.reports.schedules.runs import download
+from services.reports.newest import newest_result, parquet_of
 from services.settings import Settings
 
 router = APIRouter(prefix="/api/reports", tags=["reports"])
@@ -85,18 +84,23 @@ def latest_report_result(
     table: Annotated[str | None, Query(max_length=60, pattern=r"^[a-z_][a-z0-9_]*$")] = None,
     if_none_match: Annotated[str | None, Header(max_length=400)] = None,
 ) -> Response:
-    """The newest result of a scheduled report as Parquet: its first table, or the one that is named."""
+    """The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one that
+    is named.
+    """
     if not tokens.reads(reader.token, id):
         raise OutOfScope
     with reader.db.read() as session:
-        newest = newest_parquet(session, id, table, reader.now)
+        newest = newest_result(session, id, table, reader.now)
     if newest is None:
         raise NoResult
-    etag = f'"{newest.artefact.sha256}"'
-    headers = {"ETag": etag, "X-Run": str(newest.run_id), "X-Stand": newest.stand}
+    etag = newest.etag
+    headers = {"ETag": etag, "X-Run": str(newest.run.id), "X-Stand": newest.stand}
     if if_none_match is not None and etag in [one.strip().removeprefix("W/") for one in if_none_match.split(",")]:
         return Response(status_code=304, headers=headers)
-    response = FileResponse(download(reader.settings.data_dir, newest.artefact))
+    file = parquet_of(reader.settings.data_dir, newest)
+    if file is None:
+        raise NoResult
+    response = FileResponse(file)
     del response.headers["X-Rows"]
     response.headers.update(headers)
     return response

@@ -1,14 +1,27 @@
-"""The newest result of a schedule, as a machine reads it."""
+"""The newest result of a schedule, as a machine reads it: its Parquet file, or one made of the rows that were kept.
 
+Both are the same bytes: what was computed is kept whole, and the same rows are always the same file. So a schedule need
+not send Parquet for a machine to read it.
+"""
+
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from services.core.table_files.folder import files_folder
+from services.core.table_files.sending import Download, begun
+from services.reports.files import FORMATS, FileFormat, as_written, file_name, table_of
+from services.reports.frozen import answer_of_run
 from services.reports.models import ReportRun, RunState
+from services.reports.run_report import ReportAnswer
 from services.reports.schedules.models import ReportArtefact, ReportSchedule
+from services.reports.schedules.runs import download
 
 _MADE: Final = (RunState.GENERATED.value, RunState.DELIVERED.value, RunState.DELIVERY_FAILED.value)
 _PARQUET: Final = "parquet"
@@ -16,34 +29,65 @@ _PARQUET: Final = "parquet"
 
 @dataclass(frozen=True, slots=True)
 class NewestResult:
-    """One file of a run, with the run. `stand` is the moment as of which its figures are."""
+    """A table of a run, the first one where none is named. `artefact`: its file, where one was made."""
 
-    artefact: ReportArtefact
-    run_id: int
-    stand: str
+    run: ReportRun
+    table: str | None
+    artefact: ReportArtefact | None
+
+    @property
+    def stand(self) -> str:
+        """The moment as of which its figures are."""
+        return str((self.run.stand or {}).get("at", self.run.started_at.isoformat()))
+
+    @property
+    def etag(self) -> str:
+        """Other figures, other tag; known before the file is made."""
+        if self.artefact is not None:
+            return f'"{self.artefact.sha256}"'
+        rows = f"{self.run.sha256} {self.table or ''}"
+        return f'"{sha256(rows.encode()).hexdigest()}"'
 
 
-def newest_parquet(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
-    """The Parquet file of the newest run that has one, of the report's first table unless another is named.
+def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
+    """The newest run that has a result, and of it the table that is named, or the first.
 
     A run that did not reach its recipients was computed all the same. Runs made to try a schedule are none.
     """
     schedule = session.get(ReportSchedule, schedule_id)
     if schedule is None or schedule.removed_at is not None:
         return None
-    query = (
-        select(ReportArtefact, ReportRun)
-        .join(ReportRun, ReportRun.id == ReportArtefact.run_id)
+    is_there = (ReportArtefact.form == _PARQUET) & ReportArtefact.removed_at.is_(None)
+    is_there &= ReportArtefact.expires_at > now
+    is_kept = ReportRun.result_path.is_not(None) & or_(ReportRun.expires_at.is_(None), ReportRun.expires_at > now)
+    run = session.scalar(
+        select(ReportRun)
         .where(ReportRun.schedule_id == schedule_id, ReportRun.is_test.is_(False), ReportRun.state.in_(_MADE))
-        .where(ReportRun.removed_at.is_(None), ReportArtefact.form == _PARQUET)
-        .where(ReportArtefact.removed_at.is_(None), ReportArtefact.expires_at > now)
-        .order_by(ReportRun.id.desc(), ReportArtefact.id)
+        .where(ReportRun.removed_at.is_(None))
+        .where(or_(is_kept, ReportRun.id.in_(select(ReportArtefact.run_id).where(is_there))))
+        .order_by(ReportRun.id.desc())
         .limit(1)
     )
-    if table is not None:
-        query = query.where(ReportArtefact.table_name == table)
-    found = session.execute(query).one_or_none()
-    if found is None:
+    if run is None:
         return None
-    artefact, run = found
-    return NewestResult(artefact, run.id, str((run.stand or {}).get("at", run.started_at.isoformat())))
+    query = select(ReportArtefact).where(is_there, ReportArtefact.run_id == run.id).order_by(ReportArtefact.id).limit(1)
+    artefact = session.scalar(query if table is None else query.where(ReportArtefact.table_name == table))
+    return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
+
+
+def parquet_of(data_dir: Path, newest: NewestResult) -> Download | None:
+    """The file; None when the run has no such table. Raises ResultDamaged."""
+    if newest.artefact is not None:
+        return download(data_dir, newest.artefact)
+    answer = answer_of_run(data_dir, newest.run)
+    table = newest.table or next(iter(answer.tables))
+    return _made(answer, table, files_folder(data_dir)) if table in answer.tables else None
+
+
+def _made(answer: ReportAnswer, table: str, folder: Path) -> Download:
+    told, form = table_of(answer, table), FORMATS[FileFormat.PARQUET]
+    with ExitStack() as held:
+        # Without notes, as files that are sent: so both are the same.
+        pieces = form.chunks(as_written(told, []), folder)
+        held.callback(pieces.close)
+        return Download(file_name(told, form.extension), form.media_type, 0, begun(pieces), held.pop_all())

@@ -1,15 +1,17 @@
 """Files of runs: who may fetch them, for how long, and what is swept."""
 
+import io
 import os
 from datetime import timedelta
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from services.reports.frozen_sweep import sweep_results
 from services.reports.schedules.sweeping import sweep_artefacts
 from tests.fixtures.staff import own_page_client
-from tests.services.reports.schedules.calls import SCHEDULES, make
+from tests.services.reports.schedules.calls import SCHEDULES, make, plan
 from tests.services.reports.schedules.office import Office
 
 
@@ -36,6 +38,38 @@ def test_files_are_for_those_who_may_see_the_report(office: Office) -> None:
     other = made_run(office, formats=["xlsx"])
     crossed = f"/api/staff/report-runs/{other['id']}/artefacts/{run['artefacts'][0]['id']}"
     assert office.reader().get(crossed).status_code == 404
+
+
+@pytest.mark.usefixtures("probe")
+def test_a_machine_reads_the_same_parquet_whether_or_not_the_schedule_sends_it(office: Office) -> None:
+    admin = office.staff("admin")
+    token = admin.post("/api/staff/machine-tokens", json={"name": "Auswertung"}).json()["token"]
+    schedule = make(admin, formats=["parquet"])
+    office.run(schedule["id"])
+    sent = {name: _latest(office, schedule, token, f"?table={name}") for name in ("spots", "states")}
+    first = office.runs(schedule["id"])[0]["artefacts"][0]["name"]
+    assert first in _latest(office, schedule, token).headers["content-disposition"], "the first table"
+    admin = office.staff("admin")
+    wanted = plan(admin, formats=["csv"], version=schedule["version"])
+    assert admin.put(f"{SCHEDULES}/{schedule['id']}", json=wanted).status_code == 200
+    office.run(schedule["id"])
+    made = {name: _latest(office, schedule, token, f"?table={name}") for name in ("spots", "states")}
+    for name, answer in made.items():
+        assert answer.headers["x-run"] != sent[name].headers["x-run"]
+        assert answer.headers["content-type"] == "application/vnd.apache.parquet"
+        kept = pq.read_table(io.BytesIO(answer.content))
+        assert kept.equals(pq.read_table(io.BytesIO(sent[name].content))), "figures did not change"
+        again = _latest(office, schedule, token, f"?table={name}")
+        assert (again.content, again.headers["etag"]) == (answer.content, answer.headers["etag"])
+        asked = {"If-None-Match": answer.headers["etag"]}
+        assert _latest(office, schedule, token, f"?table={name}", **asked).status_code == 304
+    assert len({answer.headers["etag"] for answer in (*made.values(), *sent.values())}) == 4
+    assert _latest(office, schedule, token, "?table=nothing").json()["code"] == "no_result"
+
+
+def _latest(office: Office, schedule: dict[str, Any], token: str, query: str = "", **headers: str) -> Any:
+    headers["Authorization"] = f"Bearer {token}"
+    return office.client.get(f"/api/reports/{schedule['id']}/runs/latest.parquet{query}", headers=headers)
 
 
 @pytest.mark.usefixtures("probe")
