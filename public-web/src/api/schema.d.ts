@@ -93,7 +93,8 @@ export interface paths {
         };
         /**
          * Latest Report Result
-         * @description The newest result of a scheduled report as Parquet: its first table, or the one that is named.
+         * @description The newest result of a scheduled report as Parquet, whatever it is sent as: its first table, or the one that
+         *     is named.
          */
         get: operations["latest_report_result"];
         put?: never;
