@@ -5,7 +5,7 @@ import { predicate } from './sentences'
 /** „Miriam Falk hat Reservierung 17 storniert.“, with the way to what it is about. */
 export function Sentence({ entry }: { entry: AuditEntry }) {
   const sentence = predicate(entry)
-  const { words, path } = subjectOf(entry.subject)
+  const { words, path } = subjectOf(entry)
   const [before, ...after] = sentence.split(words)
   return (
     <span className="ereignis">

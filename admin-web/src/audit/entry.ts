@@ -21,6 +21,8 @@ export function actorWords({
   return actor.startsWith('staff:') ? `Konto ${actor.slice(6)}` : actor
 }
 
+type About = Pick<AuditEntry, 'action' | 'subject' | 'details'>
+
 const PLACES: Record<string, { word: string; path: (id: string) => string | null }> = {
   reservation: { word: 'Reservierung', path: (id) => `/reservations/${id}/show` },
   park: { word: 'Park', path: (id) => `/parks/${id}/show` },
@@ -52,9 +54,20 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
 }
 
 /** What an entry is about: words, and the page of it where there is one. */
-export function subjectOf(subject: string): { words: string; path: string | null } {
+export function subjectOf({ action, subject, details }: About): {
+  words: string
+  path: string | null
+} {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')
+  if (kind === 'report_run' && typeof details.schedule === 'number') {
+    // Of one that failed there may be no rows to see; its schedule tells what became of it.
+    const path =
+      action === 'report_run.failed'
+        ? `/reports/schedules/${details.schedule}`
+        : `/reports/kept/${id}`
+    return { words: `Lauf ${id}`, path }
+  }
   const place = PLACES[kind]
   if (!place) return { words: subject, path: null }
   return { words: id ? `${place.word} ${id}` : place.word, path: id ? place.path(id) : null }

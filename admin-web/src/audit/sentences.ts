@@ -147,8 +147,9 @@ function operationSentence(action: string): string {
   return `hat „${action}“ ausgeführt ({subject}).`
 }
 
-function valueNamed(name: string, { subject, details }: AuditEntry): string {
-  if (name === 'subject') return subjectOf(subject).words
+function valueNamed(name: string, entry: AuditEntry): string {
+  const { details } = entry
+  if (name === 'subject') return subjectOf(entry).words
   if (name === 'reservations') return counted(details.ids, '1 Reservierung', 'Reservierungen')
   if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
   if (name === 'rows') {

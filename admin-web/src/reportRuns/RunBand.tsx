@@ -27,7 +27,9 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
         </p>
         {asked.length > 0 && <p className="ohne">{asked.join(' · ')}</p>}
         <p className="winzig leise ohne">
-          {run.created_by_name && <>Festgehalten von {run.created_by_name} · </>}
+          {run.trigger === 'frozen' && run.created_by_name && (
+            <>Festgehalten von {run.created_by_name} · </>
+          )}
           {formatNumber(run.rows)} {run.rows === 1 ? 'Zeile' : 'Zeilen'} · gerechnet aus{' '}
           {formatNumber(answer.stand.visits)} Ereignissen und{' '}
           {formatNumber(answer.stand.reservations)} Reservierungen

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTION_CHOICES } from '@/audit/actions'
-import type { AuditEntry } from '@/audit/entry'
+import { type AuditEntry, subjectOf } from '@/audit/entry'
 import { entrySentence, SENTENCES } from '@/audit/sentences'
 import { resultWords } from '@/audit/VerifyButton'
 
@@ -54,6 +54,14 @@ describe('an entry of the log', () => {
       'Miriam Falk hat eine Anmerkung gelöscht, für den 12.11.2026.',
     ],
     [
+      entry('report_run.delivered', 'report_run:41', { schedule: 7 }, 'system'),
+      'Das System hat einen Bericht an alle Empfänger zugestellt (Lauf 41).',
+    ],
+    [
+      entry('report_run.frozen', 'report_run:8'),
+      'Miriam Falk hat einen Bericht festgehalten (Festgehaltener Bericht 8).',
+    ],
+    [
       entry('job.paused', 'job:report-schedule:4'),
       'Miriam Falk hat Aufgabe report-schedule:4 angehalten.',
     ],
@@ -90,4 +98,16 @@ it('says whether the chain holds', () => {
     'Alle 1.204 Einträge sind unverändert.',
   )
   expect(resultWords({ entries: 5, first_broken: 3 })).toContain('ab Eintrag 3 verändert')
+})
+
+describe('the way from an entry', () => {
+  it.each([
+    ['report_run.generated', { schedule: 7 }, '/reports/kept/41'],
+    ['report_run.delivered', { schedule: 7 }, '/reports/kept/41'],
+    ['report_run.failed', { schedule: 7, why: 'computing' }, '/reports/schedules/7'],
+    ['report_run.failed', { schedule: 7, why: 'delivery' }, '/reports/schedules/7'],
+    ['report_run.frozen', {}, '/reports/kept/41'],
+  ])('%s of a run leads to where it can be seen', (action, details, path) => {
+    expect(subjectOf(entry(action, 'report_run:41', details)).path).toBe(path)
+  })
 })
