@@ -4,6 +4,7 @@ import { Icon } from '@/layout/Icon'
 import { Section } from '@/layout/Section'
 import { useSession } from '@/session/session'
 import { addressesIn } from './addresses'
+import { Colleagues } from './Colleagues'
 import { notAnAddress, type Problems } from './draft'
 import { InputField } from './InputField'
 import type { PartProps } from './ReportFields'
@@ -50,6 +51,16 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
             </button>
           </p>
         )}
+        <Colleagues
+          report={draft.report}
+          typed={addressing}
+          without={account ? [...recipients, account.email] : recipients}
+          onTake={(address) => {
+            setTold(undefined)
+            onDraft({ recipients: joined(recipients, [address]), addressing: '' })
+            field.current?.focus()
+          }}
+        />
       </div>
     </Section>
   )

@@ -100,6 +100,26 @@ test('what the server refuses stands beside its field, everything typed stays', 
   await waitFor(() => expect(screen.queryByText(/Kein aktives Konto/)).toBeNull())
 })
 
+test('colleagues are suggested by name, taken with one press, and not suggested twice', async () => {
+  const calls = serving({})
+  open('/neu?vorlage=weekly')
+  const team = await screen.findByRole('list', { name: 'Aus dem Team hinzufügen' })
+  expect(within(team).getAllByRole('button')).toHaveLength(2)
+  const field = screen.getByLabelText('E-Mail-Adresse')
+  fireEvent.change(field, { target: { value: 'voss' } })
+  expect(within(team).queryByText(/Anna Beck/)).toBeNull()
+  fireEvent.click(within(team).getByRole('button', { name: 'Lena Voss (lena@voltigo.example)' }))
+  expect((field as HTMLInputElement).value).toBe('')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByRole('button', { name: 'Lena Voss (lena@voltigo.example)' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await waitFor(() =>
+    expect(saved(calls)?.body).toMatchObject({
+      recipients: expect.arrayContaining(['lena@voltigo.example']),
+    }),
+  )
+})
+
 test('saving with a proof sends one to me afterwards', async () => {
   const calls = serving({})
   open('/neu?vorlage=weekly')

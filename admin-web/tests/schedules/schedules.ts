@@ -209,6 +209,14 @@ const USUAL: Record<string, Answer> = {
   'GET report-segments': { body: { data: [] } },
   'GET report-schedules': { body: { data: [schedule] } },
   'GET report-schedules/offers': { body: offers },
+  'GET report-schedules/recipients': {
+    body: {
+      data: [
+        { name: 'Anna Beck', email: 'anna@voltigo.example' },
+        { name: 'Lena Voss', email: 'lena@voltigo.example' },
+      ],
+    },
+  },
   'GET report-schedules/3': { body: schedule },
   'GET report-schedules/3/runs': { body: { data: [run], has_next: false, total: 1 } },
   'POST report-schedules/preview': { body: preview },

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import Path
+from fastapi import Path, Query
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
@@ -19,6 +19,8 @@ from services.reports.schedules.schemas import (
     OffersOut,
     PauseIn,
     PreviewOut,
+    RecipientOut,
+    RecipientsOut,
     ScheduleIn,
     ScheduleOut,
     SchedulesOut,
@@ -46,6 +48,20 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
 def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
     """Ready-made schedules for this role, addressed to whoever asks."""
     return OffersOut.model_validate({"data": offers(staff)})
+
+
+@router.get(
+    "/report-schedules/recipients",
+    operation_id="list_report_schedule_recipients",
+    responses=problems(401, 403, 422, 503),
+)
+def list_report_schedule_recipients(
+    call: CallOf, _staff: AnyStaffOf, report: Annotated[str | None, Query(max_length=60)] = None
+) -> RecipientsOut:
+    """Colleagues whom a report may be sent to: everybody who works here and may see it."""
+    with call.db.read() as session:
+        found = store.colleagues(session, report)
+        return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
 @router.post(

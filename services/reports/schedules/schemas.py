@@ -215,6 +215,15 @@ class PreviewOut(BaseModel):
     rows: dict[str, int]
 
 
+class RecipientOut(BaseModel):
+    name: str
+    email: str
+
+
+class RecipientsOut(BaseModel):
+    data: list[RecipientOut]
+
+
 class OfferOut(BaseModel):
     """A ready-made schedule, to be looked at and saved."""
 

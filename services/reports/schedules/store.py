@@ -76,6 +76,13 @@ def active_accounts(session: Session) -> dict[str, Role]:
     return {email: Role(role) for email, role in session.execute(active)}
 
 
+def colleagues(session: Session, report: str | None) -> Sequence[Account]:
+    """Who works here and may see the report, or any, by name."""
+    active = select(Account).where(Account.state == AccountState.ACTIVE.value)
+    found = session.scalars(active.order_by(Account.name, Account.id))
+    return [one for one in found if report is None or is_entitled(one, report)]
+
+
 def is_entitled(owner: Account | None, report: str) -> bool:
     """Whether the owner still works here and may see the report."""
     return (

@@ -54,7 +54,16 @@ def test_a_report_is_sent_regularly_from_its_page_on(
 
     # What is wrong stands beside its field, and nothing that was typed is lost.
     page.get_by_label("Name", exact=True).fill(NAME)
-    page.get_by_label("E-Mail-Adresse").fill(f"{gone}, bank@")
+    page.get_by_label("E-Mail-Adresse").fill("voss")
+    team = page.get_by_role("list", name="Aus dem Team hinzufügen")
+    expect(team.get_by_role("button")).to_have_text(f"Lena Voss ({gone})")
+    for _ in range(2):  # past the button that adds what was typed
+        page.keyboard.press("Tab")
+    expect(team.get_by_role("button")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Empfänger")).to_contain_text(gone)
+    expect(page.get_by_label("E-Mail-Adresse")).to_be_focused()
+    page.get_by_label("E-Mail-Adresse").fill("bank@")
     page.get_by_role("button", name="Speichern", exact=True).click()
     expect(page.get_by_text("„bank@“ ist keine E-Mail-Adresse.")).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill("fremd@beispiel.example")
@@ -102,6 +111,11 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(refused).to_contain_text("nicht zugestellt")
     expect(refused).to_contain_text("Postfach unbekannt")
     is_sound(page)
+
+    latest.get_by_role("link", name="Alle Zeilen ansehen").click()
+    expect(page.get_by_role("region", name="Festgehaltener Stand")).to_contain_text("So war es am")
+    expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
+    page.go_back()
 
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(NAME)

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.staff.models import AuditEntry
-from tests.fixtures.staff import StaffClient, state_of
+from tests.fixtures.staff import StaffClient, own_page_client, state_of
 from tests.services.reports.schedules.calls import SCHEDULES, faults, make, plan
 from tests.services.stored import stored
 
@@ -85,6 +85,22 @@ def test_only_admins_send_to_addresses_that_are_no_active_account(
     assert refused == {f"recipients.{place}": "not_staff" for place in (1, 2, 3)}
     made = make(admin, recipients=["bank@example.org", "Bank@example.org", admin.member.email])
     assert made["recipients"] == ["bank@example.org", admin.member.email]
+
+
+def test_colleagues_who_may_see_the_report_are_named_for_its_recipients(
+    client: TestClient, marketer: TestClient, staff_client: StaffClient
+) -> None:
+    admin, clerk = staff_client("admin"), staff_client("staff")
+    gone = staff_client("marketing", state="disabled")
+
+    def named(who: TestClient, query: str = "?report=probe") -> set[str]:
+        return {one["email"] for one in who.get(f"{SCHEDULES}/recipients{query}").json()["data"]}
+
+    assert named(marketer) == {marketer.member.email, admin.member.email}
+    assert named(clerk, "") == {marketer.member.email, admin.member.email, clerk.member.email}
+    assert gone.member.email not in named(admin, "")
+    assert named(marketer, "?report=nothing") == set()
+    assert own_page_client(client).get(f"{SCHEDULES}/recipients").status_code == 401
 
 
 def test_roles_see_schedules_of_reports_they_may_see_and_owners_and_admins_change_them(

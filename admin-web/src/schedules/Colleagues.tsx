@@ -1,0 +1,55 @@
+import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+
+interface Colleague {
+  name: string
+  email: string
+}
+
+interface ColleaguesProps {
+  report: string
+  /** What stands in the field of addresses: part of a name or of an address. */
+  typed: string
+  /** Addresses that need no suggestion. */
+  without: readonly string[]
+  onTake: (address: string) => void
+}
+
+const MOST = 5
+
+/** Colleagues who may see the report, as buttons below the field; what is typed there narrows them down. */
+export function Colleagues({ report, typed, without, onTake }: ColleaguesProps) {
+  const path = `report-schedules/recipients?report=${encodeURIComponent(report)}`
+  const { data } = useStaffQuery<{ data: Colleague[] }>(path, { isEnabled: report !== '' })
+  const found = suggested(data?.data ?? [], typed, without)
+  if (found.length === 0) return null
+  return (
+    <ul className="vorschlaege" aria-label="Aus dem Team hinzufügen">
+      {found.slice(0, MOST).map(({ name, email }) => (
+        <li key={email}>
+          <button type="button" className="textknopf" onClick={() => onTake(email)}>
+            {name} ({email})
+          </button>
+        </li>
+      ))}
+      {found.length > MOST && (
+        <li className="leise">
+          und {found.length - MOST} weitere, suchen Sie im Feld nach dem Namen
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Those whose name or address holds what was typed, in the order of their names. */
+export function suggested(
+  colleagues: readonly Colleague[],
+  typed: string,
+  without: readonly string[],
+): Colleague[] {
+  const wanted = typed.trim().toLowerCase()
+  const present = new Set(without.map((address) => address.toLowerCase()))
+  return colleagues.filter(
+    ({ name, email }) =>
+      !present.has(email.toLowerCase()) && `${name} ${email}`.toLowerCase().includes(wanted),
+  )
+}
