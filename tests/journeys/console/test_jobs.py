@@ -1,14 +1,28 @@
 """Periodic work in the console: how it is doing, run now, kept from running."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
+from services.core.clock import BERLIN, utc_now
+from services.core.db import Database
+from services.jobs.job import Job
 from services.jobs.models import JobRun
+from services.jobs.runner import Runner
+from services.jobs.sources import planned_jobs
+from services.reports.schedules import store
+from services.settings import Settings
+from services.staff.call import Staff
+from services.staff.models import Role
+from tests.fixtures.servers import Server
+from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records
+from tests.services.held_clock import HeldClock
 
 TITLE, NAME = "Abgelaufenes löschen", "forget"
 ZOOMED = 640
@@ -97,3 +111,62 @@ def test_what_failed_and_a_clockwork_that_stands_come_first(page: Page, sign_in:
     band = page.get_by_role("region", name="2 Aufgaben brauchen Sie")
     expect(band.get_by_role("listitem").first).to_contain_text("Ausgeblieben")
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("server_settings", [{"scheduler": "off"}])
+def test_a_job_that_failed_and_one_that_nobody_ran_are_told_until_an_instance_makes_up_for_them(
+    page: Page, sign_in: SignIn, server: Server, records_db: Database
+) -> None:
+    """The only instance with jobs was there three hours ago: one of them failed then, and since then nobody came."""
+    clock = HeldClock((utc_now() - timedelta(hours=3)).replace(second=0, microsecond=0))
+    report = _schedule_for_nobody(records_db, clock.now)
+    settings = Settings(_env_file=None, data_dir=server.data_dir)  # type: ignore[call-arg]
+    jobs = {job.name: job for job in planned_jobs(settings, records_db, clock)}
+    clock.advance(minutes=-1)
+    assert Runner(records_db, clock).note_plan([jobs[NAME], jobs[report]]), "it has the slot before it"
+    clock.advance(minutes=1)
+    _run_as_an_instance(records_db, clock, [jobs[NAME], jobs[report]])
+
+    sign_in(page, "admin", name="Miriam Falk")
+    page.goto("/admin/jobs")
+    expect(page.get_by_role("alert")).to_contain_text("Das Uhrwerk steht")
+    band = page.get_by_role("region", name="2 Aufgaben brauchen Sie").get_by_role("listitem")
+    expect(band.nth(0)).to_contain_text("Ausgeblieben")
+    expect(band.nth(0)).to_contain_text(f"„{TITLE}“ hätte am")
+    expect(band.nth(1)).to_contain_text("Fehlgeschlagen")
+    expect(band.nth(1)).to_contain_text("Kein Empfänger hat mehr ein aktives Konto.")
+    assert faults(page) == []
+
+    page.goto(f"/admin/jobs/{report}")
+    failed = page.get_by_role("row").filter(has_text="Kein Empfänger hat mehr ein aktives Konto.")
+    expect(failed).to_contain_text("Fehlgeschlagen")
+
+    clock.now = utc_now()
+    _run_as_an_instance(records_db, clock, [jobs[NAME]])
+    page.goto(f"/admin/jobs/{NAME}")
+    expect(page.get_by_role("row").filter(has_text="nachgeholt")).to_contain_text("Erledigt")
+    page.goto("/admin/jobs")
+    expect(page.get_by_text("Das Uhrwerk läuft")).to_be_visible()
+    expect(page.get_by_role("region", name="Eine Aufgabe braucht Sie")).to_contain_text("Für niemanden")
+    assert faults(page) == []
+
+
+def _run_as_an_instance(db: Database, clock: HeldClock, jobs: list[Job]) -> None:
+    """What an instance does that comes to a slot of each, and then ends."""
+    runner = Runner(db, clock)
+    assert runner.note_plan(jobs)
+    assert [runner.attend(job) for job in jobs] == [True] * len(jobs)
+    assert runner.stop(30)
+
+
+def _schedule_for_nobody(db: Database, slot: datetime) -> str:
+    """The job of a schedule that is due at this moment of each day, and whose only recipient has left."""
+    owner, gone = add_member(db, "admin"), add_member(db, "marketing", state="disabled")
+    at = f"{slot.astimezone(BERLIN):%H:%M}"
+    values: dict[str, Any] = {
+        "name": "Für niemanden", "report": "overview", "parameters": {}, "period": "last_7_days",
+        "timing": {"kind": "daily", "time": at, "weekdays": [], "month_day": None}, "zone": "Europe/Berlin",
+        "recipients": [gone.email], "formats": ["csv"], "condition": None, "cool_down_hours": 0, "retention_days": 90,
+    }  # fmt: skip
+    staff, a_day_before = Staff(owner.id, "Kim", owner.email, Role.ADMIN, 0), slot - timedelta(days=1)
+    return f"report-schedule:{db.write(lambda session: store.add(session, values, staff, a_day_before).id)}"
