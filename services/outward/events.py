@@ -31,7 +31,7 @@ EVENTS: Final = {
     "reservation.activated": "Lieferung begonnen",
     "reservation.ended": "Lieferung beendet",
     "reservation.cancelled": "Storniert",
-    "reservation.expired": "Abgelaufen",
+    "reservation.expired": "Verfallen",
     "reservation.withdrawn": "Widerrufen",
     "reservation.park_cancelled": "Mit dem Park abgesagt",
     "reservation.undone": "Letzten Schritt zurückgenommen",

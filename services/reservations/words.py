@@ -1,18 +1,26 @@
-"""How states and operations are called in the sentences staff read."""
+"""How states are called in front of staff: in sentences, tables, files and mails.
+
+The console has the same words in `admin-web/src/fields/states.ts`; `tests/golden/reservation_words.json` is the table
+both are compared with.
+"""
+
+from typing import Final
 
 from services.reservations.states import DepositState, ReservationState
 
-STATE = {
+STATE: Final = {
     ReservationState.RESERVED: "Reserviert",
     ReservationState.INVITED: "Eingeladen",
     ReservationState.CONTRACTED: "Vertrag geschlossen",
     ReservationState.ACTIVE: "Aktiv",
     ReservationState.ENDED: "Beendet",
     ReservationState.CANCELLED: "Storniert",
-    ReservationState.EXPIRED: "Abgelaufen",
+    ReservationState.EXPIRED: "Verfallen",
     ReservationState.WITHDRAWN: "Widerrufen",
     ReservationState.PARK_CANCELLED: "Park abgesagt",
 }
+SHORT_STATE: Final = STATE | {ReservationState.CONTRACTED: "Vertrag"}
+"""In pictures, where there is little room."""
 
 DEPOSIT = {
     DepositState.RESERVED: "Vorgemerkt",

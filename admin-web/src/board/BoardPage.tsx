@@ -5,11 +5,11 @@ import { request } from '@/api/request'
 import { staffPath } from '@/dataProvider/dataProvider'
 import { householdName, packageName, planName, shownState } from '@/fields/reservationWords'
 import { StateCell } from '@/fields/StateMark'
+import { RESERVATION_STATES, STATES } from '@/fields/states'
 import { Page } from '@/layout/Page'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { showPath } from '@/reservations/list/columns'
 import { viewAddress } from '@/reservations/list/filters'
-import { RESERVATION_STATES, stateName } from '@/reservations/names'
 import type { BoardColumn, ReservationRow } from '@/reservations/types'
 
 /** Reservations by state: how many, and the newest of each. */
@@ -53,12 +53,13 @@ const unknown = (state: BoardColumn['state']): BoardColumn => ({ state, count: 0
 function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) {
   const { state, count, data } = column
   const more = count - data.length
+  const { label } = STATES[state]
   const list = viewAddress({ filters: { state }, sort: 'created_at', order: 'desc' })
   return (
-    <section className="spalte" aria-label={stateName(state)}>
+    <section className="spalte" aria-label={label}>
       <h2>
         <StateCell state={state} />
-        {stateName(state)}
+        {label}
         <b className="zahl">{isKnown ? formatNumber(count) : ' '}</b>
       </h2>
       {isKnown && count === 0 && <p className="leise winzig">Keine Reservierung.</p>}
@@ -72,7 +73,7 @@ function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) 
       {more > 0 && (
         <Link className="knopf" to={list}>
           {formatNumber(more)} weitere
-          <span className="vh"> im Stand {stateName(state)}</span>
+          <span className="vh"> im Stand {label}</span>
         </Link>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { STATES } from '@/fields/states'
+
 /**
  * The states of a park's spots as the picture tells them apart. Each has a shape of its own, so that
  * nobody needs the colours.
@@ -22,16 +24,16 @@ interface SpotStateWords {
 
 /** In the order of the legend: from the contract to the free spot. */
 export const SPOT_STATES: Record<SpotState, SpotStateWords> = {
-  contracted: { label: 'Vertrag', spoken: 'unter Vertrag' },
-  active: { label: 'Aktiv', spoken: 'aktiv' },
-  invited: { label: 'Eingeladen', spoken: 'zum Vertrag eingeladen' },
-  reserved: { label: 'Reserviert', spoken: 'reserviert' },
+  contracted: { label: STATES.contracted.label, spoken: 'unter Vertrag' },
+  active: { label: STATES.active.label, spoken: 'aktiv' },
+  invited: { label: STATES.invited.label, spoken: 'zum Vertrag eingeladen' },
+  reserved: { label: STATES.reserved.label, spoken: 'reserviert' },
   new: { label: 'Neu seit gestern', spoken: 'neu seit gestern' },
   undo: { label: 'In Rücknahmefrist', spoken: 'storniert, noch in der Rücknahmefrist' },
   offer: { label: 'Angeboten', spoken: 'der Warteliste angeboten' },
-  blocked: { label: 'Gesperrt', spoken: 'gesperrt' },
+  blocked: { label: STATES.blocked.label, spoken: 'gesperrt' },
   overbooked: { label: 'Überbucht', spoken: 'über der Grenze vergeben' },
-  free: { label: 'Frei', spoken: 'frei' },
+  free: { label: STATES.free.label, spoken: 'frei' },
 }
 
 export const SPOT_STATE_ORDER = Object.keys(SPOT_STATES) as SpotState[]

@@ -1,3 +1,4 @@
+import { STATES } from '@/fields/states'
 import { formatNumber } from '@/lib/format'
 import { Drawing } from '@/reports/drawing/Drawing'
 import { formatCell } from '@/reports/kinds'
@@ -6,9 +7,9 @@ import type { MonthRow } from './report'
 const ROW = { wide: 30, narrow: 46 }
 const BAR = 16
 const WAYS = [
-  ['cancelled', 'Storniert', 'z-modul'],
-  ['expired', 'Abgelaufen', 'z-rate'],
-  ['withdrawn', 'Widerrufen', 'z-pine'],
+  ['cancelled', STATES.cancelled.label, 'z-modul'],
+  ['expired', STATES.expired.label, 'z-rate'],
+  ['withdrawn', STATES.withdrawn.label, 'z-pine'],
 ] as const
 
 interface CancellationPictureProps {

@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { dayShort } from '@/dashboard/chartData'
+import { STATES } from '@/fields/states'
 import { daysIn, daysOf } from '@/lib/days'
 import { formatKwh, formatNumber } from '@/lib/format'
 import { Drawing } from '@/reports/drawing/Drawing'
 import { labelEvery } from '@/reports/drawing/scale'
 import { apart, type FillCurve, fillCurve, kwhArea } from './fillCurve'
 import { Patterns, StateBox } from './Patterns'
-import { type CourseRow, type DayRow, type Forecast, TAKEN, TAKEN_LABELS } from './report'
+import { type CourseRow, type DayRow, type Forecast, TAKEN } from './report'
 
 const HEIGHT = { wide: 500, narrow: 440 }
 /** Below the spots, the same days in kWh. */
@@ -64,7 +65,7 @@ export function FillPicture({ label, days, course, forecast, chosen }: FillPictu
           <li key={state}>
             <span>
               <StateBox id={id} name={state} />
-              {TAKEN_LABELS[state]}
+              {STATES[state].label}
             </span>
           </li>
         ))}
@@ -234,7 +235,7 @@ function StateLabels({ curve, days, place }: PartProps & { days: readonly DayRow
   if (isInside && Math.min(...places) - LETTERS < curve.lowest(end, end + STATE_LABEL)) return null
   return present.map((state, index) => (
     <text key={state} x={x + 10} y={places[index]} className="wert">
-      {TAKEN_LABELS[state]} {formatNumber(last[state])}
+      {STATES[state].label} {formatNumber(last[state])}
     </text>
   ))
 }

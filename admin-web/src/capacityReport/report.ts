@@ -1,4 +1,5 @@
 import type { Run, SpotState } from '@/capacity/spotStates'
+import { STATES } from '@/fields/states'
 import { formatDay, formatNumber } from '@/lib/format'
 import type { ReportOf, Row } from '@/reports/document'
 
@@ -89,14 +90,6 @@ export interface MonthRow extends Row {
 export const TAKEN = ['active', 'contracted', 'invited', 'reserved'] as const
 export type TakenState = (typeof TAKEN)[number]
 
-/** What the report calls them. */
-export const TAKEN_LABELS: Readonly<Record<TakenState, string>> = {
-  active: 'Aktiv',
-  contracted: 'Vertrag',
-  invited: 'Eingeladen',
-  reserved: 'Reserviert',
-}
-
 /** How the field draws a spot that waits, be it after a cancellation or offered to the waiting list. */
 export const HELD: SpotState = 'undo'
 
@@ -124,7 +117,7 @@ export function runsOf(day: DayRow, held = 0): Run[] {
 /** „460 von 500 Plätzen belegt“ and how, for those who do not see the field. */
 export function dayWords(day: DayRow): string {
   const parts = TAKEN.filter((state) => day[state] > 0).map(
-    (state) => `${formatNumber(day[state])} ${TAKEN_LABELS[state]}`,
+    (state) => `${formatNumber(day[state])} ${STATES[state].label}`,
   )
   const said = parts.length > 0 ? `: ${parts.join(', ')}` : ''
   return `${formatDay(day.day)}: ${formatNumber(day.taken)} von ${formatNumber(day.spot_limit)} Plätzen belegt${said}`

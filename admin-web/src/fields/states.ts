@@ -62,12 +62,20 @@ export const SHAPES = {
 export type Shape = keyof typeof SHAPES
 type Layer = readonly [className: string, path: string]
 
+interface StateLook {
+  /** On marks, headings and in pictures, where there is little room. */
+  label: string
+  /** In sentences and tables, as mails and files have it; given where it is not the label. */
+  words?: string
+  shape: Shape
+}
+
 /** The states of reservations and spots in German, and which drawing of a cell stands for each. */
 export const STATES = {
   new: { label: 'Neu', shape: 'sun' },
   reserved: { label: 'Reserviert', shape: 'full' },
   invited: { label: 'Eingeladen', shape: 'half' },
-  contracted: { label: 'Vertrag', shape: 'notch' },
+  contracted: { label: 'Vertrag', words: 'Vertrag geschlossen', shape: 'notch' },
   active: { label: 'Aktiv', shape: 'notches' },
   held: { label: 'Gehalten', shape: 'sunOutline' },
   blocked: { label: 'Gesperrt', shape: 'diagonal' },
@@ -77,10 +85,30 @@ export const STATES = {
   expired: { label: 'Verfallen', shape: 'dashedDot' },
   withdrawn: { label: 'Widerrufen', shape: 'crossedOnce' },
   park_cancelled: { label: 'Park abgesagt', shape: 'barred' },
-} as const satisfies Record<string, { label: string; shape: Shape }>
+} as const satisfies Record<string, StateLook>
 
 export type StateName = keyof typeof STATES
 
+/** The states of reservations, from the newest to what is over. */
+export const RESERVATION_STATES = [
+  'reserved',
+  'invited',
+  'contracted',
+  'active',
+  'ended',
+  'cancelled',
+  'expired',
+  'withdrawn',
+  'park_cancelled',
+] as const satisfies readonly StateName[]
+
 export function isState(name: string): name is StateName {
   return name in STATES
+}
+
+/** A state as sentences and tables call it: „Vertrag geschlossen“. */
+export function stateWords(name: string): string {
+  if (!isState(name)) return name
+  const { label, words }: StateLook = STATES[name]
+  return words ?? label
 }

@@ -1,5 +1,5 @@
 import { packageName, planName } from '@/fields/reservationWords'
-import { STATES } from '@/fields/states'
+import { isState, stateWords } from '@/fields/states'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { CHANNELS, FIELD_LABELS, MODELS, STEPS } from './words'
 
@@ -31,8 +31,7 @@ const NAMES = {
   channel: (name: string) => CHANNELS[name] ?? named(name),
   model: (name: string) => MODELS[name] ?? named(name),
   step: (name: string) => STEPS[name] ?? named(name),
-  state: (name: string) =>
-    (STATES as Record<string, { label: string }>)[name]?.label ?? named(name),
+  state: (name: string) => (isState(name) ? stateWords(name) : named(name)),
   package: (kwh: string) => packageName(Number(kwh)),
   plan: planName,
   flag: (value: string) => (value === 'true' ? 'ja' : 'nein'),

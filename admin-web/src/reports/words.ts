@@ -41,3 +41,11 @@ export const STEPS: Words = {
   confirmed: 'E-Mail bestätigt',
   contracted: 'Vertrag',
 }
+
+/** What became of a reservation, to choose among. */
+export const OUTCOMES: Words = {
+  any: 'alle',
+  confirmed: 'E-Mail bestätigt',
+  contracted: 'Vertrag',
+  cancelled: 'aufgegeben',
+}

@@ -1,5 +1,4 @@
 /** German words for the codes of the staff API that only the pages of reservations need. */
-import { STATES, type StateName } from '@/fields/states'
 
 /** The 1 € card check. */
 export const DEPOSITS: Record<string, string> = {
@@ -9,19 +8,6 @@ export const DEPOSITS: Record<string, string> = {
   failed: 'Gescheitert',
   waived: 'Entfallen',
 }
-export const RESERVATION_STATES = [
-  'reserved',
-  'invited',
-  'contracted',
-  'active',
-  'ended',
-  'cancelled',
-  'expired',
-  'withdrawn',
-  'park_cancelled',
-] as const
-
-export const stateName = (state: string): string => STATES[state as StateName]?.label ?? state
 
 export interface OperationWords {
   /** On the button. */

@@ -1,8 +1,9 @@
 /** Names and values of stored fields in words, for timelines, comparisons and exports. */
 
 import { packageName, planName } from '@/fields/reservationWords'
+import { stateWords } from '@/fields/states'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
-import { DEPOSITS, stateName } from './names'
+import { DEPOSITS } from './names'
 
 const LABELS: Record<string, string> = {
   reference: 'Referenz',
@@ -60,7 +61,7 @@ const LABELS: Record<string, string> = {
 export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll('_', ' ')
 
 const CODES: Record<string, (value: string) => string> = {
-  state: stateName,
+  state: stateWords,
   deposit_state: (value) => DEPOSITS[value] ?? value,
   payment_plan: planName,
 }

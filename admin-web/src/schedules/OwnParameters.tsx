@@ -1,11 +1,11 @@
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { STATES } from '@/fields/states'
+import { RESERVATION_STATES, stateWords } from '@/fields/states'
 import { ChoiceField } from '@/reports/ChoiceField'
 import { ownText } from '@/reports/parameters'
 import type { ControlsProps } from '@/reports/ReportPage'
 import { WholeField } from '@/reports/WholeField'
-import { FIELD_LABELS, MODELS } from '@/reports/words'
+import { FIELD_LABELS, MODELS, OUTCOMES } from '@/reports/words'
 import { ownParameters } from './reportParameters'
 import type { ReportInfo, ReportParameter } from './schedule'
 
@@ -55,12 +55,6 @@ function OwnField({ parameter, parameters, problems, changeOwn }: OwnFieldProps)
   return null
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  any: 'alle',
-  confirmed: 'E-Mail bestätigt',
-  contracted: 'Vertrag',
-  cancelled: 'aufgegeben',
-}
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   field: FIELD_LABELS,
   model: MODELS,
@@ -88,10 +82,6 @@ function ParkChoice({ label, value, problem, onValue }: ParkChoiceProps) {
   )
 }
 
-const RESERVATION_STATES = Object.entries(STATES).filter(
-  ([name]) => !['new', 'held', 'blocked', 'free'].includes(name),
-)
-
 interface StateChoicesProps {
   value: readonly string[]
   onValue: (states: readonly string[]) => void
@@ -103,10 +93,10 @@ function StateChoices({ value, onValue }: StateChoicesProps) {
   return (
     <fieldset className="hakenreihe">
       <legend>Stand, ohne Auswahl alle</legend>
-      {RESERVATION_STATES.map(([name, { label }]) => (
+      {RESERVATION_STATES.map((name) => (
         <label key={name} className="haken">
           <input type="checkbox" checked={value.includes(name)} onChange={() => toggle(name)} />
-          {label}
+          {stateWords(name)}
         </label>
       ))}
     </fieldset>

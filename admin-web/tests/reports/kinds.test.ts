@@ -30,7 +30,7 @@ test.each([
   ['channel', '', 'ohne Angabe'],
   ['field', 'utm_source', 'Quelle'],
   ['model', 'last_non_direct', 'Letzte bekannte Herkunft'],
-  ['state', 'contracted', 'Vertrag'],
+  ['state', 'contracted', 'Vertrag geschlossen'],
   ['package', 2000, 'Standard'],
   ['plan', '24m', '24 Raten'],
   ['flag', true, 'ja'],

@@ -8,6 +8,7 @@ import { formatCell } from '../kinds'
 import { ownText, type ParameterSpec, type Parameters } from '../parameters'
 import { type ControlsProps, ReportPage } from '../ReportPage'
 import type { ParameterState } from '../useParameters'
+import { OUTCOMES } from '../words'
 import { StateField } from './StateField'
 import { type ReservationRow, type ReservationsReport, stateCounts } from './stateField'
 import '../pictures.css'
@@ -17,13 +18,6 @@ const TAKES: ParameterSpec = {
   filters: true,
   own: { outcome: 'any', state: [], look_back_days: LOOK_BACK_DAYS },
 }
-const OUTCOMES = [
-  ['any', 'alle'],
-  ['confirmed', 'E-Mail bestätigt'],
-  ['contracted', 'Vertrag'],
-  ['cancelled', 'aufgegeben'],
-] as const
-
 /** The reservations behind a number of a report: who they are stands on their own pages. */
 export function ReservationsPage() {
   return (
@@ -46,7 +40,7 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
     <>
       <ChoiceField
         label="Was daraus wurde"
-        choices={OUTCOMES}
+        choices={Object.entries(OUTCOMES)}
         value={ownText(parameters, 'outcome')}
         problem={problems.outcome}
         onValue={(outcome) => changeOwn({ outcome })}

@@ -1,21 +1,8 @@
 import type { Schemas } from '@/api/types'
-import { SHAPES, STATES, type StateName } from '@/fields/states'
+import { RESERVATION_STATES, SHAPES, STATES, type StateName } from '@/fields/states'
 
 export type ReservationsReport = Schemas['ReservationsReport']
 export type ReservationRow = Schemas['ReservationsRowsRow']
-
-/** From the newest to what is over. */
-const ORDER: readonly StateName[] = [
-  'reserved',
-  'invited',
-  'contracted',
-  'active',
-  'ended',
-  'cancelled',
-  'expired',
-  'withdrawn',
-  'park_cancelled',
-]
 
 /** From one cell to the next, and how far the drawing of a cell reaches. */
 export const PITCH = { x: 22, y: 17 }
@@ -28,7 +15,7 @@ export interface StateCount {
 
 /** How many reservations are in each state, those with none left out. */
 export const stateCounts = (rows: readonly ReservationRow[]): StateCount[] =>
-  ORDER.map((state) => ({
+  RESERVATION_STATES.map((state) => ({
     state,
     label: STATES[state].label,
     count: rows.filter((row) => row.state === state).length,

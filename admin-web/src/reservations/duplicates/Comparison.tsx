@@ -6,7 +6,6 @@ import { StateMark } from '@/fields/StateMark'
 import { formatMoment } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { showPath } from '../list/columns'
-import { stateName } from '../names'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { ReservationRow } from '../types'
 import { MergeDialog } from './MergeDialog'
@@ -48,7 +47,7 @@ export function Comparison({ members, currentId }: ComparisonProps) {
               <th scope="row">Stand</th>
               {members.map((row) => (
                 <td key={row.id}>
-                  <StateMark state={row.state} label={stateName(row.state)} />
+                  <StateMark state={row.state} />
                 </td>
               ))}
             </tr>

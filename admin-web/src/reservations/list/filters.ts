@@ -1,8 +1,8 @@
 /** What the list of reservations can be narrowed down to, and how that reads. */
 
 import { PACKAGES, PLANS } from '@/fields/reservationWords'
+import { RESERVATION_STATES, stateWords } from '@/fields/states'
 import { formatDay } from '@/lib/format'
-import { RESERVATION_STATES, stateName } from '../names'
 import type { Facets, ViewDefinition } from '../types'
 
 export type FilterValues = Record<string, string>
@@ -39,7 +39,7 @@ export const FILTERS: readonly Filter[] = [
     label: 'Stand',
     kind: 'many',
     isFirst: true,
-    choices: () => RESERVATION_STATES.map((value) => ({ value, label: stateName(value) })),
+    choices: () => RESERVATION_STATES.map((value) => ({ value, label: stateWords(value) })),
   },
   {
     name: 'annual_kwh',

@@ -1,9 +1,9 @@
-import { stateName } from '../names'
+import { stateWords } from '@/fields/states'
 import type { OperationRow } from '../types'
 
 /** What became of one row, in words. */
 export function resultWords({ outcome, state, detail }: OperationRow): string {
-  return outcome === 'done' ? `Erledigt, Stand: ${stateName(state)}` : (detail ?? 'Abgelehnt')
+  return outcome === 'done' ? `Erledigt, Stand: ${stateWords(state)}` : (detail ?? 'Abgelehnt')
 }
 
 /** The results as text, a line each, for a mail or a note. */

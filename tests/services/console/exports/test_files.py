@@ -190,7 +190,7 @@ def test_workbook_opens_ready_to_work_with(db: Database, clerk: TestClient) -> N
         "Zeilen": 2,
         "Erstellt am": datetime.fromisoformat("2026-11-03T11:30:15.123"),
         "Erstellt von": "Kim Staff",
-        "Stand": "Storniert, Abgelaufen",
+        "Stand": "Storniert, Verfallen",
         "Zahlweise": "24 Raten",
         "Sortiert nach": "Eingang, aufsteigend",
     }

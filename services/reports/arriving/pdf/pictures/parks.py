@@ -12,6 +12,8 @@ from services.reports.arriving.pdf.pictures.picture import Look, Picture
 from services.reports.arriving.pdf.pictures.stacked import Band, Field, Layer, stacked_picture
 from services.reports.run_report import ReportAnswer
 from services.reports.sentences.words import MONTHS
+from services.reservations.states import HOLDS_A_SPOT
+from services.reservations.words import SHORT_STATE
 
 _STATES: Final[tuple[tuple[str, Look], ...]] = (
     ("active", "covered"),
@@ -21,12 +23,7 @@ _STATES: Final[tuple[tuple[str, Look], ...]] = (
     ("ended", "open"),
 )
 """The farthest first; what was given up is struck."""
-_LAYERS: Final = (
-    ("active", "Aktiv"),
-    ("contracted", "Vertrag"),
-    ("invited", "Eingeladen"),
-    ("reserved", "Reserviert"),
-)
+_LAYERS: Final = tuple((str(state), SHORT_STATE[state]) for state in reversed(HOLDS_A_SPOT))
 _LOOKS: Final[tuple[Look, ...]] = ("full", "half", "open", "notch")
 
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { RESERVATION_STATES, STATES, stateWords } from '@/fields/states'
+import { formatCell } from '@/reports/kinds'
+import { repositoryFile } from '../repository'
+
+/** The table that the server's words are compared with too. */
+const golden = JSON.parse(repositoryFile('tests/golden/reservation_words.json')) as Record<
+  'states',
+  Record<string, { words: string; short: string }>
+>
+
+test('every state of a reservation has the words of the table', () => {
+  const told = RESERVATION_STATES.map((state) => [
+    state,
+    { words: stateWords(state), short: STATES[state].label },
+  ])
+  expect(Object.fromEntries(told)).toEqual(golden.states)
+})
+
+test('tables of reports call states as files and mails do', () => {
+  for (const [state, { words }] of Object.entries(golden.states))
+    expect(formatCell('state', state)).toBe(words)
+})

@@ -1,0 +1,19 @@
+"""The server's words for states are those of the table that the console is compared with too."""
+
+import json
+from pathlib import Path
+
+from services.reports.words import WORDS
+from services.reservations.states import ReservationState
+from services.reservations.words import SHORT_STATE, STATE
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.json").read_text(encoding="utf-8"))
+
+
+def test_every_state_has_the_words_of_the_table() -> None:
+    told = {str(state): {"words": STATE[state], "short": SHORT_STATE[state]} for state in ReservationState}
+    assert told == GOLDEN["states"]
+
+
+def test_reports_call_states_the_same() -> None:
+    assert WORDS["state"] == {name: one["words"] for name, one in GOLDEN["states"].items()}
