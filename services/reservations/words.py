@@ -1,7 +1,7 @@
-"""How states are called in front of staff: in sentences, tables, files and mails.
+"""How states and card checks are called in front of staff: in sentences, tables, files and mails.
 
-The console has the same words in `admin-web/src/fields/states.ts`; `tests/golden/reservation_words.json` is the table
-both are compared with.
+The console has the same words in `fields/states.ts` and `reservations/names.ts`;
+`tests/golden/reservation_words.json` is the table both are compared with.
 """
 
 from typing import Final
@@ -22,11 +22,11 @@ STATE: Final = {
 SHORT_STATE: Final = STATE | {ReservationState.CONTRACTED: "Vertrag"}
 """In pictures, where there is little room."""
 
-DEPOSIT = {
+DEPOSIT: Final = {
     DepositState.RESERVED: "Vorgemerkt",
     DepositState.VERIFIED: "Geprüft",
     DepositState.REFUNDED: "Erstattet",
-    DepositState.FAILED: "Fehlgeschlagen",
+    DepositState.FAILED: "Gescheitert",
     DepositState.WAIVED: "Erlassen",
 }
 

@@ -1,12 +1,12 @@
 /** German words for the codes of the staff API that only the pages of reservations need. */
 
-/** The 1 € card check. */
+/** The 1 € card check, as the server's sentences and files have it. */
 export const DEPOSITS: Record<string, string> = {
-  reserved: 'Offen',
-  verified: 'Bestanden',
-  refunded: '1 € erstattet',
+  reserved: 'Vorgemerkt',
+  verified: 'Geprüft',
+  refunded: 'Erstattet',
   failed: 'Gescheitert',
-  waived: 'Entfallen',
+  waived: 'Erlassen',
 }
 
 export interface OperationWords {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { RESERVATION_STATES, STATES, stateWords } from '@/fields/states'
 import { formatCell } from '@/reports/kinds'
+import { DEPOSITS } from '@/reservations/names'
 import { repositoryFile } from '../repository'
 
 /** The table that the server's words are compared with too. */
-const golden = JSON.parse(repositoryFile('tests/golden/reservation_words.json')) as Record<
-  'states',
-  Record<string, { words: string; short: string }>
->
+const golden = JSON.parse(repositoryFile('tests/golden/reservation_words.json')) as {
+  states: Record<string, { words: string; short: string }>
+  deposits: Record<string, string>
+}
 
 test('every state of a reservation has the words of the table', () => {
   const told = RESERVATION_STATES.map((state) => [
@@ -15,6 +16,10 @@ test('every state of a reservation has the words of the table', () => {
     { words: stateWords(state), short: STATES[state].label },
   ])
   expect(Object.fromEntries(told)).toEqual(golden.states)
+})
+
+test('every card check has the words of the table', () => {
+  expect(DEPOSITS).toEqual(golden.deposits)
 })
 
 test('tables of reports call states as files and mails do', () => {

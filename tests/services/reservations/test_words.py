@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from services.reports.words import WORDS
-from services.reservations.states import ReservationState
-from services.reservations.words import SHORT_STATE, STATE
+from services.reservations.states import DepositState, ReservationState
+from services.reservations.words import DEPOSIT, SHORT_STATE, STATE
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.json").read_text(encoding="utf-8"))
 
@@ -13,6 +13,10 @@ GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.j
 def test_every_state_has_the_words_of_the_table() -> None:
     told = {str(state): {"words": STATE[state], "short": SHORT_STATE[state]} for state in ReservationState}
     assert told == GOLDEN["states"]
+
+
+def test_every_card_check_has_the_words_of_the_table() -> None:
+    assert {str(state): DEPOSIT[state] for state in DepositState} == GOLDEN["deposits"]
 
 
 def test_reports_call_states_the_same() -> None:
