@@ -23,7 +23,7 @@ export function AccountActions({ account }: { account: AccountDocument }) {
   return (
     <section className="blatt" aria-labelledby="zugang">
       <h2 id="zugang">Zugang</h2>
-      <ul className="zugang">
+      <ul className="linien zugang">
         {actionsOf(account).map((action) => {
           const isOwn = own && action === 'disable'
           return (

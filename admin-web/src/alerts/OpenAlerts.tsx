@@ -24,7 +24,7 @@ export function OpenAlerts({ list }: { list: AlertList | undefined }) {
       <div aria-busy={!list}>
         {!list && <div className="hinweisgeruest" />}
         {list?.data.length === 0 && <Nothing isChecked={list.checked_at !== null} />}
-        <ul className="hinweise">
+        <ul className="linien hinweise">
           {list?.data.map((alert) => (
             <OpenAlert key={alert.id} alert={alert} isNext={alert.id === next?.id} />
           ))}

@@ -25,7 +25,7 @@ export function Rules() {
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <div className="hinweisgeruest" aria-busy="true" />}
-      <ul className="hinweisregeln">
+      <ul className="linien hinweisregeln">
         {data?.data.map((rule) => (
           <li key={rule.kind} data-aus={!rule.is_on}>
             {edited === rule.kind ? (

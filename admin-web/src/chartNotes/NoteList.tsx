@@ -21,7 +21,7 @@ export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
   const [removed, setRemoved] = useState<ChartNote | null>(null)
   return (
     <>
-      <ol className="anmerkungen" data-nummern={isNumbered}>
+      <ol className="linien anmerkungen" data-nummern={isNumbered}>
         {notes.map((note) => (
           <li key={note.id}>
             <span>

@@ -20,7 +20,7 @@ export function WorkList({ today }: { today: Today | undefined }) {
           einen Kaffee.
         </p>
       )}
-      <ul className="arbeitsliste">
+      <ul className="linien arbeitsliste">
         {entries.map((entry) => (
           <WorkEntry key={entry.key} entry={entry} />
         ))}

@@ -33,7 +33,7 @@ export function JobsPage() {
           {data.data.length === 0 && <p className="leise">Keine Aufgabe ist eingerichtet.</p>}
           {grouped(data.data).map(({ title, jobs }) => (
             <Section key={title} title={title}>
-              <ul className="aufgaben">
+              <ul className="linien aufgaben">
                 {jobs.map((job) => (
                   <JobRow key={job.name} job={job} now={now} />
                 ))}

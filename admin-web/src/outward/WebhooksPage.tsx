@@ -54,7 +54,7 @@ export function WebhooksPage() {
       )}
       {data && data.data.length > 0 && (
         <section className="blatt" aria-label="Alle Webhooks">
-          <ul className="anbindungen">
+          <ul className="linien anbindungen">
             {data.data.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} events={data.events.length} />
             ))}

@@ -5,7 +5,7 @@ import type { Cause, ChangeMoment } from './run'
 /** Each cause as a sentence, with when it was, what it moved, and where to look. */
 export function CauseList({ causes }: { causes: readonly Cause[] }) {
   return (
-    <ul className="ursachen">
+    <ul className="linien ursachen">
       {causes.map((cause, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: causes have no name of their own
         <li key={index}>

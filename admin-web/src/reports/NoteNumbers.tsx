@@ -6,7 +6,7 @@ import { formatDay } from '@/lib/format'
 export function NoteNumbers({ notes }: { notes: readonly ChartNote[] }) {
   if (notes.length === 0) return null
   return (
-    <ol className="anmerkungen" data-nummern aria-label="Anmerkungen">
+    <ol className="linien anmerkungen" data-nummern aria-label="Anmerkungen">
       {inOrder(notes).map(({ id, day, text }) => (
         <li key={id}>
           <span>

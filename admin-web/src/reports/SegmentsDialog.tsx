@@ -36,7 +36,7 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
     <Dialog open onClose={onClose} aria-labelledby="segmente" fullWidth maxWidth="sm">
       <DialogTitle id="segmente">Segmente</DialogTitle>
       <DialogContent>
-        <ul className="segmente">
+        <ul className="linien segmente">
           {segments.map((segment) => (
             <SegmentRow
               key={segment.id}

@@ -28,7 +28,7 @@ export function RunHistory({ schedule }: { schedule: Schedule }) {
         </p>
       )}
       {data && data.data.length > 0 && (
-        <ol className="laeufe" aria-busy={isUnderWay}>
+        <ol className="linien laeufe" aria-busy={isUnderWay}>
           {data.data.map((run) => (
             <RunItem key={run.id} run={run} />
           ))}

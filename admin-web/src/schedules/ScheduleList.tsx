@@ -40,7 +40,7 @@ export function ScheduleList() {
       {!data && !error && <Loading />}
       {schedules && schedules.length > 0 && (
         <Section title={countWords(schedules)}>
-          <ul className="sendungen">
+          <ul className="linien sendungen">
             {inOrder(schedules).map((schedule) => (
               <ScheduleItem key={schedule.id} schedule={schedule} />
             ))}
