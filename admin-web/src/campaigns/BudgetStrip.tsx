@@ -20,7 +20,7 @@ export function BudgetStrip({ cost, budget }: BudgetStripProps) {
         <path className="zelle-frei" d={rowPath(ROW, CELLS)} />
         <path className="zelle-voll" d={rowPath(ROW, spentCells(cost, budget))} />
       </svg>
-      <small>{budgetWords(cost, budget)}</small>
+      <small>{spentWords(cost, budget)}</small>
     </span>
   )
 }
@@ -29,7 +29,7 @@ const spentCells = (cost: number, budget: number): number =>
   cost < budget ? (cost / budget) * CELLS : CELLS
 
 /** „87 % von 13.000,00 €“, beyond the budget „18 % über 10.000,00 €“. */
-export function budgetWords(cost: number, budget: number): string {
+export function spentWords(cost: number, budget: number): string {
   const whole = formatMoney(budget)
   if (budget === 0) return cost > 0 ? `über ${whole}` : whole
   const share = cost / budget

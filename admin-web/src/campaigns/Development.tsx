@@ -68,8 +68,11 @@ function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDoc
     ['Kosten', formatMoney(sum.cents)],
     ['Kosten je Reservierung', each === null ? '–' : formatMoney(each)],
   ]
-  if (budget_cents !== null)
-    figures.push(['Budget übrig', formatMoney(budget_cents - cost_cents), budgetWords(campaign)])
+  if (budget_cents !== null) {
+    const left = budget_cents - cost_cents
+    const label = left < 0 ? 'Über Budget' : 'Budget übrig'
+    figures.push([label, formatMoney(Math.abs(left)), budgetWords(campaign)])
+  }
   return (
     <dl className="kennzahlen grosse">
       {figures.map(([label, value, more]) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetWords } from '@/campaigns/BudgetStrip'
+import { spentWords } from '@/campaigns/BudgetStrip'
 import {
   type Campaign,
   campaignForm,
@@ -140,7 +140,7 @@ describe('the development', () => {
 })
 
 describe('what is spent of a budget', () => {
-  const words = (cost: number, budget: number) => plain(budgetWords(cost, budget))
+  const words = (cost: number, budget: number) => plain(spentWords(cost, budget))
 
   it('is its share, and never the whole before the last cent', () => {
     expect(words(0, 90_000)).toBe('0 % von 900,00 €')
