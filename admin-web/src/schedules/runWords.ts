@@ -1,3 +1,4 @@
+import { mailAnswerWords } from '@/fields/mailAnswer'
 import type { Delivery, DeliveryState, ScheduledRun } from './schedule'
 
 /** Computed, and rightly sent to nobody: its condition was not met, or the last mail was too near. */
@@ -12,9 +13,10 @@ const DELIVERY_WORDS: Record<DeliveryState, string> = {
   cancelled: 'zurückgezogen',
 }
 
-/** „zugestellt“, with the attempts where there was more than one. */
-export function deliveryWords({ state, attempts }: Delivery): string {
-  const words = DELIVERY_WORDS[state]
+/** „zugestellt“, with the attempts where there was more than one; what failed, with the reason where it is known. */
+export function deliveryWords({ state, attempts, last_error }: Delivery): string {
+  const reason = state === 'failed' ? mailAnswerWords(last_error) : undefined
+  const words = reason ? `${DELIVERY_WORDS[state]}, ${reason}` : DELIVERY_WORDS[state]
   if (attempts < 2 || state === 'queued' || state === 'cancelled') return words
   if (state === 'sent') return `${words} beim ${attempts}. Versuch`
   return `${words}, ${attempts} Versuche`
