@@ -10,7 +10,7 @@ import { MomentField, MoneyField } from '@/fields/values'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { QuestionDialog } from '@/layout/QuestionDialog'
 import { Section } from '@/layout/Section'
-import { formatMoney, formatNumber } from '@/lib/format'
+import { formatMoney } from '@/lib/format'
 import { PlainTable } from '@/list/PlainTable'
 import { RowButton } from '@/list/RowButton'
 import type { ImportRow } from './costImport'
@@ -41,22 +41,28 @@ export function ImportList() {
 }
 
 const columns = (onUndo: (row: ImportRow) => void) => [
-  { label: 'Nummer', render: ({ id }: ImportRow) => id },
-  { label: 'Datei', isText: true, render: ({ file_name }: ImportRow) => file_name },
   {
-    label: 'Wann',
+    label: 'Datei',
+    isText: true,
     render: (row: ImportRow) => (
       <>
-        <MomentField at={row.at} isShort />
-        {row.actor_name && <small>{row.actor_name}</small>}
+        {row.file_name}
+        <small>
+          Nummer {row.id}, <MomentField at={row.at} isShort />
+          {row.actor_name && `, ${row.actor_name}`}
+        </small>
       </>
     ),
   },
-  { label: 'Beträge', isNumeric: true, render: ({ rows }: ImportRow) => formatNumber(rows) },
   {
     label: 'Summe',
     isNumeric: true,
-    render: ({ cents }: ImportRow) => <MoneyField cents={cents} />,
+    render: ({ cents, rows }: ImportRow) => (
+      <>
+        <MoneyField cents={cents} />
+        <small>{counted(rows, 'ein Betrag', 'Beträge')}</small>
+      </>
+    ),
   },
   {
     label: 'Stand',
