@@ -66,7 +66,13 @@ function CampaignSelect(props: CampaignSelectProps) {
   const campaigns = data?.data ?? []
   const isKnown = props.value === '' || campaigns.some(({ id }) => String(id) === props.value)
   return (
-    <TextInput {...props} label="Zu sehen" select slotProps={{ select: { native: true } }}>
+    <TextInput
+      {...props}
+      label="Zu sehen"
+      select
+      // „in allen“ is the empty value, and yet it stands there.
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
       <option value="">in allen Kampagnen</option>
       {!isKnown && <option value={props.value}>in dieser Kampagne</option>}
       {campaigns.map(({ id, name }) => (

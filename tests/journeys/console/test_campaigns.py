@@ -145,6 +145,9 @@ def test_costs_and_remarks_are_entered_changed_and_removed(page: Page, sign_in: 
     page.goto("/admin/notes")
     expect(page.get_by_role("listitem").filter(has_text="Energiemesse")).to_contain_text("nur in Newsletter")
     is_sound(page)
+    page.get_by_role("button", name="Anmerkung eintragen").click()
+    expect(page.locator("label", has_text="Zu sehen")).to_have_attribute("data-shrink", "true")  # not on its value
+    page.get_by_role("dialog").get_by_role("button", name="Abbrechen").click()
     page.get_by_role("button", name="Löschen: Energiemesse").click()
     page.get_by_role("dialog").get_by_role("button", name="Löschen").click()
     expect(page.get_by_text("Noch keine Anmerkung.")).to_be_visible()
