@@ -1,5 +1,6 @@
 import { Drawing } from './Drawing'
 import { type Measure, MeasureBars } from './MeasureBars'
+import { oneLine, textWidth } from './text'
 
 interface PairedBarsProps<T extends NamedBar> {
   label: string
@@ -44,13 +45,13 @@ function Rows<T extends NamedBar>(props: RowsProps<T>) {
   const head = HEAD * (isNarrow ? 2 : 1)
   return (
     <>
-      {bars.map(({ value, name }, index) => (
-        <g key={value}>
+      {bars.map((bar, index) => (
+        <g key={bar.value}>
           {index > 0 && (
             <path className="trennlinie" d={`M0 ${head + index * row - 2.5}H${width}`} />
           )}
           <text x={0} y={head + index * row + 16} className="titel">
-            {shortened(name, wide)}
+            {oneLine(bar.name, wide - numberRoom(measures[0]?.words(bar)))}
           </text>
         </g>
       ))}
@@ -89,8 +90,7 @@ function Rows<T extends NamedBar>(props: RowsProps<T>) {
   )
 }
 
-/** A name as long as there is room beside its number. */
-function shortened(name: string, width: number): string {
-  const most = Math.floor((width * 0.58) / 7.4)
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name
-}
+const NUMBER = '600 13px "Figtree Variable", "Helvetica Neue", Arial, sans-serif'
+
+/** What the number at the end of a name's line takes of it, with some air. */
+const numberRoom = (words = ''): number => textWidth(words, NUMBER) + 16
