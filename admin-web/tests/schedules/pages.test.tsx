@@ -24,7 +24,9 @@ test('the list says what became of the last run, recipient by recipient', async 
   const item = (await screen.findByRole('link', { name: 'Wochenüberblick' })).closest('li')
   expect(item?.textContent).toContain('Nicht zugestellt')
   expect(item?.textContent).toContain('miriam@voltigo.example: zugestellt')
-  expect(item?.textContent).toContain('bank@example.org: nicht zugestellt, das Postfach gibt es nicht, 3 Versuche')
+  expect(item?.textContent).toContain(
+    'bank@example.org: nicht zugestellt, das Postfach gibt es nicht, 3 Versuche',
+  )
 })
 
 test('a paused one says why, and that it paused itself', async () => {
