@@ -1,13 +1,13 @@
 """The console in a hand and on paper: nothing wider than the window, room for a finger, no value lost in print."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.pages import overflow
 
-PHONE = {"width": 390, "height": 844}
-SHEET = {"width": 700, "height": 990}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SHEET: ViewportSize = {"width": 700, "height": 990}
 PAGES = (
     "alerts",
     "aliases",
