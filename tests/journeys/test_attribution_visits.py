@@ -162,6 +162,28 @@ def test_a_report_outlives_the_page_it_tells_of(page: Page, server: Server, reco
     wait_for_visits(records, [(Step.PAGE_VIEW, FORM), (Step.FORM_STARTED, FORM)])
 
 
+_NEVER_ANSWERED = """
+  const kept = 'steps sent by the test'
+  const fetch = window.fetch
+  window.fetch = (address, init) => {
+    if (address !== '/api/visits') return fetch(address, init)
+    const sent = JSON.parse(sessionStorage.getItem(kept) ?? '[]')
+    sessionStorage.setItem(kept, JSON.stringify([...sent, JSON.parse(init.body).step]))
+    return new Promise(() => {})
+  }
+"""
+
+
+def test_whoever_leaves_before_a_report_is_answered_is_counted_all_the_same(page: Page) -> None:
+    page.add_init_script(_NEVER_ANSWERED)
+    sent = "() => JSON.parse(sessionStorage.getItem('steps sent by the test'))"
+    visit(page, CALCULATOR)
+    page.get_by_role("main").get_by_role("radio", name="Premium").check(force=True)
+    assert page.evaluate(sent) == ["page_view"]
+    visit(page, "/faqs")
+    assert page.evaluate(sent) == ["page_view", "calculator_used", "page_view"]
+
+
 @pytest.mark.parametrize("status", [429, 500])
 def test_a_server_that_refuses_reports_disturbs_nothing(
     page: Page, server: Server, records: Records, watch: Watch, status: int

@@ -1,4 +1,4 @@
-import { reportPageView, reportSection, reportStep } from '@/lib/attribution/report'
+import { reportPageView, reportRest, reportSection, reportStep } from '@/lib/attribution/report'
 import { captureTouch } from '@/lib/attribution/store'
 import { paths } from '@/lib/paths'
 import { readSettings } from '@/lib/settings'
@@ -25,6 +25,7 @@ function reportVisit(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) begin(false)
   })
+  window.addEventListener('pagehide', reportRest)
   // From the document, as the finished page can be used before React takes it over.
   document.addEventListener('input', () => {
     const { pathname } = window.location

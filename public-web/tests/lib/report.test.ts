@@ -91,12 +91,12 @@ describe('a report', () => {
 
   test('goes out at once when the visitor leaves before the one before it is answered', async () => {
     answerWith(() => new Promise(() => {}))
-    const { reportPageView, reportSection } = await load()
+    const { reportPageView, reportRest, reportSection } = await load()
     reportPageView()
     reportSection(2)
     await settle()
     expect(steps()).toEqual(['page_view'])
-    window.dispatchEvent(new Event('pagehide'))
+    reportRest()
     expect(steps()).toEqual(['page_view', 'form_started', 'step_2'])
   })
 

@@ -16,11 +16,6 @@ const reported = new Set<Step>()
 const waiting: (() => Promise<void>)[] = []
 let isSending = false
 
-// Whoever leaves waits for no answer: what is not sent by now never would be.
-window.addEventListener('pagehide', () => {
-  for (const call of waiting.splice(0)) void call()
-})
-
 /** Counts the page that is open now. */
 export const reportPageView = (isArrival = false): void => send('page_view', isArrival)
 
@@ -39,6 +34,11 @@ export function reportStep(step: Step): void {
  */
 export function reportSection(section: number): void {
   for (const step of FORM_STEPS.slice(0, section)) reportStep(step)
+}
+
+/** Sends what still waits, as whoever leaves the page waits for no answer. */
+export function reportRest(): void {
+  for (const call of waiting.splice(0)) void call()
 }
 
 function send(step: Step, isArrival: boolean): void {
