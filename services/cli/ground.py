@@ -1,0 +1,52 @@
+"""What every command needs: settings and a database, or a short sentence and an exit code instead of a traceback."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+from pydantic import ValidationError
+
+from services.core.logs import configure_logging
+from services.settings import Settings
+
+if TYPE_CHECKING:
+    from services.core.db import Database
+
+
+def settings_or_exit(*, demo: bool = False) -> Settings:
+    """The settings, or a short list of what is wrong with them and exit code 2. `demo`: those of a demonstration."""
+    try:
+        settings = _demo_settings() if demo else Settings()
+    except ValidationError as error:
+        for fault in error.errors():
+            name = "_".join(str(part) for part in fault["loc"]).upper()
+            typer.secho(f"VOLTIGO_{name}: {fault['msg']}" if name else fault["msg"], fg="red", err=True)
+        raise typer.Exit(2) from None
+    configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
+    return settings
+
+
+def _demo_settings() -> Settings:
+    from services.demo.build import demo_settings
+
+    return demo_settings(Settings())
+
+
+@contextmanager
+def database_or_exit(settings: Settings) -> Iterator["Database"]:
+    """The database for one command; one that does not answer ends it with a sentence instead of a traceback."""
+    from sqlalchemy.exc import OperationalError
+
+    from services.core.db import Database
+
+    db = Database(settings.database)
+    try:
+        yield db
+    except OperationalError as error:
+        typer.secho(f"The database does not answer ({type(error.orig).__name__}).", fg="red", err=True, nl=False)
+        typer.secho(" VOLTIGO_DATABASE_URL names it.", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        db.close()

@@ -1,0 +1,63 @@
+"""`voltigo jobs`: periodic work, listed, run by hand, and how it went."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from services.cli.ground import database_or_exit, settings_or_exit
+
+if TYPE_CHECKING:
+    from services.core.db import Database
+    from services.jobs.job import Job
+
+app = typer.Typer(no_args_is_help=True, help="Periodic work.")
+
+
+@app.command("list")
+def list_jobs() -> None:
+    """Name every job with when it is due, how it is and what it does."""
+    from services.jobs.commands import listed
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        lines = listed(settings, db)
+    for line in lines:
+        typer.echo(line)
+
+
+@app.command("run")
+def run_job(name: str) -> None:
+    """Run one job now and print its result."""
+    from services.jobs.commands import run_once
+
+    with _named_job(name) as (db, job):
+        said, has_worked = run_once(db, job)
+    typer.echo(f"{name}: {said}")
+    if not has_worked:
+        raise typer.Exit(1)
+
+
+@app.command("history")
+def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so many runs")] = 20) -> None:
+    """Tell how the last runs of a job went."""
+    from services.jobs.commands import history
+
+    with _named_job(name) as (db, _job):
+        lines = history(db, name, count)
+    for line in lines or ["There is no run yet."]:
+        typer.echo(line)
+
+
+@contextmanager
+def _named_job(name: str) -> "Iterator[tuple[Database, Job]]":
+    from services.jobs.commands import named
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        job = named(settings, db, name)
+        if job is None:
+            typer.secho(f"There is no job {name}; see `voltigo jobs list`.", fg="red", err=True)
+            raise typer.Exit(2)
+        yield db, job

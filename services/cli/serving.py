@@ -1,0 +1,119 @@
+"""The commands that stay: the server with its jobs, the jobs alone."""
+
+import gc
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import typer
+from starlette.types import ASGIApp
+
+from services.cli.ground import database_or_exit, settings_or_exit
+from services.settings import Settings
+
+if TYPE_CHECKING:
+    from services.core.db import Database
+
+
+def serve() -> None:
+    """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
+    from services.migrate import migrate
+
+    settings = settings_or_exit()
+    listener = listen(settings.host, settings.port)
+    with database_or_exit(settings) as db:
+        migrate(db)
+        setup_link = _first_setup_link(settings, db)
+    answer(settings, listener, [f"Konsole einrichten: {setup_link}"] if setup_link else [])
+
+
+def worker() -> None:
+    """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
+    from services.jobs.commands import work_until_told
+    from services.migrate import migrate
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        migrate(db)
+        work_until_told(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
+    typer.echo("Voltigo has stopped.")
+    _leave_if_stuck()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that takes connections from here on; an address in use ends the command with a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
+        typer.secho("Is it running already? VOLTIGO_PORT names another port.", err=True)
+        raise typer.Exit(1) from None
+    listener.listen(2048)  # from here on a request waits instead of being refused
+    return listener
+
+
+def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
+    """Answer requests until somebody ends it; `greeting` is printed below the address."""
+    import uvicorn
+
+    from services.app import create_app
+
+    port = listener.getsockname()[1]
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=20,
+        proxy_headers=False,
+    )
+    server = uvicorn.Server(config)
+    # What is loaded by now stays for good: the collector need not walk through it again and again under load.
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        """Before uvicorn listens to signals itself, and after it: it raises each again when it has stopped."""
+        server.should_exit = True
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    typer.echo(f"Voltigo: http://{settings.host}:{port}/  (Ctrl-C ends it)")
+    for line in greeting:
+        typer.echo(line)
+    server.run(sockets=[listener])
+    gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
+    typer.echo("Voltigo has stopped.")
+    _leave_if_stuck()
+
+
+def _first_setup_link(settings: Settings, db: "Database") -> str | None:
+    """The link for the first account, as long as there is none; it voids the one printed at an earlier start."""
+    from services.core.clock import utc_now
+    from services.staff import links
+
+    token = db.write(lambda session: links.issue_first(session, utc_now()))
+    return links.address(settings, token) if token else None
+
+
+def development_app() -> ASGIApp:
+    """For `make dev`: what uvicorn's reloader builds anew after each change."""
+    from services.app import create_app
+
+    return create_app(settings_or_exit())
+
+
+def _leave_if_stuck() -> None:
+    """End even though a job does not: it was given back, and another instance runs it."""
+    from services.jobs.scheduler import is_stuck
+
+    if is_stuck():
+        sys.stdout.flush()
+        os._exit(0)

@@ -1,0 +1,77 @@
+"""`voltigo staff`: accounts, for whoever runs the server."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from services.cli.ground import database_or_exit, settings_or_exit
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.orm import Session
+
+app = typer.Typer(no_args_is_help=True, help="Who works here.")
+
+
+@app.command("create")
+def create_account(
+    email: Annotated[str, typer.Option()],
+    name: Annotated[str, typer.Option()],
+    role: Annotated[str, typer.Option(help="admin, staff or marketing")],
+) -> None:
+    """Make an account and print its one-time link; for somebody still invited, a fresh link."""
+    from services.core.clock import utc_now
+    from services.core.errors import ValidationProblem
+    from services.staff import accounts, links
+    from services.staff.errors import EmailTaken
+    from services.staff.fields import read_details
+
+    settings = settings_or_exit()
+    typed = {"email": email, "name": name, "role": role}
+    is_test = settings.environment != "production"
+    try:
+        details = read_details(typed, needed=frozenset(typed), allow_test_domains=is_test)
+        with database_or_exit(settings) as db:
+            token = db.write(lambda session: accounts.create(session, details, utc_now()))
+    except ValidationProblem as problem:
+        for fault in problem.errors:
+            typer.secho(f"--{fault['field']}: {fault['message']}", fg="red", err=True)
+        raise typer.Exit(2) from None
+    except EmailTaken as problem:
+        typer.secho(problem.detail, fg="red", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"Konto einrichten: {links.address(settings, token)}")
+
+
+@app.command("disable")
+def disable_account(email: str) -> None:
+    """Keep somebody out from this moment on: sessions and links end."""
+    from services.staff import accounts
+
+    _change_account(email, lambda session, id_, now: accounts.disable(session, accounts.SYSTEM, id_, now))
+    typer.echo("The account is disabled.")
+
+
+@app.command("reset-totp")
+def reset_totp(email: str) -> None:
+    """Take a lost second factor away; the next log-in sets up a new one."""
+    from services.staff import accounts
+
+    _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, now))
+    typer.echo("The second factor is gone; the next log-in sets up a new one.")
+
+
+def _change_account(email: str, change: Callable[["Session", int, "datetime"], object]) -> None:
+    """Change the account with this address, or end with the sentence why not."""
+    from services.core.clock import utc_now
+    from services.core.errors import Problem
+    from services.staff import accounts
+
+    try:
+        with database_or_exit(settings_or_exit()) as db:
+            db.write(lambda session: change(session, accounts.named(session, email), utc_now()))
+    except Problem as problem:
+        typer.secho(problem.detail, fg="red", err=True)
+        raise typer.Exit(1) from None
