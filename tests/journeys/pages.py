@@ -62,6 +62,26 @@ def alive(page: Page) -> None:
     )
 
 
+class HeldBack:
+    """Requests of an address, which wait until `release`; those that a busy browser makes only after it do not."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self._routes: list[Route] = []
+        self._is_over = False
+        page.route(address, self._keep)
+
+    def release(self) -> None:
+        self._is_over = True
+        for route in self._routes:
+            route.continue_()
+
+    def _keep(self, route: Route) -> None:
+        if self._is_over:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+
 def visit(page: Page, path: str) -> None:
     page.goto(path)
     alive(page)

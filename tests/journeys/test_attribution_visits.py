@@ -1,7 +1,7 @@
 """What the site reports of a visit: page views and steps, each once and in order, and never at the visitor's cost."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from services.attribution.models import Visit
 from services.attribution.steps import Consent, Step
@@ -9,7 +9,7 @@ from services.attribution.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import CAMPAIGN, QUERY, counted, reserve, touch, wait_for_visits
-from tests.journeys.pages import CONTACT, Reports, ReservationForm, alive, visit
+from tests.journeys.pages import CONTACT, HeldBack, Reports, ReservationForm, alive, visit
 from tests.journeys.records import Records
 
 VISITS = "**/api/visits"
@@ -140,17 +140,11 @@ def test_a_report_waits_for_the_first_paint(page: Page) -> None:
 
 
 def test_typing_before_react_is_there_starts_the_form(page: Page, server: Server, records: Records) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/assets/shared-*.js", hold)
+    react = HeldBack(page, "**/assets/shared-*.js")
     page.goto(FORM)
     ReservationForm(page).field("Postleitzahl").fill("85049")
     wait_for_visits(records, [(Step.PAGE_VIEW, FORM), (Step.FORM_STARTED, FORM)])
-    for route in held:
-        route.continue_()
+    react.release()
     alive(page)
 
 

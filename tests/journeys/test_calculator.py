@@ -9,12 +9,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
-from tests.journeys.pages import ENERGY, Reports, ReservationForm, alive, euro, overflow, short_euro, storage, visit
+from tests.journeys.pages import (
+    ENERGY,
+    HeldBack,
+    Reports,
+    ReservationForm,
+    alive,
+    euro,
+    overflow,
+    short_euro,
+    storage,
+    visit,
+)
 from tests.journeys.test_keyboard import tab_to
 
 ROOT = Path(__file__).parents[2]
@@ -320,18 +331,11 @@ def test_the_skip_link_keeps_the_choice(page: Page) -> None:
 
 
 def test_a_click_before_the_scripts_is_not_lost(page: Page) -> None:
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/assets/CalculatorPage-*.js", keep)
+    react = HeldBack(page, "**/assets/CalculatorPage-*.js")
     page.goto(PATH)
     page.get_by_text("Premium", exact=True).click()
     expect(page.locator("input[value='3000']")).to_be_checked()
-    for route in held:
-        route.continue_()
-    page.unroute("**/assets/CalculatorPage-*.js")
+    react.release()
     alive(page)
     calculator = Calculator(page)
     calculator.expect_chosen(3000, "one-off", 60)

@@ -8,11 +8,11 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations
-from tests.journeys.pages import overflow, short_euro, visit
+from tests.journeys.pages import HeldBack, overflow, short_euro, visit
 from tests.journeys.test_dashboard import SIDEWAYS, double_text
 from tests.journeys.test_keyboard import tab_to
 
@@ -282,16 +282,11 @@ def test_nothing_of_it_is_stored(page: Page, invest: InvestForm) -> None:
 
 
 def test_choices_made_before_react_is_there_count(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/assets/InvestPage-*.js", hold)
+    react = HeldBack(page, "**/assets/InvestPage-*.js")
     page.goto(INVEST)
     form = InvestForm(page)
     form.choose("ingolstadt", "800", "card")
-    held[0].continue_()
+    react.release()
     expect(form.secure).to_be_enabled()
     expect(form.savings).to_be_visible()
 
