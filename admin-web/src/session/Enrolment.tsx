@@ -66,7 +66,7 @@ function ScanStep({ offer, onEnrolled }: { offer: Offer; onEnrolled: (done: Enro
   )
 }
 
-/** Dark on white in both schemes: cameras expect that. */
+/** Dark on white in both schemes: cameras expect that. The path is open lines of width 1, which only a stroke shows. */
 function QrCode({ offer }: { offer: Offer }) {
   return (
     <svg
@@ -77,7 +77,7 @@ function QrCode({ offer }: { offer: Offer }) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${offer.qr_size}v${offer.qr_size}H0z`} />
-      <path fill="#000" d={offer.qr_path} />
+      <path fill="none" stroke="#000" d={offer.qr_path} />
     </svg>
   )
 }

@@ -13,12 +13,12 @@ from sqlalchemy import update
 from services.core.clock import utc_now
 from services.core.db import Database
 from services.staff.models import Account, StaffSession
-from services.staff.totp import otpauth_uri, qr_picture
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
 from tests.journeys.records import Records
+from tests.journeys.telephone import scan_second_factor
 
 EMAIL = "kim.roth@example.org"
 PASSWORD = "eine Wiese voller Margeriten"
@@ -55,12 +55,13 @@ class Person:
         go_on.click()
 
     def enrol(self) -> list[str]:
-        """Take the secret into the app, as scanned or as typed; answers the recovery codes."""
-        secret = self.page.locator("code.schluessel").inner_text().replace(" ", "")
-        scanned = self.page.get_by_role("img", name="QR-Code für Ihre App").locator("path").last
-        expect(scanned).to_have_attribute("d", qr_picture(otpauth_uri(secret, EMAIL)).path)
+        """Scan the code into the app, in both schemes; the typed secret is the same. Answers the recovery codes."""
+        typed = self.page.locator("code.schluessel").inner_text().replace(" ", "")
+        for scheme in ("dark", "light"):
+            self.page.emulate_media(color_scheme=scheme)
+            self.app = scan_second_factor(self.page)
+            assert (self.app.secret, self.app.name, self.app.issuer) == (typed, EMAIL, "Voltigo")
         assert violations(self.page) == []
-        self.app = pyotp.TOTP(secret)
         self.page.get_by_label("Code aus Ihrer App").fill(self.code())
         self.page.get_by_role("button", name="Code prüfen").click()
         codes = self.page.locator(".codes li")
