@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 TERMS_PURPOSE = "terms"
-CURRENT_TERMS = "2026-11-21"
+CURRENT_TERMS = "2026-11-22"
 CLIENT_FORM = "client-form"
 """Version recorded for forms that do not name one."""
 
@@ -17,6 +17,7 @@ _FREE_AND_WITHOUT_OBLIGATION = (
 TERMS_TEXTS: Final = {
     "2026-11": _FREE_AND_WITHOUT_OBLIGATION,
     "2026-11-21": _FREE_AND_WITHOUT_OBLIGATION,
+    "2026-11-22": _FREE_AND_WITHOUT_OBLIGATION,
     CLIENT_FORM: "Zustimmung zu den Nutzungsbedingungen, erteilt im Formular der aufrufenden Website.",
 }
 
@@ -26,6 +27,7 @@ LEGAL_TEXTS: Final = Path(__file__).parent / "legal_texts"
 READ_WITH: Final = {
     "2026-11": {"terms": "2026-11", "privacy": "2026-11"},
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
+    "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-21"},
 }
 """The versions of the documents that stood behind the links of a consent text. A new version of one of them is a new
 version of the consent."""

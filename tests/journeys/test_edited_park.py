@@ -89,7 +89,7 @@ def test_a_park_out_of_energy_takes_nobody(page: Page, server: Server, clerk: Me
     edit(page, server, clerk, kwh_limit=2999)
     assert page.request.get("/api/parks/ingolstadt").json()["spots_free"] == 0
     visit(page, "/pilot")
-    expect(page.get_by_role("main")).to_contain_text("kein Platz frei: Der Strom des Parks ist vergeben")
+    expect(page.get_by_role("main")).to_contain_text("kein Platz frei: Alle Kilowattstunden des Parks sind vergeben")
 
 
 def test_another_process_follows_by_itself(page: Page, server: Server, clerk: Member, start_server: Any,

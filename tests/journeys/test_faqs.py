@@ -22,7 +22,7 @@ TOPICS = {
     "wartung": "Betrieb, Wartung und Überwachung",
     "rueckkauf": "fairen Marktpreis",
     "kosten": "699 € für 1.000 kWh, 1.299 € für 2.000 kWh, 1.899 € für 3.000 kWh",
-    "reservierung": "Auf Ihrer Karte wird zur Prüfung 1 € vorgemerkt und zurückgegeben",
+    "reservierung": "Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht",
     "warteliste": "Sind alle vergeben",
 }
 
@@ -181,8 +181,8 @@ def test_both_readings_of_the_savings_stand_together_with_their_basis(faqs: Page
 
 def test_the_card_check_is_one_euro_and_the_reservation_none(faqs: Page) -> None:
     text = answer_text(faqs, "reservierung")
-    assert "Die Reservierung kostet 0 €." in text
-    assert "1 € vorgemerkt und zurückgegeben" in text
+    assert "Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht" in text
+    assert "prüfen wir Ihre Zahlungskarte mit 1 €; der Betrag wird wieder freigegeben" in text
 
 
 def test_the_tax_answer_is_no_tax_advice_and_names_who_to_ask(faqs: Page) -> None:

@@ -46,7 +46,13 @@ def test_the_way_of_the_money_is_told_beside_its_drawing(page: Page) -> None:
     way = section(page, "Der Weg einer Kilowattstunde")
     stations = way.locator("ol > li")
     expect(stations.locator("h3")).to_have_text(
-        ["Der Park erzeugt", "Das Netz nimmt auf", "Der Strom wird verkauft", "Ein Gewinn bleibt", "Ihr Konto wächst"]
+        [
+            "Der Park erzeugt",
+            "Das Netz nimmt auf",
+            "Der Strom wird verkauft",
+            "Ein Gewinn bleibt",
+            "Das Geld kommt bei Ihnen an",
+        ]
     )
     for station, words in enumerate(
         (
@@ -117,14 +123,14 @@ def test_what_binds_when(page: Page) -> None:
     expect(stages.locator("h3")).to_have_text(["Reservierung", "Vertrag", "Betrieb"])
     for stage, words in enumerate(
         (
-            ("0 €", "1 € vorgemerkt und zurückgegeben", "Gar nicht"),
+            ("0 €", "Eine Zahlungskarte brauchen Sie dafür nicht", "Gar nicht"),
             ("6 bis 8 Wochen", "79 € Einrichtung", "14 Tagen Widerrufsrecht"),
             ("am Netz", "Paketpreis", "20 Jahre", "Zurückverkaufen können Sie jederzeit"),
         )
     ):
         for word in words:
             expect(stages.nth(stage)).to_contain_text(word)
-    expect(binding).to_contain_text("erhalten Sie alle Zahlungen zurück, auch den 1 € der Kartenprüfung")
+    expect(binding).to_contain_text("erhalten Sie alle Zahlungen zurück, auch den 1 € einer Kartenprüfung")
 
 
 @pytest.mark.parametrize(

@@ -64,13 +64,13 @@ def test_the_reservation_is_free_and_not_binding(page: Page) -> None:
     visit(page, PILOT)
     head = page.locator(".pilot__head")
     expect(head).to_contain_text("kostenlos und unverbindlich")
-    expect(head).to_contain_text("Heute 0 €. Für die Kartenprüfung wird 1 € vorgemerkt und zurückgegeben.")
+    expect(head).to_contain_text("Heute 0 €, ohne Zahlungskarte. Vor dem Vertrag prüfen wir")
 
 
 @pytest.mark.parametrize(
     ("step", "when", "cost", "condition"),
     [
-        (0, "Heute", "0 €", "1 € Kartenprüfung, kommt zurück"),
+        (0, "Heute", "0 €", "kostenlos, ohne Zahlungskarte"),
         (1, "Etwa 6 bis 8 Wochen später", "79 €", "erst nach der Unterschrift"),
         (2, "Wenn der Park am Netz ist", "z. B. 700 €", "Paketpreis, gerundet."),
     ],
@@ -129,7 +129,7 @@ def test_the_two_figures_of_households_and_places_are_explained(page: Page) -> N
         "Sie können 14 Tage lang widerrufen.",
         "innerhalb von 14 Tagen zurück",
         "Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden.",
-        "Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung.",
+        "Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.",
         "Ein nicht verwirklichter Park kostet Sie nichts.",
         "Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht.",
         "Es gilt 20 Jahre für einen festen Anteil",

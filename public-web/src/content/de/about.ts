@@ -3,7 +3,7 @@ import { packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
-import { figures } from './figures'
+import { cardText, figures } from './figures'
 
 const prices = packages.map(({ price }) => price)
 
@@ -36,7 +36,7 @@ export const earningsText = {
     {
       what: 'Reservierung',
       amount: figures.free,
-      note: `Daran verdienen wir nichts. Die Kartenprüfung von ${figures.card} geben wir zurück.`,
+      note: `Daran verdienen wir nichts. ${cardText.later}`,
     },
     {
       what: 'Einrichtung',
@@ -51,7 +51,7 @@ export const earningsText = {
     {
       what: 'Jahresgebühr',
       amount: figures.yearlyFee,
-      note: 'Betrieb, Wartung und Überwachung führen wir, ohne Ihnen dafür eine Gebühr zu berechnen.',
+      note: 'Betrieb, Wartung und Überwachung übernehmen wir. Dafür zahlen Sie keine Gebühr.',
     },
   ],
   after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
@@ -72,9 +72,9 @@ export const promiseText = {
     {
       title: 'Das sagen wir nicht zu',
       points: [
-        'Wie viel die Sonne scheint. Der Ertrag schwankt mit Wetter und Jahr.',
+        'Wie viel der Park erzeugt. Das hängt von Wetter und Jahr ab.',
         'Mehr als das Minimum. Höhere Gutschriften sind möglich, aber nicht zugesagt.',
-        'Auf den Tag genau, wann der Park ans Netz geht.',
+        'Ein Datum, an dem der Park ans Netz geht.',
         'Einen Gewinn. Ein Anteil ist ein Nutzungsrecht und kein Finanzprodukt.',
       ],
     },

@@ -17,9 +17,9 @@ import {
   type TenthCent,
 } from '@/lib/offer/offer'
 import { productionModel } from '@/lib/offer/production'
-import { figures, figureText } from './figures'
+import { cardText, figures, figureText } from './figures'
 
-const { minimumRate, term, termDative, breakEvenExtra, setup, card, free } = figures
+const { minimumRate, term, termDative, breakEvenExtra, setup, free } = figures
 
 const years = (tenths: number) => `${formatTenths(tenths)}\u00a0Jahre`
 const yearsDative = (tenths: number) => `${years(tenths)}n`
@@ -237,6 +237,6 @@ export const shareText = {
 
 export const closingText = {
   title: 'Die Rechnung passt für Sie?',
-  text: `Reservieren kostet ${free} und bindet Sie nicht. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben. Ihre Wahl nehmen Sie mit.`,
+  text: `Reservieren kostet ${free} und bindet Sie nicht. ${cardText.later} Ihre Wahl nehmen Sie mit.`,
   reserve: 'Jetzt Solar-Anteil sichern',
 } as const

@@ -3,7 +3,7 @@ import { reservationPayment } from '@/lib/offer/instalments'
 import { creditRate, packages, parks, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { breakEvenSource, creditRangeSource, figures, largest } from './figures'
+import { breakEvenSource, cardText, creditRangeSource, figures, largest } from './figures'
 
 /** A question with the paragraphs of its answer, which may hold `**bold**` and `[label](target)`. */
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
   source?: string
 }
 
-const { free, card, setup, term, termDative, spots, minimumRate, maximumRate } = figures
+const { free, setup, term, termDative, spots, minimumRate, maximumRate } = figures
 const { largestPackage, leastCredit, mostCredit } = figures
 
 const prices = packages
@@ -33,7 +33,7 @@ const instalments = paymentPlans
 const others = parks
   .filter((park) => park !== pilot)
   .map(factsOf)
-  .map(({ location, status }) => ` Ein weiterer Park ist ${location}, sein Stand: ${status}.`)
+  .map(({ name, status }) => ` Ein zweiter Park, ${name}, ist im Stand „${status}“.`)
   .join('')
 
 export const faqsText: {
@@ -146,10 +146,10 @@ export const faqsText: {
       topic: 'Reservieren',
       question: 'Ist die Reservierung wirklich kostenlos?',
       answer: [
-        `Ja. Die Reservierung kostet ${free}. Auf Ihrer Karte wird zur Prüfung ${card} vorgemerkt und zurückgegeben. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn der Park bestätigt ist.`,
-        'Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung.',
+        `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn der Park bestätigt ist.`,
+        'Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.',
       ],
-      source: `${card} ist der Betrag der Kartenprüfung. Er wird nicht einbehalten, deshalb bleibt es bei ${free}.`,
+      source: `${free} kostet die Reservierung laut AGB. ${cardText.later} Einbehalten wird er nicht.`,
     },
     {
       id: 'warteliste',

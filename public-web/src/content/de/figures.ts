@@ -79,6 +79,15 @@ export const figures = {
   assumedReturn: `${formatTenths(Math.round(invest.assumed_yearly_return_percent * 10))}\u00a0%`,
 } as const
 
+/**
+ * What a reservation costs and what becomes of the card check. Nobody is asked for a card yet, so no
+ * page speaks of the check as of something that happens today.
+ */
+export const cardText = {
+  today: `Heute ${figures.free}, ohne Zahlungskarte.`,
+  later: `Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit ${figures.card}; der Betrag wird wieder freigegeben.`,
+} as const
+
 /** The sum behind the years until a package's price is covered, written out. */
 export function breakEvenSource(share: SolarPackage, rate: TenthCent): string {
   const years = formatTenths(breakEvenTenths(share.price, share.annualKwh, rate))

@@ -1,7 +1,7 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
-import { breakEvenSource, creditRangeSource, figures } from './figures'
+import { breakEvenSource, cardText, creditRangeSource, figures } from './figures'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -15,14 +15,14 @@ const yearsWithSetup = formatTenths(
 const price = formatShortEuro(example.price)
 const cost = formatShortEuro(example.price + fees.breakEvenExtra)
 const kwh = formatKwh(example.annualKwh)
-const { spots, term, termDative, minimumRate, free, card, setup, breakEvenExtra: extra } = figures
+const { spots, term, termDative, minimumRate, free, setup, breakEvenExtra: extra } = figures
 
 export const heroText = {
   headline: ['Solarstrom braucht kein eigenes Dach.', 'Nur einen Platz im\u00a0Feld.'],
   lead: `Im Solarpark bei ${figures.parkPlace} gibt es ${spots} Plätze für Haushalte. Ihr Platz bringt Ihnen ${term} lang jeden Monat eine Gutschrift: **mindestens ${minimumRate} je Kilowattstunde**. Ihren Stromversorger behalten Sie.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  free: `Kostenlos und unverbindlich. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
+  free: `Kostenlos und unverbindlich. ${cardText.today}`,
   placesFree: (free: number, total: number) =>
     free === 0
       ? `Zurzeit sind alle ${total} Plätze vergeben.`
@@ -38,9 +38,9 @@ export const stepsText = {
     {
       when: 'Heute',
       title: 'Platz reservieren',
-      text: 'Sie füllen ein Formular aus. Die Reservierung bindet Sie nicht.',
+      text: 'Vier kurze Schritte, etwa drei Minuten. Die Reservierung bindet Sie nicht.',
       figure: free,
-      condition: `${card} Kartenprüfung, kommt zurück`,
+      condition: 'kostenlos, ohne Zahlungskarte',
     },
     {
       when: `Nach etwa ${figures.contractWeeks}`,
@@ -160,7 +160,7 @@ export const closingText = {
   title: 'Sichern Sie sich Ihren Platz. Entscheiden können Sie später.',
   reserve: 'Anteil reservieren',
   points: [
-    `**Heute ${free}.** Der ${card} für die Kartenprüfung kommt zurück.`,
+    `**Heute ${free}.** Nach einer Zahlungskarte fragen wir dabei nicht.`,
     `**Erst mit dem Vertrag verbindlich.** Danach haben Sie ${figures.withdrawal} Widerrufsrecht.`,
     '**Kein Park, keine Kosten.** Wird er nicht gebaut, erhalten Sie alle Zahlungen zurück.',
   ],

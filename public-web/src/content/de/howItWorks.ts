@@ -2,7 +2,7 @@ import { formatKwh, formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { creditRate, packageOf, packages } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
-import { figures, figureText } from './figures'
+import { cardText, figures, figureText } from './figures'
 
 const example = packageOf(2000)
 const credit = creditOf(example.annualKwh, creditRate.minimum)
@@ -57,7 +57,7 @@ export const moneyText = {
       text: `Er bestimmt Ihre Gutschrift: der tatsächliche Gewinn des Parks je Kilowattstunde, **mindestens ${figures.minimumRate}**. Läuft der Park besser oder steigen die Marktpreise, kann sie steigen.`,
     },
     {
-      title: 'Ihr Konto wächst',
+      title: 'Das Geld kommt bei Ihnen an',
       text: 'Die Gutschrift kommt jeden Monat per SEPA-Überweisung. Dazu eine E-Mail mit Ihrer Abrechnung, dem Energy Statement.',
     },
   ],
@@ -138,7 +138,7 @@ export const bindingText = {
     {
       when: 'Heute',
       title: 'Reservierung',
-      costs: `${figures.free}. Für die Kartenprüfung wird ${figures.card} vorgemerkt und zurückgegeben.`,
+      costs: `${figures.free}. Eine Zahlungskarte brauchen Sie dafür nicht. ${cardText.later}`,
       binds: 'Gar nicht. Sie können jederzeit absagen.',
     },
     {
@@ -154,7 +154,7 @@ export const bindingText = {
       binds: `Für ${figures.term}. Jetzt beginnen die Gutschriften. Zurückverkaufen können Sie jederzeit.`,
     },
   ],
-  fallback: `**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den ${figures.card} der Kartenprüfung.`,
+  fallback: `**Kein Park, keine Kosten.** Wird der Park nicht gebaut, erhalten Sie alle Zahlungen zurück, auch den ${figures.card} einer Kartenprüfung.`,
 } as const
 
 export const closingText = {

@@ -11,7 +11,7 @@ export interface PageMeta {
   name: string
 }
 
-const { spots, term, minimumRate, contractWeeks, free, card } = figures
+const { spots, term, minimumRate, contractWeeks } = figures
 
 const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.home]: {
@@ -95,7 +95,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.terms]: {
     name: 'AGB',
     title: 'Allgemeine Geschäftsbedingungen | Voltigo',
-    description: `Die Bedingungen für die Reservierung (${free}, Kartenprüfung ${card}) und das Nutzungsrecht an einem Anteil am Solarpark. Ein Vertrag folgt erst etwa ${contractWeeks} später.`,
+    description: `Die Bedingungen für die kostenlose Reservierung und das Nutzungsrecht an einem Anteil am Solarpark. Ein Vertrag folgt erst etwa ${contractWeeks} später.`,
     indexed: true,
   },
   [paths.privacy]: {

@@ -2,9 +2,9 @@ import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { figures } from './figures'
+import { cardText, figures } from './figures'
 
-const { spots, card, free, setup, minimumRate, contractWeeks, withdrawal } = figures
+const { spots, free, setup, minimumRate, contractWeeks, withdrawal } = figures
 const park = factsOf(pilot)
 const { capacity, capacityKw, households, perHousehold } = park
 const prices = packages
@@ -25,10 +25,10 @@ export const pilotText = {
   lead: `Der Pilotpark bei ${park.location} ist ein Solarpark, den sich viele Haushalte teilen, auch ohne eigenes Dach. Einen Platz reservieren Sie **kostenlos und unverbindlich**.`,
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
-  condition: `Heute ${free}. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
+  condition: `${cardText.today} ${cardText.later}`,
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
-  energyTaken: 'Zurzeit ist **kein Platz** frei: Der Strom des Parks ist vergeben.',
+  energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
   allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
   soldOut: `Im Moment können Sie hier keinen Platz reservieren. Wird einer frei, ist er auf dieser Seite wieder zu sehen. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns dann bei Ihnen melden sollen.`,
@@ -50,9 +50,9 @@ export const stepsText = {
     {
       when: 'Heute',
       title: 'Platz reservieren',
-      text: 'Sie füllen ein Formular aus und bekommen eine Platznummer. Absagen können Sie jederzeit und ohne Grund.',
+      text: 'Vier kurze Schritte, etwa drei Minuten, dann haben Sie eine Platznummer. Absagen können Sie jederzeit und ohne Grund.',
       figure: free,
-      condition: `${card} Kartenprüfung, kommt zurück`,
+      condition: 'kostenlos, ohne Zahlungskarte',
     },
     {
       when: `Etwa ${contractWeeks} später`,
@@ -116,7 +116,7 @@ export const legalText = {
   points: [
     {
       title: 'Die Reservierung bindet Sie nicht.',
-      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Der ${card} für die Kartenprüfung wird zurückgegeben.`,
+      text: `Sie kostet ${free} und verpflichtet Sie zu keinem Vertrag. Eine Zahlungskarte brauchen Sie dafür nicht. ${cardText.later}`,
     },
     {
       title: 'Der Vertrag kommt später.',
@@ -128,7 +128,7 @@ export const legalText = {
     },
     {
       title: 'Kein Park, keine Kosten.',
-      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung. Ein nicht verwirklichter Park kostet Sie nichts.',
+      text: 'Wird der Park nicht verwirklicht, kann die Reservierung aufgehoben werden. Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung. Ein nicht verwirklichter Park kostet Sie nichts.',
     },
     {
       title: 'Es kann länger dauern.',

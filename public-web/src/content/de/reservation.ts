@@ -14,7 +14,7 @@ const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKw
  * Whoever changes one word of `consentText` adds a version there, so that years later it can be
  * shown what a household agreed to.
  */
-export const CONSENT_VERSION = '2026-11-21'
+export const CONSENT_VERSION = '2026-11-22'
 
 export const consentText = {
   before: 'Ich stimme den ',

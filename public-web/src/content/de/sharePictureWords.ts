@@ -47,7 +47,7 @@ export const sharePictureWords: Readonly<Partial<Record<Path, SharePictureWords>
   },
   [paths.reservation]: {
     headline: ['Heute reservieren,', 'später entscheiden.'],
-    condition: `${figures.free}. ${formatShortEuro(fees.cardVerification)} Kartenprüfung, kommt zurück.`,
+    condition: `Kostenlos und unverbindlich: heute ${figures.free}.`,
   },
   [paths.contact]: {
     headline: ['Es antwortet', 'ein Mensch.'],

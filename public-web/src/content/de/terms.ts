@@ -58,7 +58,7 @@ const reservationSections = ({ name, street, postcodeCity }: Company): TextSecti
     title: '2. Reservierung',
     blocks: [
       'Die Reservierung ist kostenlos und unverbindlich. Sie verpflichtet Sie weder zum Abschluss eines Vertrags noch zu einer Zahlung. Sie erhalten damit eine Platznummer im Pilotpark und eine Referenz.',
-      `Zur Prüfung Ihrer Zahlungskarte kann ein Betrag von ${card} vorgemerkt werden. Er wird zurückgegeben.`,
+      `Nach einer Zahlungskarte fragen wir bei der Reservierung nicht. Vor dem Vertragsschluss können wir Ihre Zahlungskarte prüfen. Dafür wird ein Betrag von ${card} vorgemerkt und wieder freigegeben.`,
       `Als einmalige Reservierungsgebühr sind ${reservationFee} vorgesehen. Im Pilotpark erheben wir sie nicht: Dort kostet die Reservierung ${free}. Die ${reservationFee} gehen nur als Rechengröße in die Beispielrechnungen ein, nach wie vielen Jahren der Paketpreis gedeckt ist.`,
       `Sie können die Reservierung jederzeit und ohne Grund stornieren. Eine Nachricht über die [Kontaktseite](${paths.contact}) genügt.`,
     ],
@@ -87,7 +87,7 @@ const contractSections: readonly TextSection[] = [
     title: '5. Preise und Zahlung',
     blocks: [
       prices,
-      `Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder, soweit wir es bei der Reservierung anbieten, in ${figures.instalmentCounts} Monatsraten. Die Raten sind monatlich nachträglich zu zahlen, Barzahlungspreis ist der Preis bei Einmalzahlung.`,
+      `Der Paketpreis wird fällig, wenn der Park in Betrieb und am Netz ist: einmal oder, soweit wir es bei der Reservierung anbieten, in ${figures.instalmentCounts} Monatsraten. Jede Rate ist am Ende des Monats zu zahlen. Barzahlungspreis ist der Preis bei Einmalzahlung.`,
       ...instalmentPrices,
       'Dieselben Angaben stehen in der Zusammenfassung der Reservierung und vor Vertragsschluss im Vertrag. Eine Ratenzahlung können Sie jederzeit vorzeitig ausgleichen; die Kosten der restlichen Laufzeit entfallen dann (§§ 500, 501 BGB).',
       'Zahlungsarten sind SEPA-Lastschrift, Kreditkarte und weitere wie die Banküberweisung, die wir beim Vertragsschluss nennen.',
@@ -119,7 +119,7 @@ const exitSections = (company: Company): TextSection[] => [
   {
     title: '9. Wenn der Park nicht oder später kommt',
     blocks: [
-      'Wird ein Park nicht verwirklicht, kostet Sie das nichts: Die Reservierung kann aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag der Kartenprüfung.',
+      'Wird ein Park nicht verwirklicht, kostet Sie das nichts: Die Reservierung kann aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.',
       'Für Verzögerungen bei Planung, Bau oder Netzanschluss haften wir nicht. Unberührt bleiben die Haftung für Vorsatz und grobe Fahrlässigkeit, für Schäden an Leben, Körper oder Gesundheit und Ihre gesetzlichen Rechte.',
     ],
   },

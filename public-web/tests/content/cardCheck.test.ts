@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cardText } from '@/content/de/figures'
+import { quoted } from './sourceText'
+
+const CONTENT = join(import.meta.dirname, '../../src/content/de')
+const files = readdirSync(CONTENT).filter((name) => name.endsWith('.ts'))
+
+/**
+ * Sentences that tell of a card check as part of today's reservation, which asks for no card. What
+ * is „vorgemerkt“ is „freigegeben“ afterwards; only what was taken can be „zurückgegeben“.
+ */
+const TODAY = /kartenprüfung[^.'`]*(?:zurück|vorgemerkt)|vorgemerkt und zurückgegeben/i
+
+/** The form and the page behind it get their words with their own change. */
+const LATER = ['reservation.ts', 'thanks.ts']
+
+test.each(files.filter((file) => !LATER.includes(file)))('%s asks for no card today', (file) => {
+  const text = quoted(readFileSync(join(CONTENT, file), 'utf8'))
+  expect(text.match(TODAY)?.[0] ?? null).toBeNull()
+})
+
+test('the check is told of as something before the contract', () => {
+  expect(cardText.today).toBe('Heute 0\u00a0€, ohne Zahlungskarte.')
+  expect(cardText.later).toContain('Vor dem Vertrag')
+  expect(cardText.later).toContain('freigegeben')
+})
