@@ -6,11 +6,15 @@ Commands import what they need when they run, so that `--help` and a wrong setti
 import typer
 
 from services.cli import audit, demonstration, jobs, schema, serving, staff, store
+from services.cli.ground import keep_files_private
 from services.cli.serving import development_app
 
 __all__ = ["app", "development_app"]
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Voltigo: reserve, credit, report.")
+
+
+app.callback()(keep_files_private)
 for command in (serving.serve, demonstration.demo, schema.migrate, schema.openapi, serving.worker):
     app.command()(command)
 app.add_typer(jobs.app, name="jobs")

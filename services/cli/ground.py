@@ -1,5 +1,6 @@
 """What every command needs: settings and a database, or a short sentence and an exit code instead of a traceback."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,15 @@ from services.settings import Settings
 
 if TYPE_CHECKING:
     from services.core.db import Database
+
+
+_PRIVATE = 0o077
+"""What is taken from the mode of every new file and folder: all rights of the group and of others."""
+
+
+def keep_files_private() -> None:
+    """Whatever this process writes, SQLite's and DuckDB's files among it, is for the user it runs as alone."""
+    os.umask(_PRIVATE)
 
 
 def settings_or_exit(*, demo: bool = False) -> Settings:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 from starlette.types import ASGIApp
 
-from services.cli.ground import database_or_exit, settings_or_exit
+from services.cli.ground import database_or_exit, keep_files_private, settings_or_exit
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def development_app() -> ASGIApp:
     """For `make dev`: what uvicorn's reloader builds anew after each change."""
     from services.app import create_app
 
+    keep_files_private()
     return create_app(settings_or_exit())
 
 

@@ -1,9 +1,7 @@
 """Mails as staff see them: found, previewed, sent again, tried again, cancelled."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
@@ -12,7 +10,7 @@ from services.core.contact_details import deliverable_address
 from services.core.errors import Problem
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
-from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values
+from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values, without_secrets
 from services.mail.models import UNSENT, Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
@@ -126,9 +124,9 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
     """What the recipient reads, made by the very renderer that sends. Figures of reports are for admins only: not
     every clerk may see every report, and the mail does not say whose it is.
     """
-    values = _without_secrets(mail.kind, mail.values)
+    values = without_secrets(mail.kind, mail.values, _HIDDEN)
     if role is not Role.ADMIN:
-        values |= FIGURES.get(mail.kind, {})
+        values = values | FIGURES.get(mail.kind, {})
     leased = Leased(mail.id, mail.kind, mail.recipient, values, mail.message_id, mail.attempts, mail.created_at)
     try:
         message = renderer.message(leased)
@@ -137,11 +135,6 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
         return Preview("", "")
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return Preview(parts.get("text/plain", ""), parts.get("text/html", ""))
-
-
-def _without_secrets(kind: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    secret = SECRET_MEMBERS.get(kind, ())
-    return {name: _HIDDEN if name in secret else value for name, value in values.items()}
 
 
 def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
@@ -176,8 +169,10 @@ def _recipient(session: Session, mail: Mail) -> str:
 
 
 def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Queue a failed mail again; raises NotFailed."""
+    """Queue a failed mail again; raises NotFailed, NotForResending."""
     mail = mail_of(session, mail_id)
+    if mail.kind in SECRET_MEMBERS:
+        raise NotForResending
     if not outbox.retry(session, mail_id, now):
         raise NotFailed
     _note(session, mail, actor, "mail.retried", now)

@@ -97,7 +97,7 @@ def _show(mail: Mail, settings: Settings, staff: Staff) -> MailShowOut:
         text=shown.text,
         html=shown.html,
         can_resend=not waits and mail.kind not in SECRET_MEMBERS,
-        can_retry=mail.state == MailState.FAILED.value,
+        can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
         can_cancel=waits,
     )
 

@@ -204,7 +204,15 @@ FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sente
 """What stands in the place of a report's figures where somebody who may not see the report is shown its mail."""
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",)}
-"""Members that nobody but the recipient may read: who shows a stored mail leaves them out."""
+"""Members that nobody but the recipient may read: who shows a stored mail leaves them out, and a mail that has left, or
+never will, loses them. So it cannot be sent again; whoever needs its link is given a fresh one.
+"""
+
+
+def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:
+    """The stored values with `instead` in the place of each secret."""
+    secret = SECRET_MEMBERS.get(kind)
+    return values | dict.fromkeys(secret, instead) if secret else values
 
 
 def to_values(mail: MailKind) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from services.core.rows import Insertion
+from services.mail.catalogue import SECRET_MEMBERS, without_secrets
 from services.mail.models import Mail, MailState
 
 LEASE = timedelta(minutes=2)
@@ -112,6 +113,7 @@ def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[s
     still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
     cancelled = update(Mail).where(still_due).values(state=MailState.CANCELLED.value, leased_until=None)
     session.execute(cancelled.execution_options(synchronize_session=False))
+    _empty_cancelled(session, Mail.dedupe_key.in_(taken_back))
     return taken_back
 
 
@@ -153,13 +155,15 @@ def _leased(row: Mail) -> Leased:
 
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
     """Delivered: the next server has taken it over."""
-    _settle(session, mail, state=MailState.SENT.value, sent_at=now, last_error=None)
+    emptied = without_secrets(mail.kind, mail.values)
+    _settle(session, mail, state=MailState.SENT.value, sent_at=now, last_error=None, values=emptied)
 
 
 def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, now: datetime) -> MailState:
     """Not delivered: failed for good when the server says so or attempts are used up, else tried again later."""
     if is_final or mail.attempts >= MOST_ATTEMPTS:
-        _settle(session, mail, state=MailState.FAILED.value, last_error=reason[:300])
+        emptied = without_secrets(mail.kind, mail.values)
+        _settle(session, mail, state=MailState.FAILED.value, last_error=reason[:300], values=emptied)
         return MailState.FAILED
     next_attempt = now + retry_delay(mail.attempts)
     _settle(session, mail, state=MailState.RETRYING.value, last_error=reason[:300], next_attempt_at=next_attempt)
@@ -169,12 +173,22 @@ def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Never send a waiting mail. False: it does not wait, or a sender has it in hand at this moment."""
     waits = Mail.state.in_(_DUE_STATES) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
-    return _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)
+    is_cancelled = _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)
+    _empty_cancelled(session, Mail.id == mail_id)
+    return is_cancelled
+
+
+def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
+    """Take the secrets out of mails that will never leave."""
+    is_secret = Mail.kind.in_(SECRET_MEMBERS) & (Mail.state == MailState.CANCELLED.value)
+    for id_, kind, values in session.execute(select(Mail.id, Mail.kind, Mail.values).where(condition, is_secret)).all():
+        emptied = update(Mail).where(Mail.id == id_).values(values=without_secrets(kind, values))
+        session.execute(emptied.execution_options(synchronize_session=False))
 
 
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
-    """Put a failed mail back into the queue with all its attempts. False: it has not failed."""
-    has_failed = Mail.state == MailState.FAILED.value
+    """Put a failed mail back into the queue with all its attempts. False: it has not failed, or lost its secrets."""
+    has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     values = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
     return _moved(session, mail_id, has_failed, **values)
 

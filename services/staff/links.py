@@ -10,8 +10,12 @@ from services.settings import Settings
 from services.staff.models import Account, AccountState, LinkPurpose, SetupLink
 from services.staff.sessions import new_token, token_hash
 
-LASTS = timedelta(hours=72)
-FIRST_LASTS = timedelta(hours=24)
+LASTS = {
+    LinkPurpose.FIRST_ACCOUNT: timedelta(hours=24),
+    LinkPurpose.INVITATION: timedelta(hours=72),
+    # For an account that exists: whoever reads the mailbox later must not find a key to it.
+    LinkPurpose.RESET: timedelta(minutes=60),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,13 @@ def address(settings: Settings, token: str) -> str:
 
 def issue(session: Session, account: Account, now: datetime) -> str:
     """The token of a fresh link for an account: to begin with, or for a new password. Earlier ones are void."""
-    is_new = account.state == AccountState.INVITED.value
-    purpose = LinkPurpose.INVITATION if is_new else LinkPurpose.RESET
     revoke(session, account.id)
-    return _add(session, purpose, account.id, now, now + LASTS)
+    return _add(session, purpose_for(account), account.id, now)
+
+
+def purpose_for(account: Account) -> LinkPurpose:
+    """What a link does for an account in its present state."""
+    return LinkPurpose.INVITATION if account.state == AccountState.INVITED.value else LinkPurpose.RESET
 
 
 def issue_first(session: Session, now: datetime) -> str | None:
@@ -42,10 +49,10 @@ def issue_first(session: Session, now: datetime) -> str | None:
     if session.scalar(select(func.count()).select_from(Account)):
         return None
     session.execute(delete(SetupLink).where(SetupLink.purpose == LinkPurpose.FIRST_ACCOUNT.value))
-    return _add(session, LinkPurpose.FIRST_ACCOUNT, None, now, now + FIRST_LASTS)
+    return _add(session, LinkPurpose.FIRST_ACCOUNT, None, now)
 
 
-def _add(session: Session, purpose: LinkPurpose, account_id: int | None, now: datetime, expires_at: datetime) -> str:
+def _add(session: Session, purpose: LinkPurpose, account_id: int | None, now: datetime) -> str:
     token = new_token()
     session.add(
         SetupLink(
@@ -53,7 +60,7 @@ def _add(session: Session, purpose: LinkPurpose, account_id: int | None, now: da
             account_id=account_id,
             token_hash=token_hash(token),
             created_at=now,
-            expires_at=expires_at,
+            expires_at=now + LASTS[purpose],
         )
     )
     session.flush()

@@ -125,12 +125,13 @@ def new_account(session: Session, details: Details, now: datetime) -> Account:
 def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> None:
     """Order the mail with a fresh link."""
     token = links.issue(session, account, now)
+    purpose = links.purpose_for(account)
     mail = StaffLink(
         name=account.name,
-        purpose="invitation" if account.state == AccountState.INVITED.value else "reset",
+        purpose="invitation" if purpose is LinkPurpose.INVITATION else "reset",
         role=account.role,
         link=links.address(settings, token),
-        hours=int(links.LASTS.total_seconds() // 3600),
+        hours=int(links.LASTS[purpose].total_seconds() // 3600),
     )
     order = Order(
         kind=mail.kind,

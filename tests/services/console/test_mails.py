@@ -110,8 +110,11 @@ def test_a_one_time_link_is_neither_shown_nor_sent_again(clerk: TestClient, db: 
     reply = clerk.get(f"{MAILS}/1")
     assert "•••" in reply.json()["text"]
     assert "geheim" not in reply.text
-    refusal = clerk.post(f"{MAILS}/1/resend", json={})
-    assert (refusal.status_code, refusal.json()["code"]) == (409, "not_for_resending")
+    for action, state in (("resend", "sent"), ("retry", "failed")):
+        settle(db, state)
+        refusal = clerk.post(f"{MAILS}/1/{action}", json={})
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "not_for_resending")
+        assert clerk.get(f"{MAILS}/1").json()[f"can_{action}"] is False
 
 
 def test_a_row_that_cannot_be_rendered_is_still_shown(app: TestClient, clerk: TestClient, db: Database) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from services.core.db import Database
 from services.mail import outbox
+from services.mail.catalogue import StaffLink, to_values
 from services.mail.delivery import Delivery
 from services.mail.models import Mail, MailState
 from services.mail.outbox import LEASE, MOST_ATTEMPTS, lease_due, mark_failed, mark_sent, retry_delay
@@ -20,7 +21,7 @@ from services.mail.transport import Folder, Smtp, transport_for
 from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
-from tests.services.mail.posting import delivery, mail_of, post
+from tests.services.mail.posting import delivery, mail_of, post, received
 from tests.services.stored import stored
 
 
@@ -347,3 +348,39 @@ def test_a_folder_that_cannot_be_written_is_tried_again(db: Database, clock: Hel
 
 def test_the_address_of_a_server_chooses_its_transport(tmp_path: Path) -> None:
     assert transport_for("smtp://mail.example:2525", tmp_path) == Smtp("smtp://mail.example:2525")
+
+
+LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/einrichten#geheim", 72)
+
+
+@pytest.mark.parametrize(("answer", "state"), [("250 OK", "sent"), ("550 5.7.1 spam", "failed")])
+def test_a_mail_that_has_left_or_never_will_keeps_no_one_time_link(
+    answer: str, state: str, db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
+) -> None:
+    smtp_peer.answers = ["451 4.7.1 come back later", answer]
+    post(db, clock, "kim", kind=LINK.kind, values=to_values(LINK))
+    assert sender.deliver_due() == Counter({MailState.RETRYING: 1})
+    assert mail_of(db, "kim").values["link"] == LINK.link
+    clock.advance(hours=1)
+    assert sender.deliver_due() == Counter({MailState(state): 1})
+    assert ["geheim" in raw.decode() for raw in smtp_peer.received] == [True] * (state == "sent")
+    assert (mail_of(db, "kim").state, mail_of(db, "kim").values) == (state, to_values(LINK) | {"link": ""})
+    assert not db.write(lambda session: outbox.retry(session, mail_of(db, "kim").id, clock.now))
+
+
+@pytest.mark.parametrize("by_number", [True, False])
+def test_a_cancelled_mail_keeps_no_one_time_link(by_number: bool, db: Database, clock: HeldClock) -> None:
+    post(db, clock, "kim", "ute", kind=LINK.kind, values=to_values(LINK))
+    mail = mail_of(db, "kim")
+    if by_number:
+        assert db.write(lambda session: outbox.cancel_one(session, mail.id, clock.now))
+    else:
+        db.write(lambda session: outbox.cancel(session, [mail.dedupe_key], clock.now))
+    assert (mail_of(db, "kim").state, mail_of(db, "kim").values["link"]) == ("cancelled", "")
+    assert mail_of(db, "ute").values["link"] == LINK.link, "another mail's"
+
+
+def test_what_is_no_secret_stays_in_a_sent_mail(db: Database, sender: Delivery, clock: HeldClock) -> None:
+    post(db, clock, "anna")
+    sender.deliver_due()
+    assert mail_of(db, "anna").values == to_values(received(first_name="anna"))

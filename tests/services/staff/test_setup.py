@@ -184,7 +184,8 @@ def test_a_link_for_a_new_password_keeps_the_second_factor(desk: Desk, member: M
     _, admin = desk.add()
     assert admin.post(f"/api/staff/accounts/{member.id}/invitation").status_code == 200
     token = link_token(desk)
-    assert desk.browser().post(f"{SETUP}/check", json={"token": token}).json()["purpose"] == "reset"
+    checked = desk.browser().post(f"{SETUP}/check", json={"token": token}).json()
+    assert (checked["purpose"], checked["expires_at"]) == ("reset", "2026-11-03T11:30:15.123456Z"), "an hour from now"
     assert desk.password(member).status_code == 200, "until then the old password counts"
     browser = desk.browser()
     answer = browser.post(SETUP, json={"token": token, "password": FIRST["password"]})

@@ -28,13 +28,16 @@ def bodies(mail: StaffLink | StaffNotice) -> tuple[str, list[str]]:
         ("reset", "Ihr neues Passwort für Voltigo", "gilt Ihr bisheriges Passwort weiter"),
     ],
 )
-def test_a_link_mail_says_what_it_is_for_and_how_long_it_lasts(purpose: str, subject: str, says: str) -> None:
-    mail = StaffLink(name="Änne <b>", purpose=purpose, role="staff", link=LINK, hours=72)  # type: ignore[arg-type]
+@pytest.mark.parametrize(("hours", "lasts"), [(72, "72 Stunden"), (1, "60 Minuten")])
+def test_a_link_mail_says_what_it_is_for_and_how_long_it_lasts(
+    purpose: str, subject: str, says: str, hours: int, lasts: str
+) -> None:
+    mail = StaffLink(name="Änne <b>", purpose=purpose, role="staff", link=LINK, hours=hours)  # type: ignore[arg-type]
     found, (text, markup) = bodies(mail)
     assert found == subject
     for shown in (text, markup):
         assert LINK in shown
-        assert "72 Stunden" in shown
+        assert f"Der Link gilt {lasts} und" in shown
         assert says in shown
     assert "Guten Tag Änne <b>," in text
     assert "Änne &lt;b&gt;" in markup
