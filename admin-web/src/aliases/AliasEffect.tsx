@@ -25,7 +25,7 @@ export function AliasEffect({ preview }: { preview: AliasPreview }) {
               render: ({ before, after }) => <Change from={before.sessions} to={after.sessions} />,
             },
             {
-              label: 'Reservierungen',
+              label: 'Berührte Reservierungen',
               isNumeric: true,
               render: ({ before, after }) => (
                 <Change from={before.reservations} to={after.reservations} />
@@ -52,7 +52,7 @@ export function effectWords(preview: AliasPreview): string {
     counted(visits, 'ein Aufruf', 'Aufrufe'),
     counted(sessions, 'einer Sitzung', 'Sitzungen'),
   ].join(' in ')
-  return `Betroffen: ${parts}${period}, dazu ${counted(reservations, 'eine Reservierung', 'Reservierungen')}.`
+  return `Betroffen: ${parts}${period}, dazu ${counted(reservations, 'eine berührte Reservierung', 'berührte Reservierungen')}.`
 }
 
 const periodOf = (first: string, last: string): string =>

@@ -93,7 +93,7 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
           { label: 'Zählt als', isText: true, render: (value) => <CountsAs value={value} /> },
           { label: 'Sitzungen', isNumeric: true, render: (one) => formatNumber(one.sessions) },
           {
-            label: 'Reservierungen',
+            label: 'Berührte Reservierungen',
             isNumeric: true,
             render: (one) => formatNumber(one.reservations),
           },
@@ -106,6 +106,10 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
           },
         ]}
       />
+      <p className="winzig leise ohne">
+        Berührt ist eine Reservierung von jedem Wert, über den irgendein Kontakt davor kam. Berichte
+        und Kampagnen zählen sie einmal, bei ihrer letzten bekannten Herkunft.
+      </p>
       {!isWhole && values.length > FIRST && (
         <Button onClick={() => setWhole(true)}>Alle {values.length} Werte zeigen</Button>
       )}

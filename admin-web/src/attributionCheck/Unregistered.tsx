@@ -24,7 +24,7 @@ export function Unregistered({ rows }: { rows: UnregisteredTags[] | undefined })
           <p>
             {counted(row.sessions, 'eine Sitzung', 'Sitzungen')}
             <small className="leise">
-              {counted(row.reservations, 'eine Reservierung', 'Reservierungen')}
+              {counted(row.reservations, 'eine berührte Reservierung', 'berührte Reservierungen')}
             </small>
           </p>
           <Ways tags={row} campaigns={campaigns} />

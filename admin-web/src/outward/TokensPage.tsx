@@ -142,9 +142,9 @@ function HowTo({ schedules }: { schedules: readonly ScheduleName[] }) {
     <Section title="So wird gelesen" action={<CopyButton text={call} what="Beispiel" />}>
       <pre className="beispiel">{call}</pre>
       <p className="leise ohne">
-        Die Antwort ist eine Parquet-Datei, sofern der Plan dieses Format mit erzeugt. Hat ein
-        Bericht mehrere Tabellen, wählt <code>?table=…</code> eine davon. Mit dem <code>ETag</code>{' '}
-        fragt das Programm nach, ob es etwas Neues gibt.
+        Die Antwort ist eine Parquet-Datei des letzten Laufs, gleich welche Formate der Plan
+        verschickt. Hat ein Bericht mehrere Tabellen, wählt <code>?table=…</code> eine davon. Mit
+        dem <code>ETag</code> fragt das Programm nach, ob es etwas Neues gibt.
       </p>
     </Section>
   )

@@ -22,7 +22,7 @@ export function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
   const { kept, title, takes, children } = props
   const state = useMemo(() => stateOf(kept, takes), [kept, takes])
   const shown = useMemo(
-    () => ({ report: kept.answer, query: '', parameters: state.parameters }),
+    () => ({ report: kept.answer, query: '', parameters: state.parameters, isKept: true }),
     [kept, state],
   )
   return (

@@ -103,7 +103,7 @@ function Picture<T extends ReportDocument>({ run, state, height, children }: Pic
   const { report, shownQuery, isRunning } = run
   const { parameters } = state
   const shown = useMemo(
-    () => (report ? { report, query: shownQuery, parameters } : null),
+    () => (report ? { report, query: shownQuery, parameters, isKept: false } : null),
     [report, shownQuery, parameters],
   )
   if (run.error) return <LoadProblem error={run.error} onRetry={run.again} />

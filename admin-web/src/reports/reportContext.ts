@@ -7,6 +7,8 @@ export interface ShownReport {
   /** The query the picture was asked with, for its files. */
   query: string
   parameters: Parameters
+  /** A result of its day: what it was asked cannot be changed. */
+  isKept: boolean
 }
 
 const Shown = createContext<ShownReport | null>(null)

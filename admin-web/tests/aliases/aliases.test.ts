@@ -33,7 +33,7 @@ describe('what a spelling would change', () => {
 
   it('is told in one sentence', () => {
     expect(effectWords(preview)).toBe(
-      'Betroffen: 5 Aufrufe in einer Sitzung zwischen dem 01.11.2026 und dem 02.11.2026, dazu 0 Reservierungen.',
+      'Betroffen: 5 Aufrufe in einer Sitzung zwischen dem 01.11.2026 und dem 02.11.2026, dazu 0 berührte Reservierungen.',
     )
     expect(effectWords({ ...preview, last_day: preview.first_day })).toContain(' am 01.11.2026,')
     expect(effectWords({ ...preview, visits: 0, first_day: null, last_day: null })).toContain(

@@ -4,6 +4,7 @@ import { FreezeButton } from '@/reportRuns/FreezeButton'
 import { KeptReports } from '@/reportRuns/KeptReports'
 import { KeptReportProvider } from '@/reportRuns/keptReport'
 import type { ReportPages } from '@/reportRuns/RunPage'
+import { BreakdownPage } from '@/reports/breakdown/BreakdownPage'
 import { ChartFrame } from '@/reports/ChartFrame'
 import { ReportPage } from '@/reports/ReportPage'
 import { noteSession } from '@/session/session'
@@ -16,6 +17,7 @@ beforeEach(() => noteSession(sessionOf('marketing')))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** Answers by address, and notes what was sent. */
@@ -82,6 +84,40 @@ test('a page of a report inside shows the kept answer and runs nothing', async (
   expect(screen.getByText(/So war es am/).textContent).toBe('So war es am 21.11.2026, 21:00')
   expect(screen.queryByLabelText('Zeitraum')).toBeNull()
   expect(sent.filter(({ path }) => path.includes('/reports/overview'))).toEqual([])
+})
+
+test('a click on a bar of a kept breakdown leads to the report of today, narrowed', async () => {
+  serving(ALL)
+  const bar = {
+    value: 'google',
+    visitors: 3,
+    reservations: 1,
+    visitors_before: null,
+    reservations_before: null,
+  }
+  const values = { title: '', sentence: 'Je Quelle.', total_rows: 1, columns: [], rows: [bar] }
+  const answer = { ...keptReport.answer, report: 'breakdown', tables: { values } }
+  const parameters = { ...keptReport.run.parameters, field: 'utm_source' }
+  const breakdown = {
+    ...keptReport,
+    run: { ...keptReport.run, parameters },
+    answer: { ...answer, parameters },
+  }
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, 900, 300),
+  )
+  renderAt('/x', {
+    '/x': (
+      <KeptReportProvider value={breakdown}>
+        <BreakdownPage />
+      </KeptReportProvider>
+    ),
+    '/reports/breakdown': <h1>Der Bericht von heute</h1>,
+  })
+  expect(await screen.findByText(/öffnet den Bericht von heute/)).toBeTruthy()
+  fireEvent.click(document.querySelector('svg .klickfeld') as Element)
+  expect(await screen.findByText('Der Bericht von heute')).toBeTruthy()
+  expect(address()).toContain('only_utm_source=google')
 })
 
 test('a kept run is shown by the page of its report', async () => {

@@ -8,7 +8,7 @@ from services.reports.sentences.words import channel, counted, cut, euros, is_cu
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """Which value brought most, and which cost most per reservation."""
+    """Which value brought most, which cost money and brought nothing, and which cost most per reservation."""
     if "values" not in tables:
         return {}
     rows = [row for row in tables["values"].rows if row["visitors"] or row["reservations"] or row["cost_cents"]]
@@ -25,13 +25,26 @@ def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
         if not _amount(most, "visitors"):
             return f"{NO_VISITS} Ausgegeben wurden {euros(sum(_amount(row, 'cost_cents') for row in rows))}."
         came = counted(_amount(most, "visitors"), "ein Besucher", "Besucher")
-        return f"Reserviert hat niemand; am häufigsten kam jemand {_named(most)} ({came})."
+        return f"Reserviert hat niemand; am häufigsten kam jemand {_named(most)} ({came}).{_wasted(rows)}"
     best = max(rows, key=lambda row: _amount(row, "reservations"))
     brought = counted(_amount(best, "reservations"), "eine Reservierung", "Reservierungen")
     if are_the_first:
         return f"Am meisten kam {_named(best)}: {brought}."
     share = percent(_amount(best, "reservations") * 1_000_000 // reservations)
-    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen.{_dearest(rows)}"
+    return f"Am meisten kam {_named(best)}: {brought}, {share} von allen.{_wasted(rows)}{_dearest(rows)}"
+
+
+def _wasted(rows: list[dict[str, object]]) -> str:
+    """Money without any result comes before the dearest result: by its reservations alone it would not show."""
+    wasted = [row for row in rows if _amount(row, "cost_cents") and not _amount(row, "reservations")]
+    if not wasted:
+        return ""
+    most = max(wasted, key=lambda row: _amount(row, "cost_cents"))
+    spent = euros(_amount(most, "cost_cents"))
+    if len(wasted) == 1:
+        return f" Keine Reservierung brachten {spent} {_named(most)}."
+    whole = euros(sum(_amount(row, "cost_cents") for row in wasted))
+    return f" Keine Reservierung brachten {whole}, das meiste davon {_named(most)}: {spent}."
 
 
 def _dearest(rows: list[dict[str, object]]) -> str:
@@ -46,7 +59,7 @@ def _dearest(rows: list[dict[str, object]]) -> str:
 def _named(row: dict[str, object]) -> str:
     value = str(row["value"])
     if not value:
-        return "ohne Angabe"
+        return "ohne Angabe in diesem Feld"
     named = channel(value)
     return f"über {named}" if named != value else f"über „{value}“"
 

@@ -1,16 +1,20 @@
 """What the way from the first visit to the contract shows."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import STEPS, counted, number, origin, percent
 
+_TELLING: Final = 20
+"""Fewer than this tell no share: one more or less turns it around. The console draws the line at the same place."""
+
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """Where most are lost, and by which origin most of those who come reserve."""
+    """At which step the greatest share is lost, and by which origin most of those who come reserve."""
     told = {}
     if "steps" in tables:
         told["steps"] = _steps(tables["steps"].rows)
@@ -35,11 +39,13 @@ def _steps(rows: list[dict[str, Any]]) -> str:
     inside = [pair for pair in losing if pair[1]["step"] in ("step_2", "step_3", "step_4", "thank_you")]
     if not inside:
         return words
-    before, worst = max(inside, key=lambda pair: pair[1]["lost"])
+    # The share tells the worst step, not the number: those who come last are few. Of few a share says nothing.
+    telling = [pair for pair in inside if pair[0]["amount"] >= _TELLING] or inside
+    before, worst = max(telling, key=lambda pair: Fraction(pair[1]["lost"], pair[0]["amount"]))
     share = percent(worst["lost"] * 1_000_000 // before["amount"])
     return (
-        f"{words} Am meisten gehen zwischen „{STEPS[before['step']]}“ und „{STEPS[worst['step']]}“ verloren: "
-        f"{number(worst['lost'])} ({share})."
+        f"{words} Der größte Anteil geht zwischen „{STEPS[before['step']]}“ und „{STEPS[worst['step']]}“ verloren: "
+        f"{share} ({number(worst['lost'])} von {number(before['amount'])})."
     )
 
 

@@ -31,7 +31,8 @@ def _totals(row: dict[str, int]) -> str:
     if reservations and row["quote"] is not None and reservations <= visitors:
         words += f" (Quote {percent(row['quote'])})"
     if row["cost_per_reservation"] is not None and row["cost_cents"]:
-        return f"{words}. Eine Reservierung kostete im Schnitt {euros(row['cost_per_reservation'])}."
+        each = euros(row["cost_per_reservation"])
+        return f"{words}. Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede {each}."
     return f"{words}.{_spent(row['cost_cents'])}"
 
 

@@ -35,7 +35,7 @@ def _lengths(table: TableResult) -> str:
     single = sum(row["reservations"] for row in rows if row["touches"] == 1)
     unknown = sum(row["reservations"] for row in rows if row["touches"] == 0)
     words = f"Mit einem einzigen Kontakt kamen {percent(single * 1_000_000 // whole)} der Reservierungen aus"
-    return f"{words}; bei {number(unknown)} ist keiner bekannt." if unknown else f"{words}."
+    return f"{words}; bei {number(unknown)} gab es im Rückblick keinen." if unknown else f"{words}."
 
 
 def _durations(table: TableResult) -> str:
@@ -49,5 +49,5 @@ def _durations(table: TableResult) -> str:
 
 def _within(days: int) -> str:
     if days == 0:
-        return "am Tag des ersten bekannten Kontakts"
+        return "am Tag des ersten Kontakts"
     return "spätestens am Tag danach" if days == 1 else f"innerhalb von {number(days)} Tagen"

@@ -77,7 +77,7 @@ def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin
     [_, began, _, *_] = page.request.get("/api/staff/reports/funnel").json()["tables"]["steps"]["rows"]
     assert (began["amount"], began["lost"]) == (10, 30)
     picture = page.locator(".schaubild").first.locator("svg.zeichnung")
-    expect(picture).to_contain_text("−60 %: hier gehen die meisten verloren".replace(" %", "\u00a0%"))
+    expect(picture).to_contain_text("−60 %: hier geht der größte Anteil verloren".replace(" %", "\u00a0%"))
     expect(picture).to_contain_text("eine Zelle: eine Reservierung")
     is_sound(page)
     page.get_by_role("link", name="Nur google / cpc / herbst zeigen").focus()

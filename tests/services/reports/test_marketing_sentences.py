@@ -46,7 +46,8 @@ def totals(**figures: Any) -> Rows:
             {"visitors": 1204, "visitors_before": 1075, "reservations": 34, "reservations_before": 34,
              "quote": 28_239, "cost_cents": 170_000, "cost_per_reservation": 5_000},
             "Im Zeitraum kamen 1.204 Besucher, 12 % mehr als davor; es entstanden 34 Reservierungen, so viele wie "
-            f"davor (Quote 2,8 %). Eine Reservierung kostete im Schnitt 50{NBSP}€.",
+            "davor (Quote 2,8 %). Auf alle Reservierungen verteilt, auch auf die ohne Kampagne, kostete jede "
+            f"50{NBSP}€.",
         ),
         (
             {"visitors": 2, "visitors_before": 0, "reservations_before": 3, "cost_cents": None},
@@ -96,7 +97,7 @@ def value(name: str, visitors: int, reservations: int, cost: int | None = None) 
         ([value("google", 9, 1)], "Am meisten kam über „google“: eine Reservierung, 100 % von allen."),
         (
             [value("", 9, 2), value("direct", 3, 1)],
-            "Am meisten kam ohne Angabe: 2 Reservierungen, 66,7 % von allen.",
+            "Am meisten kam ohne Angabe in diesem Feld: 2 Reservierungen, 66,7 % von allen.",
         ),
         (
             [value("direct", 9, 2)],
@@ -106,6 +107,17 @@ def value(name: str, visitors: int, reservations: int, cost: int | None = None) 
             [value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000)],
             "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
             f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€.",
+        ),
+        (
+            [value("google", 9, 2, 1_000), value("bing", 3, 1, 99_000), value("plakate", 0, 0, 146_017)],
+            "Am meisten kam über „google“: 2 Reservierungen, 66,7 % von allen. "
+            f"Keine Reservierung brachten 1.460,17{NBSP}€ über „plakate“. "
+            f"Am teuersten war eine Reservierung über „bing“: 990{NBSP}€.",
+        ),
+        (
+            [value("messe", 4, 0, 3_000), value("plakate", 0, 0, 1_000)],
+            "Reserviert hat niemand; am häufigsten kam jemand über „messe“ (4 Besucher). "
+            f"Keine Reservierung brachten 40{NBSP}€, das meiste davon über „messe“: 30{NBSP}€.",
         ),
     ],
 )
@@ -162,11 +174,22 @@ def test_the_funnel_tells_where_most_are_lost() -> None:
                  confirmed=30, contracted=1)  # fmt: skip
     assert told("funnel", "steps", many) == (
         "Aus 1.204 Besuchen wurden 34 Reservierungen und daraus bis heute ein Vertrag. "
-        "Am meisten gehen zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 (60 %)."
+        "Der größte Anteil geht zwischen „Formular begonnen“ und „Schritt 2“ verloren: 60 % (60 von 100)."
     )
     assert told("funnel", "steps", steps(reservation=1, confirmed=1)).startswith(
         "Besuche sind nicht gezählt; es gab eine"
     )
+
+
+def test_the_worst_step_is_the_one_that_loses_the_greatest_share() -> None:
+    late = steps(landing=9000, form_started=1280, step_2=837, step_3=650, step_4=525, thank_you=149, reservation=152)
+    assert told("funnel", "steps", late).endswith(
+        "Der größte Anteil geht zwischen „Schritt 4“ und „Danke-Seite“ verloren: 71,6 % (376 von 525)."
+    )
+    few = steps(landing=9000, form_started=100, step_2=60, step_3=19, step_4=1, thank_you=0)
+    assert told("funnel", "steps", few).endswith("und „Schritt 3“ verloren: 68,3 % (41 von 60).")
+    only_few = steps(landing=30, form_started=4, step_2=3, step_3=3, step_4=3, thank_you=0)
+    assert told("funnel", "steps", only_few).endswith("und „Danke-Seite“ verloren: 100 % (3 von 3).")
 
 
 def test_the_best_quote_needs_enough_visits() -> None:
@@ -219,7 +242,7 @@ def test_paths_are_told() -> None:
     assert told("paths", "paths", []) == "In diesem Zeitraum gab es keine Reservierungen."
     lengths = [{"touches": 0, "reservations": 1}, {"touches": 1, "reservations": 3}]
     assert told("paths", "lengths", lengths) == (
-        "Mit einem einzigen Kontakt kamen 75 % der Reservierungen aus; bei 1 ist keiner bekannt."
+        "Mit einem einzigen Kontakt kamen 75 % der Reservierungen aus; bei 1 gab es im Rückblick keinen."
     )
     assert told("paths", "lengths", lengths[1:]) == "Mit einem einzigen Kontakt kamen 100 % der Reservierungen aus."
 
@@ -231,7 +254,7 @@ def test_durations_are_told_by_half_and_nine_of_ten() -> None:
         {"days": 9, "share_so_far": 1_000_000},
     ]
     assert told("paths", "durations", days) == (
-        "Die Hälfte reservierte am Tag des ersten bekannten Kontakts, neun von zehn innerhalb von 9 Tagen."
+        "Die Hälfte reservierte am Tag des ersten Kontakts, neun von zehn innerhalb von 9 Tagen."
     )
     assert "Zu keiner Reservierung" in told("paths", "durations", [])
 

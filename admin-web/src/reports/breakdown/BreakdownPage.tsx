@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ChartFrame } from '../ChartFrame'
 import { filterBy, reservationsBehind } from '../drill'
 import { PageRow } from '../PageRow'
@@ -54,11 +54,13 @@ function Fields({ parameters }: { parameters: Parameters }) {
 }
 
 function Values({ report, state }: { report: BreakdownReport; state: ParameterState }) {
-  const { parameters } = useShownReport()
-  const { pathname } = useLocation()
+  const { parameters, isKept } = useShownReport()
+  const navigate = useNavigate()
   const field = String(report.parameters.field)
   const table = report.tables.values
   const filtersWith = (value: string) => withFilter(parameters.filters, field, [value])
+  const liveWith = (value: string) =>
+    `${LIVE_PATH}?${addressQuery({ ...parameters, filters: filtersWith(value) }, TAKES)}`
   const words = report.parameters.compare === 'year' ? COMPARISONS.year : COMPARISONS.previous
   return (
     <ChartFrame
@@ -73,8 +75,7 @@ function Values({ report, state }: { report: BreakdownReport; state: ParameterSt
         ),
       }}
       linkOf={(column, { value }) => {
-        if (column === 'value')
-          return `${pathname}?${addressQuery({ ...parameters, filters: filtersWith(String(value)) }, TAKES)}`
+        if (column === 'value') return liveWith(String(value))
         return column in OUTCOMES
           ? reservationsBehind(parameters, filterBy(field, value), OUTCOMES[column])
           : null
@@ -86,12 +87,22 @@ function Values({ report, state }: { report: BreakdownReport; state: ParameterSt
           bars={barsOf(table.rows, kindOf(field))}
           before={report.compared ? words : null}
           total={table.total_rows}
-          onValue={(value) => state.change({ filters: filtersWith(value) })}
+          onValue={(value) =>
+            isKept ? navigate(liveWith(value)) : state.change({ filters: filtersWith(value) })
+          }
+          clickWords={
+            isKept
+              ? 'Ein Klick auf einen Balken öffnet den Bericht von heute und filtert danach.'
+              : 'Ein Klick auf einen Balken filtert danach.'
+          }
         />
       )}
     </ChartFrame>
   )
 }
+
+/** Where the report is asked anew: a kept result cannot be narrowed. */
+const LIVE_PATH = '/reports/breakdown'
 
 /** Columns that count reservations, with what became of those. */
 const OUTCOMES: Readonly<Record<string, 'any' | 'contracted' | 'cancelled'>> = {

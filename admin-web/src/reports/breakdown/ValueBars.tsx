@@ -12,6 +12,8 @@ interface ValueBarsProps {
   /** Of all values there are. */
   total: number
   onValue: (value: string) => void
+  /** What a click does, in a sentence. */
+  clickWords: string
 }
 
 const MEASURES: readonly Measure<ValueBar>[] = [
@@ -32,7 +34,7 @@ const MEASURES: readonly Measure<ValueBar>[] = [
 ]
 
 /** Visitors and reservations of each value side by side; a click narrows the report to the value. */
-export function ValueBars({ label, bars, before, total, onValue }: ValueBarsProps) {
+export function ValueBars({ label, bars, before, total, onValue, clickWords }: ValueBarsProps) {
   return (
     <>
       <PairedBars
@@ -50,7 +52,7 @@ export function ValueBars({ label, bars, before, total, onValue }: ValueBarsProp
         )}
         {total > bars.length &&
           `Die ersten ${formatNumber(bars.length)} von ${formatNumber(total)}, alle in der Tabelle. `}
-        <span className="nicht-drucken">Ein Klick auf einen Balken filtert danach.</span>
+        <span className="nicht-drucken">{clickWords}</span>
       </p>
     </>
   )

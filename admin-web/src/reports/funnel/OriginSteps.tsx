@@ -5,10 +5,9 @@ import { type Spot, Spots } from '../drawing/Spots'
 import { shortened } from '../drawing/text'
 import { originFilters } from '../origin'
 import { addressQuery, type ParameterSpec, type Parameters } from '../parameters'
-import type { FunnelOriginRow, StepRow } from './funnel'
+import { type FunnelOriginRow, LEAST, type StepRow } from './funnel'
 import {
   allSteps,
-  LEAST,
   originSteps,
   type StepShare,
   type OriginSteps as Steps,

@@ -2,6 +2,9 @@ import type { Schemas } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { rounded } from '../kinds'
 
+/** Fewer than this tell no share: one more or less turns it around. */
+export const LEAST = 20
+
 export type FunnelReport = Schemas['FunnelReport']
 /** A step of the way with how many took it, as the server counts them. */
 export type StepRow = Schemas['FunnelStepsRow']
@@ -85,7 +88,7 @@ function reservationStages(rows: readonly StepRow[]): Stage[] {
   })
 }
 
-/** Most who come look around; where most of those who began are lost is what one can do something about. */
+/** Most who come look around; where the greatest share of those who began is lost is what one can change. */
 function marked(stages: Stage[]): Stage[] {
   const most = mostLost(stages.filter(({ step }) => step !== 'landing'))
   return stages.map((stage) => ({
@@ -94,11 +97,16 @@ function marked(stages: Stage[]): Stage[] {
   }))
 }
 
-const mostLost = (stages: readonly Stage[]): Stage | null =>
-  stages.reduce<Stage | null>(
-    (worst, stage) => (lostOf(stage) > (worst ? lostOf(worst) : 0) ? stage : worst),
+/** By share, not by number: those who come last are few. Of few, a share is told only where all are few. */
+function mostLost(stages: readonly Stage[]): Stage | null {
+  const telling = stages.filter(({ all }) => all >= LEAST)
+  return (telling.some(lostOf) ? telling : stages).reduce<Stage | null>(
+    (worst, stage) => (lostShare(stage) > (worst ? lostShare(worst) : 0) ? stage : worst),
     null,
   )
+}
+
+const lostShare = (stage: Stage): number => (stage.all > 0 ? lostOf(stage) / stage.all : 0)
 
 export const lostOf = ({ all, full }: Stage): number => Math.max(0, all - full)
 
@@ -130,14 +138,14 @@ export function shareWords({ share, counted, step }: Stage): string {
 export const shareShort = ({ share }: Stage): string =>
   share === null ? '' : `davon ${percent(share)}`
 
-/** „−62 %: hier gehen die meisten verloren“. A contract that is not there yet is no loss. */
+/** „−62 %: hier geht der größte Anteil verloren“. A contract that is not there yet is no loss. */
 export function lossWords(stage: Stage): string {
   const { all, counted, mark } = stage
   const lost = lostOf(stage)
   if (lost === 0) return ''
   if (counted === 'reservations') return waitingWords(stage, lost)
   const share = `−${percent(shareOf(lost, all) ?? 0)}`
-  if (mark === 'most') return `${share}: hier gehen die meisten verloren`
+  if (mark === 'most') return `${share}: hier geht der größte Anteil verloren`
   if (mark === 'look') return `${share}: sehen sich nur um`
   return share
 }

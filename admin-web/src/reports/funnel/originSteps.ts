@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/format'
 import { originName } from '../origin'
-import { type FunnelOriginRow, percent, type StepRow, shareOf } from './funnel'
+import { type FunnelOriginRow, LEAST, percent, type StepRow, shareOf } from './funnel'
 
 type Step =
   | 'landing'
@@ -29,8 +29,6 @@ export const TRANSITIONS: readonly Transition[] = [
   { step: 'contracted', of: 'reservation', head: ['Vertrag'] },
 ]
 
-/** Fewer than this tell no share: one more or less turns it around. */
-export const LEAST = 20
 /** Below so much of everybody's share, in per cent, a step is weak. */
 const WEAK = 75
 
