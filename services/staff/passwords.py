@@ -1,16 +1,18 @@
 """Passwords: which are refused, and how the others are kept (Argon2id, 19 MiB, two passes: some 60 ms each).
 
-At most two are computed at a time: each takes its memory and a whole core, and a flood of log-ins must leave both for
-the reservations.
+Two threads of their own compute them: each takes its memory and a whole core, and a flood of log-ins must leave both
+for the reservations. Few may wait for these two, everybody else is refused at once: a call that waits holds one of the
+forty threads that answer all others.
 """
 
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
@@ -20,8 +22,9 @@ from services.core.fields import Refused
 
 SHORTEST, LONGEST = 12, 128
 _HASH = PasswordHash((Argon2Hasher(memory_cost=19 * 1024, time_cost=2, parallelism=1),))
-_TURNS = threading.BoundedSemaphore(2)
-_LONGEST_WAIT_SECONDS = 5
+_COMPUTING, _WAITING = 2, 8
+_THREADS = ThreadPoolExecutor(_COMPUTING, thread_name_prefix="passwords")
+_PLACES = threading.BoundedSemaphore(_COMPUTING + _WAITING)
 _COMMON = Path(__file__).with_name("common_passwords.txt")
 _CONTEXT = ("voltigo", "solaranteil", "solarpark", "ingolstadt")
 _ROWS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm", "01234567890")
@@ -30,6 +33,9 @@ _LOOKALIKES = str.maketrans("013457@$!€", "oieastasie")
 _FEWEST_DIFFERENT = 5
 _FEWEST_LEFT = 6
 """So many characters a password must have besides the words that anybody would try first."""
+
+
+Computed = TypeVar("Computed")
 
 
 class Busy(Problem):
@@ -43,29 +49,28 @@ class Busy(Problem):
         super().__init__(headers={"Retry-After": "5"})
 
 
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _TURNS.acquire(timeout=_LONGEST_WAIT_SECONDS):
+def _computed(compute: Callable[[], Computed]) -> Computed:
+    """What one of the two threads makes of it; raises Busy at once when too many wait for them."""
+    if not _PLACES.acquire(blocking=False):
         raise Busy
     try:
-        yield
+        return _THREADS.submit(compute).result()
     finally:
-        _TURNS.release()
+        _PLACES.release()
 
 
 def hash_password(password: str) -> str:
-    """The hash to keep."""
-    with _turn():
-        return _HASH.hash(_composed(password))
+    """The hash to keep; raises Busy."""
+    return _computed(lambda: _HASH.hash(_composed(password)))
 
 
 def verify_password(password: str, stored: str | None) -> tuple[bool, str | None]:
-    """Whether it is the password, and a new hash where the old one was made with other parameters.
+    """Whether it is the password, and a new hash where the old one was made with other parameters; raises Busy.
 
     Without a stored hash (no such account, none set yet) the answer is no and takes as long.
     """
-    with _turn():
-        is_right, renewed = _HASH.verify_and_update(_composed(password)[: 4 * LONGEST], stored or _dummy())
+    typed = _composed(password)[: 4 * LONGEST]
+    is_right, renewed = _computed(lambda: _HASH.verify_and_update(typed, stored or _dummy()))
     return (is_right, renewed) if stored else (False, None)
 
 

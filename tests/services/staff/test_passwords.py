@@ -5,10 +5,12 @@ import threading
 import pytest
 from argon2 import extract_parameters
 from pwdlib.hashers.argon2 import Argon2Hasher
+from starlette.testclient import TestClient
 
 from services.core.fields import Refused
 from services.staff import passwords
 from services.staff.passwords import hash_password, read_new_password, verify_password
+from tests.fixtures.staff import OWN_PAGE
 
 ABOUT = ("Änne Müller-Lüdenscheidt", "aenne.mueller")
 
@@ -88,25 +90,60 @@ def test_without_a_stored_hash_the_answer_is_no() -> None:
     assert verify_password("the password of nobody", None) == (False, None)
 
 
-def test_at_most_two_are_computed_at_a_time_and_nobody_waits_forever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two that take long hold both turns; a third is told to come back."""
-    release, running = threading.Event(), threading.Semaphore(0)
+def test_two_compute_eight_wait_and_the_next_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the two take: whoever is refused has waited for nothing."""
+    release, running, most = threading.Event(), threading.Semaphore(0), list[str]()
 
     def slow(_password: str) -> str:
         running.release()
         release.wait()
         return "hash"
 
+    def knock() -> None:
+        try:
+            most.append(hash_password("x"))
+        except passwords.Busy as busy:
+            most.append(busy.headers["Retry-After"])
+            refused.release()
+
+    refused = threading.Semaphore(0)
     monkeypatch.setattr(passwords._HASH, "hash", slow)
-    monkeypatch.setattr(passwords, "_LONGEST_WAIT_SECONDS", 0.05)
-    threads = [threading.Thread(target=hash_password, args=("x",)) for _ in range(2)]
+    threads = [threading.Thread(target=knock) for _ in range(60)]
     for thread in threads:
         thread.start()
-    for _ in threads:
-        assert running.acquire(timeout=60)
-    with pytest.raises(passwords.Busy):
-        hash_password("x")
+    for semaphore, count in ((running, 2), (refused, 50)):
+        for _ in range(count):
+            assert semaphore.acquire(timeout=60)
+    assert not running.acquire(blocking=False), "a third is computed"
+    assert most == ["5"] * 50
     release.set()
     for thread in threads:
         thread.join()
+    assert most[50:] == ["hash"] * 10
     assert hash_password("x") == "hash"
+
+
+def test_a_flood_of_log_ins_leaves_threads_for_everybody_else(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many log-ins as the server has threads, and not one of them ends before the page's call is answered."""
+    release, refused = threading.Event(), threading.Semaphore(0)
+    monkeypatch.setattr(passwords._HASH, "verify_and_update", lambda *_: (release.wait(), None))
+    answers: list[int] = []
+
+    def log_in() -> None:
+        body = {"email": "a@voltigo.example", "password": "x"}
+        answers.append(client.post("/api/staff/session", json=body, headers=OWN_PAGE).status_code)
+        refused.release()
+
+    threads = [threading.Thread(target=log_in) for _ in range(45)]
+    for thread in threads:
+        thread.start()
+    for _ in range(35):
+        assert refused.acquire(timeout=60)
+    assert client.get("/api/parks").status_code == 200
+    assert answers == [503] * 35
+    release.set()
+    for thread in threads:
+        thread.join()
+    assert answers[35:] == [401] * 10
