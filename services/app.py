@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from threading import Event
 
 from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
@@ -31,9 +32,14 @@ _CORS_HEADERS = ("apikey", "authorization", "content-type", "idempotency-key", "
 
 
 def create_app(
-    settings: Settings, *, clock: Clock = utc_now, site: Path = PUBLIC_SITE, console: Path = CONSOLE
+    settings: Settings,
+    *,
+    clock: Clock = utc_now,
+    site: Path = PUBLIC_SITE,
+    console: Path = CONSOLE,
+    stopping: Event | None = None,
 ) -> ASGIApp:
-    """The whole product as one ASGI app."""
+    """The whole product as one ASGI app. `stopping` is set as soon as its process is to end."""
     app = FastAPI(
         title="Voltigo",
         version="1",
@@ -45,6 +51,7 @@ def create_app(
     app.openapi = public_document  # type: ignore[method-assign]
     app.state.settings = settings
     app.state.clock = clock
+    app.state.stopping = stopping or Event()
     app.state.reservation_desk = ReservationDesk(settings, clock)
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)
@@ -87,7 +94,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     pages: PublicPages | None = app.state.pages
     try:
         async with pages.following(app.state.db) if pages else nullcontext():
-            with running_jobs(settings, app.state.db, app.state.clock):
+            with running_jobs(settings, app.state.db, app.state.clock, app.state.stopping):
                 yield
     finally:
         app.state.db.close()

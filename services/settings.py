@@ -47,6 +47,13 @@ class Settings(BaseSettings):
     database_url: str = ""
     secret: SecretStr = SecretStr("")
 
+    drain_seconds: float = Field(2.0, ge=0, le=60)
+    """How long a server that ends still answers while it says that it is not ready."""
+    keep_alive_seconds: int = Field(75, ge=1, le=600)
+    """Longer than a proxy keeps its connections: else it sends a request on one that is just being closed."""
+    connections: int = Field(10_000, ge=10)
+    connections_per_address: int = Field(100, ge=1)
+
     smtp_url: str = ""
     mail_from: str = "Voltigo <reservierung@voltigo.invalid>"
 

@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from services.cli.ground import database_or_exit, keep_files_private, settings_o
 from services.settings import Settings
 
 if TYPE_CHECKING:
+    from services.cli.server import DrainingServer
     from services.core.db import Database
 
 
@@ -33,10 +35,12 @@ def serve() -> None:
 
 def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
+    from services.core.connections import raise_file_limit
     from services.jobs.commands import work_until_told
     from services.migrate import migrate
 
     settings = settings_or_exit()
+    raise_file_limit()
     with database_or_exit(settings) as db:
         migrate(db)
         work_until_told(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
@@ -61,20 +65,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
     """Answer requests until somebody ends it; `greeting` is printed below the address."""
-    import uvicorn
-
     from services.app import create_app
 
     port = listener.getsockname()[1]
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=20,
-        proxy_headers=False,
-    )
-    server = uvicorn.Server(config)
+    stopping = Event()
+    server = _server(settings, create_app(settings, stopping=stopping), stopping)
     # What is loaded by now stays for good: the collector need not walk through it again and again under load.
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
@@ -92,6 +87,33 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
     gc.unfreeze()  # or DuckDB takes what is frozen at the end for leaks and says so in the log, not in JSON
     typer.echo("Voltigo has stopped.")
     _leave_if_stuck()
+
+
+def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServer":
+    import uvicorn
+
+    from services.cli.server import REQUEST_SECONDS, DrainingServer
+    from services.core.connections import Connections, most_connections, raise_file_limit
+    from services.core.protocol import bounded_protocol
+
+    connections = Connections(
+        most=min(settings.connections, most_connections(raise_file_limit())),
+        most_per_address=settings.connections_per_address if settings.rate_limits == "on" else 0,
+        proxies=settings.proxy_networks,
+        stopping=stopping,
+    )
+    config = uvicorn.Config(
+        app,
+        http=bounded_protocol(connections),  # type: ignore[arg-type]  # a factory does as well as a class
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=settings.keep_alive_seconds,
+        timeout_graceful_shutdown=REQUEST_SECONDS,
+        proxy_headers=False,
+    )
+    return DrainingServer(config, stopping, settings.drain_seconds)
 
 
 def _first_setup_link(settings: Settings, db: "Database") -> str | None:

@@ -19,9 +19,9 @@ def client_address(connection: HTTPConnection, trusted: Networks) -> str:
     lines = connection.headers.getlist("x-forwarded-for")
     hops = [hop.strip() for line in lines for hop in line.split(",") if hop.strip()]
     address = peer
-    while hops and _is_within(address, trusted):
+    while hops and is_within(address, trusted):
         address = hops.pop()
-    return _coarse(address)
+    return network_of(address)
 
 
 def _parse(address: str) -> IPv4Address | IPv6Address | None:
@@ -33,12 +33,14 @@ def _parse(address: str) -> IPv4Address | IPv6Address | None:
     return getattr(parsed, "ipv4_mapped", None) or parsed
 
 
-def _is_within(address: str, networks: Networks) -> bool:
+def is_within(address: str, networks: Networks) -> bool:
+    """Whether the address lies in one of the networks."""
     parsed = _parse(address)
     return parsed is not None and any(parsed in network for network in networks)
 
 
-def _coarse(address: str) -> str:
+def network_of(address: str) -> str:
+    """Whom an address stands for: an IPv6 one for its /64, "unknown" for what is no address."""
     parsed = _parse(address)
     if isinstance(parsed, IPv6Address):
         return str(IPv6Network((int(parsed) >> 64 << 64, 64)))

@@ -44,7 +44,7 @@ def console_content_policy(nonce: str) -> str:
     )
 
 
-_COMMON_HEADERS = (
+COMMON_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -63,7 +63,7 @@ class Edge:
         self._app = app
         self._large_bodies = large_bodies or {}
         self._public_url = public_url
-        headers = (*_COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else _COMMON_HEADERS
+        headers = (*COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else COMMON_HEADERS
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -80,6 +80,6 @@ def work_until_told(settings: Settings, db: Database, announce: Callable[[], obj
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    with working(settings, db, utc_now):
+    with working(settings, db, utc_now, told):
         announce()
         told.wait()

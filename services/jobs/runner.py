@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock
 from services.core.db import Database
 from services.core.errors import DatabaseUnavailable
+from services.core.stopping import told_to_stop_by
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken, UnderWay
 from services.jobs.job import Job
@@ -30,6 +31,7 @@ from services.jobs.reasons import AWAY, reason_of
 log = structlog.get_logger()
 
 Result = TypeVar("Result")
+Stopping = threading.Event | None
 _UNWRITTEN: Final = (SQLAlchemyError, DatabaseUnavailable)
 _BACK_OFF: Final = timedelta(seconds=30)
 _BEAT_SECONDS: Final = 15.0
@@ -43,7 +45,7 @@ class Troubles:
 
     count: int = 0
     in_a_row: int = 0
-    """All since the last success, those for want of the database among them."""
+    """All since the last success."""
     error: str = ""
     is_over: bool = False
     """It worked since, and the database knows."""
@@ -71,15 +73,17 @@ class _Memory:
 
 
 class Runner:
-    """One instance's hands. Every method may be called by several threads at once."""
+    """One instance's hands. Every method may be called by several threads at once. `stopping` ends it like `stop`."""
 
-    def __init__(self, db: Database, clock: Clock, *, beat_seconds: float = _BEAT_SECONDS) -> None:
+    def __init__(
+        self, db: Database, clock: Clock, *, beat_seconds: float = _BEAT_SECONDS, stopping: Stopping = None
+    ) -> None:
         self.owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(4)}"
         self._db, self._clock, self._beat_seconds = db, clock, beat_seconds
         self._memory = _Memory()
         self._lock = threading.Lock()
         self._is_idle = threading.Condition(self._lock)
-        self._is_stopping = threading.Event()
+        self._is_stopping = stopping or threading.Event()
         self._heart: threading.Thread | None = None
 
     def attend(self, job: Job) -> bool:
@@ -214,8 +218,6 @@ class Runner:
                     self._memory.busy.discard(what)
                     self._is_idle.notify_all()
 
-    # What it is made of
-
     def _carry_out(self, job: Job, taken: Taken) -> None:
         self._memory.held[taken.id] = taken
         try:
@@ -231,7 +233,8 @@ class Runner:
     def _result_of(self, job: Job, slot: datetime) -> tuple[Outcome, bool]:
         """How it ended, and whether that was the database's fault, so that another attempt is worth it."""
         try:
-            return Outcome(result=job.at(slot)), False
+            with told_to_stop_by(self._is_stopping):
+                return Outcome(result=job.at(slot)), False
         except Exception as error:
             if not job.is_continuous:
                 log.error("job_failed", job=job.name, error=type(error).__name__)

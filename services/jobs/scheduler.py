@@ -34,7 +34,8 @@ _ASK_SECONDS: Final = 5
 _SAY_SECONDS: Final = 30
 _AT_ONCE: Final = 4
 """Slotted runs of one instance; continuous work has threads of its own and never waits for them."""
-_PATIENCE_SECONDS: Final = 15
+_PATIENCE_SECONDS: Final = 2.5
+"""After the requests under way have ended; the jobs were told before that."""
 _THREADS: Final = "job"
 
 
@@ -201,20 +202,24 @@ def _threads(count: int) -> ThreadPoolExecutor:
 
 
 @contextmanager
-def running_jobs(settings: Settings, db: Database, clock: Clock) -> Iterator[None]:
+def running_jobs(settings: Settings, db: Database, clock: Clock, stopping: threading.Event) -> Iterator[None]:
     """Jobs run while the block does, unless the settings leave them to other processes."""
     if settings.scheduler == "off":
         yield
         return
-    with working(settings, db, clock):
+    with working(settings, db, clock, stopping):
         yield
 
 
 @contextmanager
-def working(settings: Settings, db: Database, clock: Clock) -> Iterator[None]:
-    """Jobs run while the block does; leaving it waits for the ones under way, and gives back those that take long."""
+def working(settings: Settings, db: Database, clock: Clock, stopping: threading.Event) -> Iterator[None]:
+    """Jobs run while the block does; leaving it waits for the ones under way, and gives back those that take long.
+
+    Once `stopping` is set none begins, and long ones end at their next piece.
+    """
     # The schedule is real time even where a test holds the product's clock.
-    timetable = Timetable(Runner(db, utc_now), standing_jobs(settings, db, clock), all_sources(settings, db, clock))
+    runner = Runner(db, utc_now, stopping=stopping)
+    timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock))
     timetable.start()
     try:
         yield

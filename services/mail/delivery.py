@@ -1,11 +1,13 @@
 """Empties the outbox: lease, send, note the result. Any number of processes may do it at once."""
 
 from collections import Counter
+from functools import partial
 
 import structlog
 
 from services.core.clock import Clock
 from services.core.db import Database
+from services.core.stopping import stop_asked
 from services.mail import outbox
 from services.mail.models import MailState
 from services.mail.outbox import Leased
@@ -28,12 +30,21 @@ class Delivery:
         self._clock = clock
 
     def deliver_due(self) -> Counter[MailState]:
-        """Send everything that is due now; answers how many mails ended in which state."""
+        """Send everything that is due now, or as much as leaves before the process is to stop; answers how many mails
+        ended in which state.
+        """
         results: Counter[MailState] = Counter()
-        while leased := self._db.write(lambda session: outbox.lease_due(session, self._clock(), _AT_ONCE)):
-            for mail in leased:
+        is_stopping = stop_asked()
+        while not is_stopping() and (leased := self._lease()):
+            for place, mail in enumerate(leased):
+                if is_stopping():
+                    self._db.write(partial(outbox.give_back, mails=leased[place:]))
+                    break
                 results[self._deliver(mail)] += 1
         return results
+
+    def _lease(self) -> list[Leased]:
+        return self._db.write(lambda session: outbox.lease_due(session, self._clock(), _AT_ONCE))
 
     def _deliver(self, mail: Leased) -> MailState:
         try:

@@ -135,6 +135,12 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     return [_leased(row) for row in rows]
 
 
+def give_back(session: Session, mails: Sequence[Leased]) -> None:
+    """Let go of mails that were leased and never tried: whoever comes next sends them, with the attempt uncounted."""
+    for mail in mails:
+        _settle(session, mail, attempts=mail.attempts - 1)
+
+
 def attachments_of(mail: Mail) -> tuple[Attachment, ...]:
     """The files that go with a mail."""
     return tuple(Attachment(**file) for file in mail.attachments or ())

@@ -2,7 +2,7 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from time import monotonic
@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db import Database
+from services.core.stopping import stop_asked
 from services.outward import queue
 from services.outward.addresses import rules_of, system_lookup
 from services.outward.keys import signing_keys
@@ -49,9 +50,13 @@ class WebhookDelivery:
             endpoints = queue.endpoints_due(session, self._clock())
         if not endpoints:
             return Counter()
-        ends = monotonic() + _TURN_SECONDS
+        until, is_stopping = monotonic() + _TURN_SECONDS, stop_asked()
+
+        def is_over() -> bool:
+            return is_stopping() or monotonic() >= until
+
         with ThreadPoolExecutor(min(_AT_ONCE, len(endpoints)), "webhooks") as pool:
-            results = pool.map(lambda endpoint: self._serve(endpoint, ends), endpoints)
+            results = pool.map(lambda endpoint: self._serve(endpoint, is_over), endpoints)
             return sum(results, Counter())
 
     def send_test(self, due: Due) -> None:
@@ -60,14 +65,14 @@ class WebhookDelivery:
         answer = self._send(due)
         self._db.write(lambda session: queue.note_test(session, due, answer, begun, self._clock()))
 
-    def _serve(self, endpoint_id: int, ends: float) -> Counter[DeliveryState]:
+    def _serve(self, endpoint_id: int, is_over: Callable[[], bool]) -> Counter[DeliveryState]:
         """Send what is due for one endpoint, in order, until nothing is left, one fails, or the turn is over."""
         results: Counter[DeliveryState] = Counter()
         owner = secrets.token_hex(16)
-        if monotonic() >= ends or not self._take(endpoint_id, owner):
+        if is_over() or not self._take(endpoint_id, owner):
             return results
         try:
-            while monotonic() < ends and (due := self._begin(endpoint_id, owner)):
+            while not is_over() and (due := self._begin(endpoint_id, owner)):
                 results[self._deliver(due)] += 1
         finally:
             self._db.write(lambda session: queue.release_endpoint(session, endpoint_id, owner))

@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from services.attribution.cost_imports_api import LARGE_BODIES
+from services.core.protocol import BODY_SECONDS, HEAD_SECONDS
 from services.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,3 +31,19 @@ def test_every_python_dependency_is_explained() -> None:
 def test_every_make_target_is_listed() -> None:
     targets = re.findall(r"^([a-z]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert [target for target in targets if target != "help" and f"make {target}" not in README] == []
+
+
+def test_the_proxies_of_the_examples_agree_with_the_server() -> None:
+    section = README.split("## Behind a proxy")[1].split("\n## ")[0]
+    nginx, caddy = re.findall(r"```(?:nginx|caddy)\n(.*?)```", section, re.DOTALL)
+    for kept in (r"keepalive_timeout (\d+)s", r"keepalive (\d+)s"):
+        (seconds,) = re.findall(kept, nginx if "timeout" in kept else caddy)
+        assert int(seconds) < Settings.model_fields["keep_alive_seconds"].default, "a request would meet a closing line"
+    for size in re.findall(r"(?:client_max_body_size|max_size) (\d+)[mM]", nginx + caddy):
+        assert int(size) * 1024 * 1024 > max(LARGE_BODIES.values())
+    for example, head, body in (
+        (nginx, "client_header_timeout", "client_body_timeout"),
+        (caddy, "read_header", "read_body"),
+    ):
+        assert f"{head} {HEAD_SECONDS:.0f}s" in example
+        assert f"{body} {BODY_SECONDS:.0f}s" in example

@@ -1,0 +1,168 @@
+"""Callers who open connections and do not use them, and requests that are too slow or too large, over real sockets."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from services.core.connections import most_connections
+from tests.factories import reservation_body
+from tests.fixtures.servers import Server, StartServer
+
+ROUTE = "/functions/v1/reserve-spot"
+HALF_A_HEAD = b"GET / HTTP/1.1\r\nX-a: b\r\n"
+HALF_A_BODY = (
+    f"POST {ROUTE} HTTP/1.1\r\nHost: voltigo.example\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"
+).encode()
+_SERVE = "from services.cli import app\napp(['serve'])\n"
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Path:
+    """A product whose patience is short enough to be waited for."""
+    script = tmp_path / "impatient.py"
+    script.write_text(f"from services.core import protocol\nprotocol.HEAD_SECONDS = 0.5\n{_SERVE}")
+    return script
+
+
+@pytest.fixture
+def few_files(tmp_path: Path) -> Path:
+    """A product on a machine with the usual bounds, soft and hard."""
+    script = tmp_path / "few_files.py"
+    script.write_text(f"import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, (256, 1024))\n{_SERVE}")
+    return script
+
+
+def connected(server: Server, sent: bytes = b"", source: str = "") -> socket.socket:
+    """A connection from `source` on which so much was sent."""
+    from_where = (source, 0) if source else None
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=30, source_address=from_where)
+    line.sendall(sent)
+    return line
+
+
+@contextmanager
+def held(server: Server, count: int, sent: bytes, source: str = "") -> Iterator[list[socket.socket]]:
+    """So many connections, kept open while the block runs; what the server does with them is its affair."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(connected(server, sent, source)) for _ in range(count)]
+
+
+def whole_answer(line: socket.socket) -> bytes:
+    """All that comes until the server ends the connection."""
+    parts = []
+    with line, suppress(ConnectionResetError):
+        while part := line.recv(65_536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1]) if answer else 0
+
+
+def reserves(server: Server, number: int = 0) -> int:
+    body = reservation_body(email=f"haushalt-{number}@example.org")
+    return httpx2.post(f"{server.url}{ROUTE}", json=body, timeout=30).status_code
+
+
+def test_half_open_connections_beyond_the_file_limit_leave_the_site_answering(
+    sqlite_url: str, start_server: StartServer, few_files: Path
+) -> None:
+    """One computer without the bound per caller stands for many computers."""
+    server = start_server(sqlite_url, script=few_files, rate_limits="off")
+    with held(server, 1_100, HALF_A_HEAD) as lines:
+        assert len(lines) == 1_100 > most_connections(1024)
+        for path in ("/healthz", "/readyz", "/api/parks"):
+            assert httpx2.get(f"{server.url}{path}", timeout=30).status_code == 200, path
+        assert reserves(server) == 200
+        last = lines[-1]
+        last.sendall(b"Host: voltigo.example\r\nConnection: close\r\n\r\n")
+        assert status_of(whole_answer(last)) in {200, 404}, "who came last still has a place"
+    log = (server.data_dir / "server.log").read_text()
+    assert "OSError" not in log
+    assert "OperationalError" not in log
+
+
+def test_requests_under_way_never_make_room_for_others(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, rate_limits="off", connections=10)
+    with held(server, 10, HALF_A_BODY):
+        assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 503
+
+
+def test_one_caller_holds_so_many_connections_and_others_are_served(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, connections_per_address=20)
+    with held(server, 20, HALF_A_HEAD, source="127.0.0.2"):
+        refused = whole_answer(connected(server, HALF_A_HEAD, source="127.0.0.2"))
+        assert status_of(refused) == 429
+        assert b"retry-after: 60" in refused.lower()
+        assert httpx2.get(f"{server.url}/healthz").status_code == 200
+    again = connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", source="127.0.0.2")
+    assert status_of(whole_answer(again)) == 200, "ended connections count no longer"
+
+
+def test_a_listed_proxy_holds_as_many_as_it_needs(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, connections_per_address=5, trusted_proxies="127.0.0.0/8")
+    with held(server, 50, HALF_A_HEAD):
+        assert httpx2.get(f"{server.url}/healthz").status_code == 200
+
+
+def test_a_head_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, changed: Path) -> None:
+    server = start_server(sqlite_url, script=changed)
+    assert status_of(whole_answer(connected(server, HALF_A_HEAD))) == 408
+    assert whole_answer(connected(server)) == b"", "a browser's connection in advance hears nothing"
+    with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as second:
+        assert status_of(second.recv(65_536)) == 200
+        second.sendall(HALF_A_HEAD)
+        assert status_of(whole_answer(second)) == 408
+
+
+def test_a_body_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, tmp_path: Path) -> None:
+    script = tmp_path / "short.py"
+    script.write_text(f"from services.core import protocol\nprotocol.BODY_SECONDS = 0.5\n{_SERVE}")
+    server = start_server(sqlite_url, script=script)
+    answer = whole_answer(connected(server, HALF_A_BODY))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert (status_of(head), json.loads(body)["code"]) == (408, "request_timeout")
+    assert b"x-content-type-options: nosniff" in head.lower()
+    assert httpx2.get(f"{server.url}/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 8_000_000, 431),
+        (b"GET / HTTP/1.1\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 90) for n in range(400)) + b"\r\n", 431),
+        (b"\r\n" * 40_000, 431),
+        (b"GET /?" + b"q" * 9_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+    ],
+    ids=["one header", "many headers", "empty lines", "address", "not HTTP"],
+)
+def test_what_is_too_large_is_refused_before_it_is_read(
+    sent: bytes, status: int, sqlite_url: str, start_server: StartServer
+) -> None:
+    server = start_server(sqlite_url, scheduler="off")
+    line = connected(server)
+    with suppress(BrokenPipeError, ConnectionResetError):
+        line.sendall(sent)
+    head, _, body = whole_answer(line).partition(b"\r\n\r\n")
+    assert status_of(head) == status
+    assert json.loads(body)["status"] == status
+    assert b"connection: close" in head.lower()
+
+
+def test_large_heads_within_the_bounds_are_answered(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, scheduler="off")
+    answer = httpx2.get(f"{server.url}/healthz?{'q' * 7_000}", headers={"x-large": "x" * 20_000})
+    assert answer.status_code == 200
+
+
+def test_a_connection_is_kept_for_as_long_as_is_set(sqlite_url: str, start_server: StartServer) -> None:
+    server = start_server(sqlite_url, keep_alive_seconds=1)
+    with connected(server, b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") as line:
+        assert status_of(whole_answer(line)) == 200, "and then it is ended by the server"

@@ -1,0 +1,90 @@
+"""A stop is announced, answers what came, leaves the rest to others, and is over before a container is killed."""
+
+import signal
+import time
+
+import httpx2
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.mail import outbox
+from services.mail.models import Mail
+from services.mail.outbox import Order
+from tests.factories import reservation_body
+from tests.fixtures.servers import StartServer
+from tests.fixtures.smtp import SmtpPeer
+from tests.services.stored import stored, wait_for
+
+ROUTE = "/functions/v1/reserve-spot"
+_KILLED_AFTER = 10
+
+
+def test_a_stop_is_told_before_the_socket_closes(database_url: str, start_server: StartServer) -> None:
+    server = start_server(database_url, rate_limits="off", drain_seconds=3)
+    assert httpx2.get(f"{server.url}/readyz").status_code == 200
+    server.process.send_signal(signal.SIGTERM)
+    begun = time.monotonic()
+    unready = wait_for(lambda: _unready(server.url))
+    assert (unready.status_code, unready.json()["code"]) == (503, "stopping")
+    assert httpx2.get(f"{server.url}/healthz").status_code == 200
+    answer = httpx2.post(f"{server.url}{ROUTE}", json=reservation_body())
+    assert (answer.status_code, answer.headers["connection"]) == (200, "close")
+    assert server.process.wait(timeout=60) == 0
+    assert time.monotonic() - begun < _KILLED_AFTER
+
+
+def _unready(url: str) -> httpx2.Response | None:
+    answer = httpx2.get(f"{url}/readyz")
+    return answer if answer.status_code == 503 else None
+
+
+def test_a_stop_is_short_though_the_mail_server_is_silent(
+    database_url: str, db: Database, start_server: StartServer, smtp_peer: SmtpPeer
+) -> None:
+    now = utc_now()
+    orders = [
+        Order(
+            "contact_received",
+            f"a{number}@example.org",
+            f"contact:{number}",
+            f"test:{number}",
+            {"reference": "K-1", "topic": "x"},
+        )
+        for number in range(12)
+    ]
+    db.write(lambda session: outbox.order(session, orders, now))
+    smtp_peer.silent = True
+    server = start_server(database_url, smtp_url=smtp_peer.url)
+    wait_for(lambda: smtp_peer.attempts or None)
+    begun = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - begun < _KILLED_AFTER
+    smtp_peer.silent = False
+    assert "Traceback" not in (server.data_dir / "server.log").read_text()
+
+
+def test_mails_that_were_leased_and_not_tried_are_given_back(
+    database_url: str, db: Database, start_server: StartServer, smtp_peer: SmtpPeer
+) -> None:
+    now = utc_now()
+    orders = [
+        Order(
+            "contact_received",
+            f"a{number}@example.org",
+            f"contact:{number}",
+            f"test:{number}",
+            {"reference": "K-1", "topic": "x"},
+        )
+        for number in range(4)
+    ]
+    db.write(lambda session: outbox.order(session, orders, now))
+    smtp_peer.silent = True
+    server = start_server(database_url, smtp_url=smtp_peer.url, drain_seconds=1)
+    wait_for(lambda: smtp_peer.attempts or None)
+    server.process.send_signal(signal.SIGTERM)
+    wait_for(lambda: _unready(server.url))
+    smtp_peer.silent = False
+    assert server.process.wait(timeout=60) == 0
+    rows = stored(db, Mail)
+    assert {(row["state"], row["attempts"], row["leased_until"]) for row in rows[1:]} == {("queued", 0, None)}
+    assert len(smtp_peer.received) == 1
