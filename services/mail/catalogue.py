@@ -42,6 +42,8 @@ class ReservationReceived:
     card_verification_cents: int
     contract_weeks_from: int
     contract_weeks_to: int
+    paid_break_even_tenth_years: int = 0
+    """0 in a mail that was ordered before this figure was kept."""
 
 
 @dataclass(frozen=True, slots=True)

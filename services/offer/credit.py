@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from services.core.money import divide_half_up
-from services.offer.constants import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, TERM_YEARS
+from services.offer.constants import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, SETUP_FEE_CENTS, TERM_YEARS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +32,8 @@ def credits(annual_kwh: int, tenth_ct: int) -> Credits:
 def break_even_tenth_years(price_cents: int, annual_kwh: int, tenth_ct: int) -> int:
     """Years until the credits equal price + 50 €, in tenths of a year."""
     return divide_half_up((price_cents + BREAK_EVEN_EXTRA_CENTS) * 100, annual_kwh * tenth_ct)
+
+
+def paid_break_even_tenth_years(plan_total_cents: int, annual_kwh: int, tenth_ct: int) -> int:
+    """Years until the credits equal what a plan really costs, its total + 79 € set-up, in tenths of a year."""
+    return divide_half_up((plan_total_cents + SETUP_FEE_CENTS) * 100, annual_kwh * tenth_ct)

@@ -29,7 +29,7 @@ class Plan:
 class Instalments:
     """What a plan costs in cents. The last instalment takes what rounding left over.
 
-    `effective_percent` is the effective annual rate with two decimals.
+    `effective_percent` is the effective annual rate of exactly these instalments, with two decimals.
     """
 
     total: int
@@ -49,39 +49,37 @@ def summary_instalments(price_cents: int, plan: Plan) -> Instalments:
     """The binding figures: price × (100 + surcharge) %, rounded to whole euros, in equal instalments of cents."""
     factor = 1 + Decimal(plan.surcharge_percent) / 100
     total = half_up(price_cents * factor / 100) * 100
-    return _instalments(price_cents, total, plan.months, factor)
+    return _instalments(price_cents, total, plan.months)
 
 
 def calculator_instalments(price_cents: int, plan: Plan) -> Instalments:
     """The calculator's figures: the nominal rate compounded over the plan's years, rounded to cents."""
     factor = (1 + Decimal(plan.nominal_percent) / 100) ** (plan.months // 12)
-    return _instalments(price_cents, half_up(price_cents * factor), plan.months, factor)
+    return _instalments(price_cents, half_up(price_cents * factor), plan.months)
 
 
-def _instalments(price_cents: int, total: int, months: int, factor: Decimal) -> Instalments:
+def _instalments(price_cents: int, total: int, months: int) -> Instalments:
     count = months or 1
     monthly = divide_half_up(total, count)
     last = total - (count - 1) * monthly
-    return Instalments(total, monthly, last, total - price_cents, effective_annual_percent(factor, months))
+    rate = effective_annual_percent(price_cents, monthly, last, count) if months else Decimal(0)
+    return Instalments(total, monthly, last, total - price_cents, rate)
 
 
 @cache
-def effective_annual_percent(factor: Decimal, months: int) -> Decimal:
-    """The yearly rate at which `months` equal payments of `factor / months` are worth 1 today.
+def effective_annual_percent(price_cents: int, monthly_cents: int, last_cents: int, count: int) -> Decimal:
+    """The yearly rate at which `count` instalments, the last one of its own amount, are worth the price today.
 
-    The first payment is due after a month. Two decimals, half up; 0 for a single payment. The present value falls as
-    the rate rises, so halving the interval always ends at the root. Law: PAngV, annex (effective annual rate).
-    The rate is that of the formula: rounding a total to whole euros moves a package's own rate by up to 0.02 points.
+    The first is due after a month. Two decimals, half up. The present value falls as the rate rises, so halving the
+    interval always ends at the root. Law: PAngV, annex (effective annual rate).
     """
-    if months == 0 or factor == 1:
-        return Decimal(0)
-    payment = float(factor) / months
 
     def present_value(monthly_rate: float) -> float:
-        return payment * (1 - (1 + monthly_rate) ** -months) / monthly_rate
+        discount = 1 + monthly_rate
+        return monthly_cents * (1 - discount ** (1 - count)) / monthly_rate + last_cents * discount**-count
 
     low, high = 1e-12, 1.0
     for _ in range(100):
         middle = (low + high) / 2
-        low, high = (middle, high) if present_value(middle) > 1 else (low, middle)
+        low, high = (middle, high) if present_value(middle) > price_cents else (low, middle)
     return Decimal(half_up(Decimal((1 + low) ** 12 - 1) * 10_000)) / 100

@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 from functools import cache
 
-from services.offer.credit import Credits, break_even_tenth_years, credits
+from services.offer.credit import Credits, break_even_tenth_years, credits, paid_break_even_tenth_years
 from services.offer.packages import PACKAGES, Package
 from services.offer.payment_plans import PLANS, Instalments, Plan, summary_instalments
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """The binding figures of one package, plan and assumed credit."""
+    """The binding figures of one package, plan and assumed credit.
+
+    `break_even_tenth_years` is the specification's, of the one-off price; the paid one counts the plan and the set-up.
+    """
 
     package: Package
     plan: Plan
@@ -18,17 +21,20 @@ class Quote:
     credits: Credits
     instalments: Instalments
     break_even_tenth_years: int
+    paid_break_even_tenth_years: int
 
 
 @cache  # a few dozen choices exist
 def quote(annual_kwh: int, plan_id: str, tenth_ct: int) -> Quote:
     """The figures of a choice; KeyError for a package or plan that is not offered."""
     package, plan = PACKAGES[annual_kwh], PLANS[plan_id]
+    instalments = summary_instalments(package.price_cents, plan)
     return Quote(
         package=package,
         plan=plan,
         tenth_ct=tenth_ct,
         credits=credits(annual_kwh, tenth_ct),
-        instalments=summary_instalments(package.price_cents, plan),
+        instalments=instalments,
         break_even_tenth_years=break_even_tenth_years(package.price_cents, annual_kwh, tenth_ct),
+        paid_break_even_tenth_years=paid_break_even_tenth_years(instalments.total, annual_kwh, tenth_ct),
     )

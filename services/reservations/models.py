@@ -96,6 +96,8 @@ class Reservation(Base):
     merged_into_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation that lives on, when this one turned out to be its duplicate. No foreign key: either may be
     erased without the other, and SQLite could not take the column away again."""
+    paid_break_even_tenth_years: Mapped[int] = mapped_column(Integer, server_default=text("0"))
+    """As `break_even_tenth_years`, with what the chosen plan really costs: its total and the set-up."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),

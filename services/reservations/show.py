@@ -32,7 +32,8 @@ from services.reservations.undo import undoable
 _FIGURES = (
     "nominal_interest_bp", "effective_interest_bp", "share_amount_cents", "plan_total_cents", "instalment_cents",
     "last_instalment_cents", "monthly_credit_cents", "annual_credit_cents", "total_credits_cents",
-    "minimum_total_cents", "break_even_tenth_years", "setup_fee_cents", "yearly_platform_fee_cents", "deposit_cents",
+    "minimum_total_cents", "break_even_tenth_years", "paid_break_even_tenth_years", "setup_fee_cents",
+    "yearly_platform_fee_cents", "deposit_cents",
 )  # fmt: skip
 _AMOUNTS = {
     "solar_share_amount": "share_amount_cents",

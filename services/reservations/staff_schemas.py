@@ -107,6 +107,7 @@ class FiguresOut(BaseModel):
     total_credits_cents: int
     minimum_total_cents: int
     break_even_tenth_years: int
+    paid_break_even_tenth_years: int
     setup_fee_cents: int
     yearly_platform_fee_cents: int
     deposit_cents: int

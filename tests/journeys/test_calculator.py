@@ -138,21 +138,27 @@ def test_every_state_shows_the_figures_of_the_golden_table(calculator: Calculato
         calculator.choose(kwh, plan, rate)
         calculator.expect_chosen(kwh, plan, rate)
         assert calculator.fragment == f"paket={kwh}&zahlung={PLANS[plan]}&szenario={SCENARIOS[rate]}"
-        _expect_scenarios(calculator, kwh)
+        _expect_scenarios(calculator, kwh, plan)
         _expect_payments(calculator, kwh)
         _expect_effect(calculator, kwh, plan, rate)
-        _expect_years(calculator, kwh, rate)
+        _expect_years(calculator, kwh, plan, rate)
         _expect_months(calculator, kwh, rate)
 
 
-def _expect_scenarios(calculator: Calculator, kwh: int) -> None:
+def _expect_scenarios(calculator: Calculator, kwh: int, plan: str) -> None:
     cases = [credit_of(kwh, rate) for rate in SCENARIOS]
     rows = {
         "Im Monat, im Schnitt": [euro(cents(case["monthly"])) for case in cases],
         "Im Jahr": [short_euro(cents(case["annual"])) for case in cases],
         "In 20 Jahren": [short_euro(cents(case["total"])) for case in cases],
-        "Preis gedeckt nach": [years(case["break_even_years"]) for case in cases],
     }
+    once = [years(case["break_even_years"]) for case in cases]
+    if plan == "one-off":
+        rows["Preis gedeckt nach"] = once
+    else:
+        paid = payment_of("calculator", kwh, plan)["paid_break_even_years"]
+        rows[f"Mit Ihren {plan[:2]} Raten gedeckt nach"] = [years(paid[str(rate)]) for rate in SCENARIOS]
+        rows["Einmal bezahlt"] = once
     for label, figures in rows.items():
         expect(calculator.row("Drei Szenarien", label)).to_have_text(figures)
 
@@ -175,8 +181,8 @@ def _expect_payments(calculator: Calculator, kwh: int) -> None:
         expect(option).to_contain_text(f"effektiv {rate}")
 
 
-def _tenths(price: int, kwh: int, rate: int, extra: int = ADDED_BY_THE_FORMULA) -> str:
-    """The break-even as the specification's formula has it, half up to one decimal."""
+def _tenths(price: int, kwh: int, rate: int, extra: int) -> str:
+    """Years until the credits reach price and extra, half up to one decimal."""
     exact = Decimal(price + extra) * 10 / Decimal(kwh * rate)
     return str(exact.quantize(Decimal("0.1"), rounding="ROUND_HALF_UP")).replace(".", ",")
 
@@ -186,11 +192,16 @@ def _expect_effect(calculator: Calculator, kwh: int, plan: str, rate: int) -> No
     notes = calculator.page.locator(".part__notes")
     paid = payment_of("calculator", kwh, plan)
     total = cents(paid["total"])
-    expect(notes).to_contain_text(f"{years(credit_of(kwh, rate)['break_even_years'])[:-1]}")
-    expect(notes).to_contain_text(f"{_tenths(total, kwh, rate)} Jahren gedeckt")
-    expect(notes).to_contain_text(f"79 € Einrichtung statt der 50 €, sind es {_tenths(total, kwh, rate, 7_900)} Jahre.")
-    if plan != "one-off":
+    formula = years(credit_of(kwh, rate)["break_even_years"])
+    really = years(paid["paid_break_even_years"][str(rate)])
+    if plan == "one-off":
+        expect(notes).to_contain_text(f"nach {formula} gedeckt")
+        expect(notes).to_contain_text(f"79 € Einrichtung statt der 50 €, sind es {really[:-1]}.")
+    else:
         expect(notes).to_contain_text(f"{euro(cents(paid['surcharge']))} mehr")
+        expect(notes).to_contain_text(f"die 79 € Einrichtung erst nach {really} zurück")
+        expect(notes).to_contain_text(f"die Raten allein nach {_tenths(total, kwh, rate, 0)} Jahren")
+        expect(notes).to_contain_text(f"Paketpreis und 50 €, auf {formula[:-1]}.")
     for other in ("24m", "48m"):
         binding = payment_of("summary", kwh, other)
         effective = binding["effective_percent"].replace(".", ",")
@@ -200,9 +211,10 @@ def _expect_effect(calculator: Calculator, kwh: int, plan: str, rate: int) -> No
     )
 
 
-def _expect_years(calculator: Calculator, kwh: int, rate: int) -> None:
+def _expect_years(calculator: Calculator, kwh: int, plan: str, rate: int) -> None:
     year, credits, sums, distance, *others = calculator.columns("Gutschriften in 20 Jahren")
-    cost = cents(payment_of("calculator", kwh, "one-off")["price"]) + ADDED_BY_THE_FORMULA
+    total = cents(payment_of("calculator", kwh, plan)["total"])
+    cost = total + (ADDED_BY_THE_FORMULA if plan == "one-off" else 7_900)
     assert year == [str(number + 1) for number in range(TERM)]
     total = 0
     for credit, so_far, to_go in zip(credits, sums, distance, strict=True):

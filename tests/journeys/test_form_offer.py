@@ -61,6 +61,25 @@ def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
     expect(receipt.last).to_have_text(euro(cents(case["total"])))
 
 
+@pytest.mark.parametrize("plan", ["24m", "48m"])
+def test_years_count_what_instalments_really_cost(form: ReservationForm, plan: str) -> None:
+    """Larger than the years of a single payment, which stand beside them: in section 2, section 3 and the receipt."""
+    form.unlock()
+    form.plan(plan).check(force=True)
+    case = next(c for c in GOLDEN["instalments"] if (c["page"], c["annual_kwh"], c["plan"]) == ("summary", 2000, plan))
+    paid, once = comma(case["paid_break_even_years"]["50"]), "13,5"
+    live = form.page.locator(".live > div").nth(2)
+    expect(live).to_contain_text(f"Mit Ihren {plan[:2]} Raten gedeckt nach")
+    expect(live.locator(".figure")).to_have_text(f"{paid} Jahren")
+    expect(live).to_contain_text(f"einmal bezahlt: {once} Jahre")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert live.locator(".figure").evaluate(size) > live.locator(".quiet").evaluate(size)
+    expect(form.page.locator(".plans__effect")).to_contain_text(f"nach {paid} statt {once} Jahren gedeckt")
+    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
+    expect(receipt).to_contain_text(f"{paid} Jahren")
+    expect(receipt).to_contain_text(f"einmal bezahlt {once} Jahre")
+
+
 @pytest.mark.parametrize("kwh", PACKAGES)
 def test_every_plan_shows_its_whole_price(form: ReservationForm, kwh: int) -> None:
     form.unlock()

@@ -88,9 +88,9 @@ def test_the_terms_link_the_contact_page_and_the_privacy_notice(page: Page) -> N
 def test_the_terms_show_the_effective_rate_of_each_plan_before_the_nominal_one(page: Page) -> None:
     visit(page, "/agb")
     text = main_text(page)
-    assert "effektiver Jahreszins 5,81 %, nominal 3 %" in text
-    assert "effektiver Jahreszins 9,64 %, nominal 5 %" in text
-    expect(page.locator("strong", has_text="5,81")).to_be_visible()
+    assert "effektiver Jahreszins 5,81 bis 5,82 %, je nach Paket, nominal 3 %" in text
+    assert "effektiver Jahreszins 9,65 bis 9,66 %, je nach Paket, nominal 5 %" in text
+    expect(page.locator("strong", has_text="5,81 bis")).to_be_visible()
 
 
 def test_the_terms_print_without_navigation_in_black(page: Page) -> None:

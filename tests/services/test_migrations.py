@@ -21,6 +21,7 @@ from services.migrate import alembic_config, current_revision, downgrade, migrat
 from services.models import metadata
 from services.offer.constants import OFFER, TOTAL_SPOTS
 from services.parks.models import Park, Spot
+from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.audit import Event, first_broken_entry
 from services.staff.models import AuditEntry
@@ -135,6 +136,18 @@ def index_conditions(connection: Connection) -> list[str]:
         f"AND indexname NOT IN ({', '.join(repr(name) for name in sorted(NOT_MODELLED))})"
     )
     return sorted(" ".join(definition.split()) for definition in connection.execute(text(query)).scalars())
+
+
+def test_earlier_reservations_get_the_years_of_their_plan(db: Database, client: TestClient) -> None:
+    for number, plan in enumerate(("one-off", "24m", "48m")):
+        body = reservation_body(email=f"h{number}@example.org", annual_kwh=3000, payment_plan=plan)
+        body |= {"expected_annual_credit": 180.0}
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    before = ScriptDirectory.from_config(alembic_config()).get_revision("0027").down_revision
+    assert isinstance(before, str)
+    downgrade(db, before)
+    migrate(db)
+    assert [row["paid_break_even_tenth_years"] for row in stored(db, Reservation)] == [110, 116, 131]
 
 
 def test_migrating_twice_changes_nothing(db: Database) -> None:

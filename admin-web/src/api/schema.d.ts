@@ -5004,6 +5004,8 @@ export interface components {
             monthly_credit_cents: number;
             /** Nominal Interest Bp */
             nominal_interest_bp: number;
+            /** Paid Break Even Tenth Years */
+            paid_break_even_tenth_years: number;
             /** Plan Total Cents */
             plan_total_cents: number;
             /** Setup Fee Cents */

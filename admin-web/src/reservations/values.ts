@@ -36,6 +36,7 @@ const LABELS: Record<string, string> = {
   total_credits_cents: 'Gutschriften in 20 Jahren',
   minimum_total_cents: 'Mindestens in 20 Jahren',
   break_even_tenth_years: 'Ausgeglichen nach',
+  paid_break_even_tenth_years: 'Mit dem Zahlungsplan',
   setup_fee_cents: 'Einrichtung',
   yearly_platform_fee_cents: 'Plattform im Jahr',
   deposit_cents: 'Kartenprüfung',

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { cellDashes, columnsPath, type Frame, linePath } from '@/features/calculator/drawing'
 import { monthsOf } from '@/features/calculator/months'
-import { costOf, creditYears } from '@/features/calculator/series'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { packageOf, packages, scenarios, termYears } from '@/lib/offer/offer'
+import { costOf, coveredTenths, creditYears } from '@/features/calculator/series'
+import { creditOf } from '@/lib/offer/credit'
+import { packageOf, packages, paymentPlans, planOf, scenarios, termYears } from '@/lib/offer/offer'
 
 const cases = packages.flatMap((share) =>
-  scenarios.map(({ rate }) => ({ share, rate, kwh: share.annualKwh })),
+  scenarios.flatMap(({ rate }) =>
+    paymentPlans.map((plan) => ({ share, plan, rate, kwh: share.annualKwh, by: plan.id })),
+  ),
 )
 
-describe.each(cases)('$kwh kWh at $rate', ({ share, rate }) => {
-  const years = creditYears(share, rate)
+describe.each(cases)('$kwh kWh at $rate by $by', ({ share, plan, rate }) => {
+  const years = creditYears(share, plan, rate)
   const credit = creditOf(share.annualKwh, rate)
 
   test('the twenty years add up to the total', () => {
@@ -22,12 +24,12 @@ describe.each(cases)('$kwh kWh at $rate', ({ share, rate }) => {
   })
 
   test('each year lacks what the cost still exceeds the sum by', () => {
-    for (const { sum, open } of years) expect(sum + open).toBe(costOf(share))
+    for (const { sum, open } of years) expect(sum + open).toBe(costOf(share, plan))
   })
 
   test('the price is covered in the year of the break-even', () => {
     const covered = years.find(({ open }) => open <= 0)?.year ?? 0
-    const tenths = breakEvenTenths(share.price, share.annualKwh, rate)
+    const tenths = coveredTenths(share, plan, rate)
     // The break-even is rounded to tenths, so it may stand on either side of a year's end.
     expect(Math.abs(covered * 10 - 5 - tenths)).toBeLessThanOrEqual(5)
   })
@@ -42,7 +44,13 @@ describe.each(cases)('$kwh kWh at $rate', ({ share, rate }) => {
 })
 
 test('the cost is the package price and the amount of the formula', () => {
-  expect(costOf(packageOf(2000))).toBe(134_900)
+  expect(costOf(packageOf(2000), planOf('one-off'))).toBe(134_900)
+})
+
+test('by instalments the cost is all of them and the set-up', () => {
+  const [share, plan] = [packageOf(3000), planOf('48m')]
+  expect(costOf(share, plan)).toBe(230_825 + 7_900)
+  expect(coveredTenths(share, plan, 50)).toBe(159)
 })
 
 describe('drawing', () => {

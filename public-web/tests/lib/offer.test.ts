@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { calculatorPayment, reservationPayment } from '@/lib/offer/instalments'
+import { calculatorPayment, paidBreakEvenTenths, reservationPayment } from '@/lib/offer/instalments'
 import { investFigures } from '@/lib/offer/invest'
 import { divideHalfUp } from '@/lib/offer/money'
 import { type PaymentPlanId, packageOf, planOf } from '@/lib/offer/offer'
@@ -9,7 +9,9 @@ import { repositoryFile } from '../repository'
 /** The table that every implementation of the offer maths is held to. Figures are decimal text. */
 interface Golden {
   credits: Record<string, string | number>[]
-  instalments: Record<string, string | number>[]
+  instalments: (Record<string, string | number> & {
+    paid_break_even_years: Record<string, string>
+  })[]
   invest: Record<string, string>[]
 }
 
@@ -54,6 +56,12 @@ describe('instalments', () => {
       last: decimal(payment.last, 2),
       surcharge: decimal(payment.surcharge, 2),
       effective: decimal(payment.effectiveRate, 2),
+      years: Object.fromEntries(
+        Object.keys(row.paid_break_even_years).map((rate) => [
+          rate,
+          decimal(paidBreakEvenTenths(payment, Number(row.annual_kwh), Number(rate)), 1),
+        ]),
+      ),
     }).toEqual({
       total: row.total,
       months: row.months,
@@ -61,6 +69,7 @@ describe('instalments', () => {
       last: row.last_instalment,
       surcharge: row.surcharge,
       effective: row.effective_percent,
+      years: row.paid_break_even_years,
     })
   })
 })

@@ -125,6 +125,7 @@ COLUMNS: Sequence[Column] = (
     _money("total_credits_cents", "Gutschriften gesamt"),
     _money("minimum_total_cents", "Gutschriften mindestens"),
     _decimal("break_even_tenth_years", "Amortisiert nach (Jahre)", "break_even_years", 1),
+    _decimal("paid_break_even_tenth_years", "Amortisiert mit Zahlungsplan (Jahre)", "paid_break_even_years", 1),
     _money("setup_fee_cents", "Einrichtung"),
     _money("yearly_platform_fee_cents", "Plattformgebühr im Jahr"),
     _money("deposit_cents", "Betrag der Kartenprüfung"),

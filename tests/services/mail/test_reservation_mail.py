@@ -38,7 +38,7 @@ SUBJECT = "Ihre Reservierung ist eingegangen"
 
 FIGURES = (
     "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €", "1,00 €",
-    "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000,00 €", "11,2 Jahren", "6 bis 8 Wochen",
+    "6 Cent", "120,00 €", "10,00 €", "2.400,00 €", "2.000,00 €", "11,2 Jahren", "12,1 Jahren", "6 bis 8 Wochen",
 )  # fmt: skip
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from services.offer.credit import break_even_tenth_years, credits
+from services.offer.credit import break_even_tenth_years, credits, paid_break_even_tenth_years
 from services.offer.invest import invest_figures
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS, calculator_instalments, summary_instalments
+from services.offer.quote import quote
 
 CASES = json.loads((Path(__file__).parents[2] / "golden" / "offer_cases.json").read_text(encoding="utf-8"))
 
@@ -40,6 +41,13 @@ def test_instalments_equal_the_golden_table(case: dict) -> None:
     )
     assert result.effective_percent == Decimal(case["effective_percent"])
     assert result.monthly * (case["months"] - 1) + result.last == result.total
+    years = {
+        tenth_ct: paid_break_even_tenth_years(result.total, package.annual_kwh, int(tenth_ct))
+        for tenth_ct in case["paid_break_even_years"]
+    }
+    assert {tenth_ct: Decimal(value) / 10 for tenth_ct, value in years.items()} == {
+        tenth_ct: Decimal(value) for tenth_ct, value in case["paid_break_even_years"].items()
+    }
 
 
 @pytest.mark.parametrize("case", CASES["invest"], ids=lambda c: c["amount"])
@@ -55,6 +63,7 @@ def test_invest_figures_equal_the_golden_table(case: dict) -> None:
 def test_the_table_covers_every_package_plan_and_rate() -> None:
     assert len(CASES["credits"]) == 3 * 7
     assert len(CASES["instalments"]) == 3 * 3 * 2
+    assert {len(case["paid_break_even_years"]) for case in CASES["instalments"]} == {7}
 
 
 def test_contract_figures_stand_in_the_table() -> None:
@@ -77,9 +86,16 @@ def test_contract_figures_stand_in_the_table() -> None:
         for formula in (summary_instalments, calculator_instalments)
         for plan in ("24m", "48m")
     ]
-    assert effective == [Decimal(rate) for rate in ("5.81", "9.64", "5.89", "10.38")]
+    # The formula's own 9.64 % is 9.65 % for instalments of 1,559 €, a total rounded to whole euros.
+    assert effective == [Decimal(rate) for rate in ("5.81", "9.65", "5.89", "10.38")]
     break_evens = [break_even_tenth_years(p.price_cents, p.annual_kwh, 50) for p in PACKAGES.values()]
     assert break_evens == [150, 135, 130]
+
+
+def test_a_plan_covers_its_price_later_than_a_single_payment() -> None:
+    """Premium at 6 cent in 48 instalments, as a household was told by hand: 13.1 years, not 10.8."""
+    shown = quote(3000, "48m", 60)
+    assert (shown.paid_break_even_tenth_years, shown.break_even_tenth_years) == (131, 108)
 
 
 @pytest.mark.parametrize("amount", [0, -1])

@@ -45,6 +45,26 @@ def test_instalments_in_the_document() -> None:
 
 
 def test_effective_rates_in_the_document() -> None:
-    by_plan = {(case["page"], case["months"]): Decimal(case["effective_percent"]) for case in CASES["instalments"]}
-    for page, *columns in table_rows("Effective annual rate"):
-        assert [numbers(column)[0] for column in columns] == [by_plan[page, 24], by_plan[page, 48]]
+    by_choice = {
+        (case["page"], int(Decimal(case["price"])), case["months"]): Decimal(case["effective_percent"])
+        for case in CASES["instalments"]
+    }
+    rows = table_rows("Effective annual rate")
+    assert len(rows) == 3
+    for package, *columns in rows:
+        for page, column in zip(("summary", "calculator"), columns, strict=True):
+            price = int(numbers(package)[0])
+            assert numbers(column) == [by_choice[page, price, months] for months in (24, 48)]
+
+
+def test_years_of_what_is_really_paid_in_the_document() -> None:
+    by_choice = {
+        (case["page"], int(Decimal(case["price"])), case["months"]): Decimal(case["paid_break_even_years"]["50"])
+        for case in CASES["instalments"]
+    }
+    rows = table_rows("Break-even")
+    assert len(rows) == 3
+    for package, *columns in rows:
+        for page, column in zip(("summary", "calculator"), columns, strict=True):
+            price = int(numbers(package)[0])
+            assert numbers(column) == [by_choice[page, price, months] for months in (1, 24, 48)]

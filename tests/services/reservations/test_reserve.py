@@ -104,6 +104,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "total_credits_cents": 240_000,
         "minimum_total_cents": 200_000,
         "break_even_tenth_years": 112,
+        "paid_break_even_tenth_years": 121,
         "setup_fee_cents": 7900,
         "yearly_platform_fee_cents": 0,
         "deposit_cents": 100,
@@ -161,6 +162,7 @@ def test_recomputed_figures_equal_the_golden_table(client: TestClient, db: Datab
             "total_credits_cents": cents(credit["total"]),
             "minimum_total_cents": cents(credit["minimum_total"]),
             "break_even_tenth_years": int(Decimal(credit["break_even_years"]) * 10),
+            "paid_break_even_tenth_years": int(Decimal(plan["paid_break_even_years"][str(credit["tenth_ct"])]) * 10),
             "price_mismatch": False,
         }.items() <= row.items(), chosen
 
@@ -394,6 +396,7 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "first_name", "last_name", "reference", "spot_number", "annual_kwh", "plan_total_cents", "instalment_cents",
         "last_instalment_cents", "nominal_interest_bp", "effective_interest_bp", "monthly_credit_cents",
         "annual_credit_cents", "total_credits_cents", "minimum_total_cents", "break_even_tenth_years",
+        "paid_break_even_tenth_years",
         "setup_fee_cents",
     )  # fmt: skip
     assert mail["values"] == {

@@ -14,6 +14,7 @@ const ORDER = [
   'total_credits_cents',
   'minimum_total_cents',
   'break_even_tenth_years',
+  'paid_break_even_tenth_years',
   'setup_fee_cents',
   'yearly_platform_fee_cents',
   'deposit_cents',

@@ -8,7 +8,7 @@ import {
   formatTenths,
 } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { calculatorPayment, reservationPayment } from '@/lib/offer/instalments'
+import { calculatorPayment, coveredYears, reservationPayment } from '@/lib/offer/instalments'
 import {
   fees,
   type PaymentPlan,
@@ -23,7 +23,22 @@ const { minimumRate, term, termDative, breakEvenExtra, setup, free } = figures
 
 const years = (tenths: number) => `${formatTenths(tenths)}\u00a0Jahre`
 const yearsDative = (tenths: number) => `${years(tenths)}n`
-const cost = ({ price }: SolarPackage) => formatShortEuro(price + fees.breakEvenExtra)
+const costOnce = ({ price }: SolarPackage) => formatShortEuro(price + fees.breakEvenExtra)
+/** What the line of the chart stands for: by instalments what is really paid. */
+function cost(share: SolarPackage, plan: PaymentPlan): string {
+  if (plan.months === 0) return costOnce(share)
+  return formatShortEuro(calculatorPayment(share.price, plan).total + fees.setup)
+}
+/** The sum behind it, written out. */
+function costSum(share: SolarPackage, plan: PaymentPlan): string {
+  if (plan.months === 0) return `${formatShortEuro(share.price)} Paketpreis + ${breakEvenExtra}`
+  const { total } = calculatorPayment(share.price, plan)
+  return `${formatShortEuro(total)} Summe der Raten + ${setup} Einrichtung`
+}
+function coveredBy(share: SolarPackage, plan: PaymentPlan, rate: TenthCent): number {
+  const { once, paid } = coveredYears(share, plan, rate, calculatorPayment)
+  return plan.months === 0 ? once : paid
+}
 const annual = ({ annualKwh }: SolarPackage, rate: TenthCent) =>
   formatShortEuro(creditOf(annualKwh, rate).annual)
 
@@ -71,23 +86,29 @@ const conditions: Record<string, string> = {
 export const sheetText = {
   title: 'Drei Szenarien',
   legend: 'Welchem Szenario folgen die Diagramme?',
-  corner: 'Das gewählte Szenario zeichnen die Diagramme weiter unten.',
+  corner: 'Die Diagramme weiter unten folgen dem gewählten Szenario.',
   condition: (id: string) => conditions[id] ?? '',
-  rows: {
-    monthly: 'Im Monat, im Schnitt',
-    annual: 'Im Jahr',
-    total: `In ${termDative}`,
-    covered: 'Preis gedeckt nach',
-    chain: `Die ${term}`,
-  },
+  rowsOf: ({ months }: PaymentPlan) => [
+    'Im Monat, im Schnitt',
+    'Im Jahr',
+    `In ${termDative}`,
+    ...(months === 0
+      ? ['Preis gedeckt nach']
+      : [`Mit Ihren ${months}\u00a0Raten gedeckt nach`, 'Einmal bezahlt']),
+    `Die ${term}`,
+  ],
   rate: formatCent,
   years: yearsDative,
   caveat: `${figureText.caveat}. Ein Kästchen ist ein Jahr: grün, bis der Preis gedeckt ist, danach gelb. Der Ertrag schwankt mit Wetter und Jahr.`,
-  source: (share: SolarPackage, rate: TenthCent) => {
+  source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
     const credit = creditOf(share.annualKwh, rate)
     const formula = covered(share, rate, share.price)
     const withSetup = covered(share, rate, share.price, fees.setup)
-    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. (${formatShortEuro(share.price)} Paketpreis + ${breakEvenExtra}) geteilt durch ${annual(share, rate)} = ${years(formula)}. Mit ${setup} Einrichtung statt der ${breakEvenExtra} sind es ${years(withSetup)}. Preisänderungen, Steuern und Zinsen auf Erspartes bleiben außen vor.`
+    const paid =
+      plan.months === 0
+        ? ''
+        : ` Mit ${plan.months}\u00a0Raten: (${costSum(share, plan)}) geteilt durch ${annual(share, rate)} = ${years(coveredBy(share, plan, rate))}.`
+    return `${formatKwh(share.annualKwh)} × ${formatCent(rate)} = ${annual(share, rate)} im Jahr, geteilt durch ${formatInteger(12)} sind das ${formatEuro(credit.monthly)} im Monat, mal ${figures.termYears} sind es ${formatShortEuro(credit.total)}. (${formatShortEuro(share.price)} Paketpreis + ${breakEvenExtra}) geteilt durch ${annual(share, rate)} = ${years(formula)}; die ${breakEvenExtra} gehören zur Formel, Sie zahlen sie nicht. Mit ${setup} Einrichtung statt der ${breakEvenExtra} sind es ${years(withSetup)}.${paid} Preisänderungen, Steuern und Zinsen auf Erspartes bleiben außen vor.`
   },
 } as const
 
@@ -104,23 +125,20 @@ export const paymentText = {
     effective: 'Effektiver Jahreszins',
     nominal: 'Nominal im Jahr',
   },
-  covered: (rate: TenthCent) => `Gedeckt bei ${formatCent(rate)} nach`,
+  covered: (rate: TenthCent) => `Mit Einrichtung gedeckt bei ${formatCent(rate)} nach`,
   plan: ({ months }: PaymentPlan) => (months === 0 ? 'Einmal' : `${months}\u00a0Raten`),
   nominal: ({ nominalPercent }: PaymentPlan) => formatRate(nominalPercent * 100),
   yours: 'Ihre Wahl',
   none: '–',
   years: yearsDative,
-  /** How the choice moves the break-even, first with what is really paid, then with the set-up. */
+  /** How the choice moves the break-even: what is really paid first, then the specification's figure. */
   effect: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
     const { total, surcharge } = calculatorPayment(share.price, plan)
-    const formula = yearsDative(covered(share, rate, share.price))
-    const paid = yearsDative(covered(share, rate, total))
-    const withSetup = years(covered(share, rate, total, fees.setup))
-    const first =
-      plan.months === 0
-        ? `Einmal bezahlt gibt es keinen Aufpreis: Bei ${formatCent(rate)} sind Paketpreis und ${breakEvenExtra} nach **${formula}** gedeckt.`
-        : `Mit ${plan.months}\u00a0Raten zahlen Sie ${formatEuro(surcharge)} mehr. Unsere Formel rechnet mit dem Paketpreis und ${breakEvenExtra} und kommt bei ${formatCent(rate)} auf ${formula.slice(0, -1)}. Mit der Summe aller Raten ist der Preis erst nach **${paid}** gedeckt.`
-    return `${first} Rechnen Sie die ${setup} Einrichtung statt der ${breakEvenExtra}, sind es ${withSetup}.`
+    const formula = covered(share, rate, share.price)
+    const withSetup = covered(share, rate, total, fees.setup)
+    if (plan.months === 0)
+      return `Einmal bezahlt gibt es keinen Aufpreis: Bei ${formatCent(rate)} sind Paketpreis und ${breakEvenExtra} nach **${yearsDative(formula)}** gedeckt. Rechnen Sie die ${setup} Einrichtung statt der ${breakEvenExtra}, sind es ${years(withSetup)}.`
+    return `Mit ${plan.months}\u00a0Raten zahlen Sie ${formatEuro(surcharge)} mehr. Bei ${formatCent(rate)} haben Sie alle Raten und die ${setup} Einrichtung erst nach **${yearsDative(withSetup)}** zurück, die Raten allein nach ${yearsDative(covered(share, rate, total, 0))}. Einmal bezahlt kommt unsere Formel, Paketpreis und ${breakEvenExtra}, auf ${years(formula)}.`
   },
   binding: ({ price }: SolarPackage, reservation: string) => {
     const binding = paymentPlans
@@ -148,32 +166,40 @@ export const coverText = {
   title: 'Wann ist der Preis gedeckt?',
   lead: (rate: TenthCent) =>
     `Jedes Kästchen sind ${formatShortEuro(10_000)} Gutschrift bei ${formatCent(rate)}. Was über die Linie wächst, kommt nach dem Preis.`,
-  drawing: (share: SolarPackage, scenarios: readonly { rate: TenthCent }[]) => {
+  drawing: (share: SolarPackage, plan: PaymentPlan, scenarios: readonly { rate: TenthCent }[]) => {
     const parts = scenarios.map(
       ({ rate }) =>
-        `bei ${formatCent(rate)} ${formatShortEuro(creditOf(share.annualKwh, rate).total)}, gedeckt nach ${yearsDative(covered(share, rate, share.price))}`,
+        `bei ${formatCent(rate)} ${formatShortEuro(creditOf(share.annualKwh, rate).total)}, gedeckt nach ${yearsDative(coveredBy(share, plan, rate))}`,
     )
-    return `Summe der Gutschriften über ${term} für ${formatKwh(share.annualKwh)} im Jahr gegen den Preis von ${cost(share)}: ${parts.join('; ')}. Alle Werte stehen in der Tabelle darunter.`
+    return `Summe der Gutschriften über ${term} für ${formatKwh(share.annualKwh)} im Jahr gegen ${plan.months === 0 ? 'den Preis' : `die Kosten mit ${plan.months}\u00a0Raten`} von ${cost(share, plan)}: ${parts.join('; ')}. Alle Werte stehen in der Tabelle darunter.`
   },
-  price: 'Preis',
+  price: ({ months }: PaymentPlan) => (months === 0 ? 'Preis' : `${months}\u00a0Raten`),
+  cost,
   firstYear: 'Jahr 1',
   legendCovered: 'deckt den Preis',
   legendAfter: 'kommt danach',
-  legendLine: (share: SolarPackage) =>
-    `Preis in der Rechnung: ${formatShortEuro(share.price)} + ${breakEvenExtra} = ${cost(share)}`,
+  legendLine: (share: SolarPackage, plan: PaymentPlan) =>
+    `${plan.months === 0 ? 'Preis in der Rechnung' : 'Was Sie zahlen'}: ${costSum(share, plan)} = ${cost(share, plan)}`,
+  legendOnce: (share: SolarPackage) =>
+    `einmal bezahlt: ${formatShortEuro(share.price)} + ${breakEvenExtra} = ${costOnce(share)}`,
   rate: formatCent,
   amount: formatShortEuro,
   short: formatTenths,
   long: years,
-  source: (share: SolarPackage, rate: TenthCent) =>
-    `Linie: ${formatShortEuro(share.price)} Paketpreis + ${breakEvenExtra} = ${cost(share)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(covered(share, rate, share.price))}; mit ${setup} Einrichtung statt der ${breakEvenExtra} nach ${yearsDative(covered(share, rate, share.price, fees.setup))}. ${figureText.caveat}.`,
+  source: (share: SolarPackage, plan: PaymentPlan, rate: TenthCent) => {
+    const other =
+      plan.months === 0
+        ? `mit ${setup} Einrichtung statt der ${breakEvenExtra} nach ${yearsDative(covered(share, rate, share.price, fees.setup))}`
+        : `einmal bezahlt nach ${yearsDative(covered(share, rate, share.price))}`
+    return `Linie: ${costSum(share, plan)} = ${cost(share, plan)}. Säulen: jedes Jahr ${annual(share, rate)} mehr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}). Sie kreuzen sich nach ${yearsDative(coveredBy(share, plan, rate))}; ${other}. ${figureText.caveat}.`
+  },
   showTable: 'Als Tabelle zeigen',
   table: {
     caption: (rate: TenthCent) => `Gutschriften in ${termDative} bei ${formatCent(rate)}`,
     year: 'Jahr',
     credit: 'Gutschrift',
     sum: (rate: TenthCent) => `Summe bei ${formatCent(rate)}`,
-    open: (share: SolarPackage) => `Bis ${cost(share)}`,
+    open: (share: SolarPackage, plan: PaymentPlan) => `Bis ${cost(share, plan)}`,
     missing: (cents: number) => `noch ${formatShortEuro(cents)}`,
     beyond: (cents: number) => `${formatShortEuro(cents)} darüber`,
     reached: 'genau gedeckt',

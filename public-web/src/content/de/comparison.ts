@@ -1,6 +1,7 @@
 import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
-import { type Option, type OptionId, options } from '@/lib/offer/comparison'
-import { termYears } from '@/lib/offer/offer'
+import { comparedShare, type Option, type OptionId, options } from '@/lib/offer/comparison'
+import { coveredYears } from '@/lib/offer/instalments'
+import { creditRate, paymentPlans, termYears } from '@/lib/offer/offer'
 import { euro, names, range, stand, yearsDative } from './comparisonWords'
 import { figures } from './figures'
 
@@ -55,6 +56,18 @@ export const fieldText = {
   })),
 } as const
 
+/** The table pays everything at once; what instalments do to the share stands below it. */
+function instalmentsText(): string {
+  const told = paymentPlans
+    .filter(({ months }) => months > 0)
+    .map((plan) => {
+      const least = coveredYears(comparedShare, plan, creditRate.minimum).paid
+      const most = coveredYears(comparedShare, plan, creditRate.maximum).paid
+      return `mit ${plan.name} nach ${range({ from: most, to: least }, yearsDative)}`
+    })
+  return `Den Anteil rechnen wir einmal bezahlt, mit ${figures.setup} Einrichtung. In Raten kostet er mehr und ist später gedeckt: ${told.join(', ')}.`
+}
+
 export const tableText = {
   caption: `Vier Wege über ${figures.term} im Vergleich`,
   columns: {
@@ -77,6 +90,7 @@ export const tableText = {
     price: pricePerKwh ? range(pricePerKwh, formatEuro) : 'entfällt, nichts gekauft',
   })),
   caveat: `Beispielrechnung, keine Zusage. ${stand}. Ohne Zinsen, ohne künftige Preisänderungen. Module auf dem Dach und am Balkon liefern oft länger als ${figures.term}; ein Anteil endet nach ${figures.termDative}.`,
+  instalments: instalmentsText(),
 } as const
 
 export const fitText = {

@@ -5,7 +5,7 @@ import type { ProblemCode } from '@/lib/reservation/rules'
 import type { RequiredField } from '@/lib/reservation/values'
 import { figures } from './figures'
 
-const { card, contractWeeks, free, minimumRate, spots, term, termDative } = figures
+const { card, contractWeeks, free, minimumRate, setup, spots, term, termDative } = figures
 /** What one module in the drawings stands for: the smallest package. */
 const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKwh)))
 
@@ -71,6 +71,8 @@ export const formText = {
     minimumTotal: (amount: string) => `bei ${minimumRate} ${amount}`,
     covered: 'Preis gedeckt nach',
     years: (years: string) => `${years} Jahren`,
+    coveredBy: (plan: string) => `Mit Ihren ${plan} gedeckt nach`,
+    coveredOnce: (years: string) => `einmal bezahlt: ${years} Jahre`,
     coveredAtMinimum: (years: string) => `bei ${minimumRate} ${years} Jahre`,
     today: 'heute',
     mark: (years: string) => `${years} Jahre`,
@@ -81,9 +83,12 @@ export const formText = {
       annual: string
       total: string
       price: string
-      years: string
+      paidTotal: string
+      plan: string
+      once: string
+      paid: string
     }) =>
-      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.years} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
+      `${sum.kwh} × ${sum.rate} = ${sum.annual} im Jahr, × ${formatInteger(termYears)} = ${sum.total}. Paketpreis: (${sum.price} + ${figures.breakEvenExtra}) ÷ ${sum.annual} = ${sum.once} Jahre; die ${figures.breakEvenExtra} gehören zur Formel, Sie zahlen sie nicht. Wirklich gezahlt, ${sum.plan} und Einrichtung: (${sum.paidTotal} + ${setup}) ÷ ${sum.annual} = ${sum.paid} Jahre. Beispielrechnung, keine Zusage: Der Ertrag schwankt mit Wetter und Jahr.`,
   },
   payment: {
     title: 'Wie möchten Sie später zahlen?',
@@ -97,9 +102,11 @@ export const formText = {
       rate: 'Effektiver Jahreszins',
     },
     none: '–',
+    effect: (plan: string, rate: string, paid: string, once: string) =>
+      `${plan}: bei ${rate} nach **${paid} statt ${once} Jahren** gedeckt, die Einrichtung mitgezählt.`,
     last: (amount: string, nominal: number) => `Letzte Rate ${amount}, nominal ${nominal}\u00a0%`,
-    caveat:
-      'Raten: monatlich nachträglich, Barzahlungspreis ist der Preis bei Einmalzahlung. Einen Vertrag darüber schließen Sie erst später.',
+    caveat: (price: string) =>
+      `Jede Rate zahlen Sie am Monatsende. Zum Vergleich: Einmal bezahlt kostet das Paket ${price}. Einen Vertrag darüber schließen Sie erst später.`,
     next: 'Weiter zu Ihren Daten',
   },
   contact: {
@@ -131,6 +138,9 @@ export const formText = {
     effective: (rate: string) => `effektiver Jahreszins ${rate}`,
     yearly: 'Jahresgebühr',
     sum: 'Zusammen',
+    covered: 'Gedeckt nach',
+    coveredDetail: (rate: string, once: string) => `bei ${rate}; einmal bezahlt ${once} Jahre`,
+    years: (years: string) => `${years} Jahren`,
     get: 'Was Sie bekommen',
     minimum: `Bei ${minimumRate}, dem Minimum`,
     term: `in ${termDative}`,

@@ -22,15 +22,18 @@ const instalmentPrices: TextBlock[] = paymentPlans
       name,
       payment: reservationPayment(price, plan),
     }))
-    const rate = formatRate(payments[0]?.payment.effectiveRate ?? 0)
+    const rates = payments.map(({ payment }) => payment.effectiveRate)
+    const [least, most] = [Math.min(...rates), Math.max(...rates)]
+    const rate = `${least === most ? '' : `${formatRate(least).replace('\u00a0%', '')} bis `}${formatRate(most)}`
     return [
-      `**${plan.months} Monatsraten:** effektiver Jahreszins **${rate}**, nominal ${plan.nominalPercent}\u00a0%.`,
+      `**${plan.months} Monatsraten:** effektiver Jahreszins **${rate}**, je nach Paket, nominal ${plan.nominalPercent}\u00a0%.`,
       payments.map(({ name, payment }) => `${name}: ${instalmentSum(payment)}`),
     ]
   })
 
-function instalmentSum({ months, total, surcharge, instalment, last }: Payment): string {
-  return `${months - 1}\u00a0Raten je ${formatEuro(instalment)}, die letzte ${formatEuro(last)}, zusammen ${formatEuro(total)}, davon Aufpreis ${formatEuro(surcharge)}`
+function instalmentSum(payment: Payment): string {
+  const { months, total, surcharge, instalment, last, effectiveRate } = payment
+  return `${months - 1}\u00a0Raten je ${formatEuro(instalment)}, die letzte ${formatEuro(last)}, zusammen ${formatEuro(total)}, davon Aufpreis ${formatEuro(surcharge)}, effektiver Jahreszins ${formatRate(effectiveRate)}`
 }
 
 export function termsText(company: Company) {

@@ -25,7 +25,7 @@ export default function CalculatorPage() {
         <p className="printed">{calculatorText.printed(share, plan, scenario.rate)}</p>
         <ScenarioSheet {...choosing} />
         {instalmentsOffered && <PaymentSheet {...choosing} />}
-        <CoverSection share={share} scenario={scenario} />
+        <CoverSection share={share} plan={plan} scenario={scenario} />
         <MonthSection share={share} rate={scenario.rate} />
         <Explainer />
         <Closing reservation={reservation} />

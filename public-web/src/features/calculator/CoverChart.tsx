@@ -1,10 +1,18 @@
 import { coverText } from '@/content/de/calculator'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { creditRate, type SolarPackage, scenarios, termYears } from '@/lib/offer/offer'
+import { creditOf } from '@/lib/offer/credit'
+import {
+  creditRate,
+  defaults,
+  type PaymentPlan,
+  planOf,
+  type SolarPackage,
+  scenarios,
+  termYears,
+} from '@/lib/offer/offer'
 import { Chart, EndLabel } from './Chart'
 import type { Scenario } from './choice'
 import { cellDashes, columnsPath, type Frame, levelOf, linePath, middleOf } from './drawing'
-import { costOf, creditYears } from './series'
+import { costOf, coveredTenths, creditYears } from './series'
 
 const WIDE: Frame = {
   kind: 'wide',
@@ -29,8 +37,12 @@ const NARROW: Frame = {
 /** A cell is 100 €. */
 const CELL = 10_000
 
+/** Paid at once: what instalments are compared with. */
+const ONCE = planOf(defaults.paymentPlan)
+
 interface Props {
   share: SolarPackage
+  plan: PaymentPlan
   scenario: Scenario
 }
 
@@ -44,18 +56,19 @@ export function CoverCharts(props: Props) {
   )
 }
 
-function CoverChart({ frame, share, scenario }: Props & { frame: Frame }) {
+function CoverChart({ frame, share, plan, scenario }: Props & { frame: Frame }) {
   // The scale is the package's, so that another scenario really lets the columns grow.
   const top = creditOf(share.annualKwh, creditRate.maximum).total
-  const cost = costOf(share)
-  const sums = sumsOf(share, scenario.rate)
+  const cost = costOf(share, plan)
+  const sums = sumsOf(share, plan, scenario.rate)
   const beyond = columnsPath(frame, sums, top, cost)
   const covering = sums.map((sum) => Math.min(sum, cost))
   const covered = cellDashes(frame, CELL, top)
   const after = cellDashes(frame, CELL, top, cost)
   const right = frame.left + termYears * frame.step
+  const labels = { frame, share, plan, top, chosen: scenario.id }
   return (
-    <Chart frame={frame} label={coverText.drawing(share, scenarios)}>
+    <Chart frame={frame} label={coverText.drawing(share, plan, scenarios)}>
       <Axes frame={frame} top={top} right={right} />
       <path className="line-edge" {...after.outer} d={beyond} />
       <path className="line-sun" {...after.inner} d={beyond} />
@@ -63,16 +76,23 @@ function CoverChart({ frame, share, scenario }: Props & { frame: Frame }) {
       {scenarios
         .filter(({ id }) => id !== scenario.id)
         .map(({ id, rate }) => (
-          <ScenarioLine key={id} id={id} path={linePath(frame, sumsOf(share, rate), top)} />
+          <ScenarioLine key={id} id={id} path={linePath(frame, sumsOf(share, plan, rate), top)} />
         ))}
+      {plan.months > 0 && (
+        <path
+          className="chart__once"
+          d={`M${frame.left} ${levelOf(frame, costOf(share, ONCE), top)}H${right}`}
+        />
+      )}
       <path className="chart__cost" d={`M${frame.left} ${levelOf(frame, cost, top)}H${right}`} />
-      <Crossings frame={frame} share={share} top={top} chosen={scenario.id} />
-      <EndLabels frame={frame} share={share} top={top} chosen={scenario.id} />
+      <Crossings {...labels} />
+      <EndLabels {...labels} />
     </Chart>
   )
 }
 
-const sumsOf = (share: SolarPackage, rate: number) => creditYears(share, rate).map(({ sum }) => sum)
+const sumsOf = (share: SolarPackage, plan: PaymentPlan, rate: number) =>
+  creditYears(share, plan, rate).map(({ sum }) => sum)
 
 /** Levels of whole hundreds of euros, and every fifth year. */
 function Axes({ frame, top, right }: { frame: Frame; top: number; right: number }) {
@@ -125,15 +145,16 @@ function ScenarioLine({ id, path }: { id: string; path: string }) {
 interface LabelProps {
   frame: Frame
   share: SolarPackage
+  plan: PaymentPlan
   top: number
   chosen: string
 }
 
 /** Where each scenario has covered the cost, from the earliest to the latest. */
-function Crossings({ frame, share, top, chosen }: LabelProps) {
-  const level = levelOf(frame, costOf(share), top)
+function Crossings({ frame, share, plan, top, chosen }: LabelProps) {
+  const level = levelOf(frame, costOf(share, plan), top)
   const marks = scenarios
-    .map(({ id, rate }) => ({ id, tenths: breakEvenTenths(share.price, share.annualKwh, rate) }))
+    .map(({ id, rate }) => ({ id, tenths: coveredTenths(share, plan, rate) }))
     .sort((one, other) => one.tenths - other.tenths)
   return marks.map(({ id, tenths }, index) => {
     const x = middleOf(frame, tenths / 10 - 1)
@@ -170,7 +191,7 @@ interface FlagProps {
   tenths: number
 }
 
-function EndLabels({ frame, share, top, chosen }: LabelProps) {
+function EndLabels({ frame, share, plan, top, chosen }: LabelProps) {
   const x = frame.left + termYears * frame.step + 6
   return (
     <>
@@ -189,9 +210,9 @@ function EndLabels({ frame, share, top, chosen }: LabelProps) {
       })}
       <EndLabel
         x={x}
-        y={levelOf(frame, costOf(share), top) + 5}
-        name={coverText.price}
-        amount={coverText.amount(costOf(share))}
+        y={levelOf(frame, costOf(share, plan), top) + 5}
+        name={coverText.price(plan)}
+        amount={coverText.cost(share, plan)}
       />
     </>
   )

@@ -1,15 +1,22 @@
 import { Source } from '@/components/Source'
 import { coverText } from '@/content/de/calculator'
 import { figureText } from '@/content/de/figures'
-import { type SolarPackage, scenarios } from '@/lib/offer/offer'
+import { type PaymentPlan, type SolarPackage, scenarios } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'
 import { CoverCharts } from './CoverChart'
 import type { Scenario } from './choice'
 import { TableDetails } from './TableDetails'
 import { YearTable } from './YearTable'
 
+interface Props {
+  share: SolarPackage
+  plan: PaymentPlan
+  scenario: Scenario
+}
+
 /** When the credits have covered the price: drawn, and as a table of twenty years. */
-export function CoverSection({ share, scenario }: { share: SolarPackage; scenario: Scenario }) {
+export function CoverSection(props: Props) {
+  const { share, plan, scenario } = props
   const { title, lead, legendCovered, legendAfter, legendLine, source, table } = coverText
   return (
     <section className="part">
@@ -17,7 +24,7 @@ export function CoverSection({ share, scenario }: { share: SolarPackage; scenari
         <h2>{title}</h2>
         <p>{typeset(lead(scenario.rate))}</p>
       </div>
-      <CoverCharts share={share} scenario={scenario} />
+      <CoverCharts {...props} />
       <ul className="legend">
         <li>
           <Swatch className="cell-covered" d="M0 0h20v14H0z" />
@@ -29,8 +36,14 @@ export function CoverSection({ share, scenario }: { share: SolarPackage; scenari
         </li>
         <li>
           <Swatch className="chart__cost" d="M0 7h20" />
-          {legendLine(share)}
+          {legendLine(share, plan)}
         </li>
+        {plan.months > 0 && (
+          <li>
+            <Swatch className="chart__once" d="M0 7h20" />
+            {coverText.legendOnce(share)}
+          </li>
+        )}
         {scenarios
           .filter(({ id }) => id !== scenario.id)
           .map(({ id, rate }) => (
@@ -41,9 +54,9 @@ export function CoverSection({ share, scenario }: { share: SolarPackage; scenari
           ))}
       </ul>
       <div className="more">
-        <Source label={figureText.whereFrom}>{source(share, scenario.rate)}</Source>
+        <Source label={figureText.whereFrom}>{source(share, plan, scenario.rate)}</Source>
         <TableDetails label={coverText.showTable} name={table.caption(scenario.rate)}>
-          <YearTable share={share} scenario={scenario} />
+          <YearTable {...props} />
         </TableDetails>
       </div>
     </section>

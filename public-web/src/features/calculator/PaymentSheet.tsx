@@ -3,8 +3,7 @@ import { Source } from '@/components/Source'
 import { paymentText } from '@/content/de/calculator'
 import { figureText } from '@/content/de/figures'
 import { formatEuro, formatRate } from '@/lib/germanNumbers'
-import { breakEvenTenths } from '@/lib/offer/credit'
-import { calculatorPayment } from '@/lib/offer/instalments'
+import { calculatorPayment, paidBreakEvenTenths } from '@/lib/offer/instalments'
 import {
   type PaymentPlan,
   paymentPlans,
@@ -70,6 +69,6 @@ function cellsOf({ price, annualKwh }: SolarPackage, plan: PaymentPlan, rate: Te
     formatEuro(payment.surcharge),
     <strong key="effective">{inInstalments ? formatRate(payment.effectiveRate) : none}</strong>,
     <small key="nominal">{inInstalments ? nominal(plan) : none}</small>,
-    years(breakEvenTenths(payment.total, annualKwh, rate)),
+    years(paidBreakEvenTenths(payment, annualKwh, rate)),
   ]
 }

@@ -3,8 +3,9 @@ import { YearChain } from '@/components/YearChain'
 import { sheetText } from '@/content/de/calculator'
 import { figureText } from '@/content/de/figures'
 import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { type SolarPackage, scenarios, termYears } from '@/lib/offer/offer'
+import { creditOf } from '@/lib/offer/credit'
+import { calculatorPayment, coveredYears } from '@/lib/offer/instalments'
+import { type PaymentPlan, type SolarPackage, scenarios, termYears } from '@/lib/offer/offer'
 import { ChoiceRadio } from './ChoiceRadio'
 import { chosen, scenarioWord } from './choice'
 import { ShareButtons } from './ShareButtons'
@@ -13,8 +14,8 @@ import type { Choosing } from './useChoice'
 
 /** Three credit rates side by side; the one chosen in the head of its column the charts follow. */
 export function ScenarioSheet({ choice, choose }: Choosing) {
-  const { title, legend, corner, caveat, source, rows, rate, condition } = sheetText
-  const { share, scenario } = chosen(choice)
+  const { title, legend, corner, caveat, source, rowsOf, rate, condition } = sheetText
+  const { share, plan, scenario } = chosen(choice)
   const columns = scenarios.map(
     (entry): SheetColumn => ({
       key: entry.id,
@@ -30,24 +31,19 @@ export function ScenarioSheet({ choice, choose }: Choosing) {
           <span className="figure">{rate(entry.rate)}</span> <small>{condition(entry.id)}</small>
         </ChoiceRadio>
       ),
-      cells: cellsOf(share, entry.rate),
+      cells: cellsOf(share, plan, entry.rate),
     }),
   )
   return (
     <section className="scenarios">
       <fieldset>
         <legend className="visually-hidden">{legend}</legend>
-        <Sheet
-          caption={<h2>{title}</h2>}
-          corner={corner}
-          rows={Object.values(rows)}
-          columns={columns}
-        />
+        <Sheet caption={<h2>{title}</h2>} corner={corner} rows={rowsOf(plan)} columns={columns} />
       </fieldset>
       <div className="scenarios__foot">
         <div>
           <p className="small quiet">{caveat}</p>
-          <Source label={figureText.whereFrom}>{source(share, scenario.rate)}</Source>
+          <Source label={figureText.whereFrom}>{source(share, plan, scenario.rate)}</Source>
         </div>
         <ShareButtons choice={choice} />
       </div>
@@ -56,16 +52,30 @@ export function ScenarioSheet({ choice, choose }: Choosing) {
 }
 
 /** The figures of a column, in the order of the rows. */
-function cellsOf(share: SolarPackage, rate: number) {
+function cellsOf(share: SolarPackage, plan: PaymentPlan, rate: number) {
   const credit = creditOf(share.annualKwh, rate)
-  const tenths = breakEvenTenths(share.price, share.annualKwh, rate)
+  const { once, paid } = coveredYears(share, plan, rate, calculatorPayment)
+  const inInstalments = plan.months > 0
   return [
     <span key="monthly" className="figure">
       {formatEuro(credit.monthly)}
     </span>,
     formatShortEuro(credit.annual),
     formatShortEuro(credit.total),
-    sheetText.years(tenths),
-    <YearChain key="chain" years={termYears} covered={tenths / 10} height={48} />,
+    ...(inInstalments
+      ? [
+          <span key="paid" className="figure">
+            {sheetText.years(paid)}
+          </span>,
+          <small key="once">{sheetText.years(once)}</small>,
+        ]
+      : [sheetText.years(once)]),
+    <YearChain
+      key="chain"
+      years={termYears}
+      covered={(inInstalments ? paid : once) / 10}
+      once={once / 10}
+      height={48}
+    />,
   ]
 }

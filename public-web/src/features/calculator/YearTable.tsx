@@ -1,15 +1,21 @@
 import { coverText } from '@/content/de/calculator'
 import { formatShortEuro } from '@/lib/germanNumbers'
-import { type SolarPackage, scenarios } from '@/lib/offer/offer'
+import { type PaymentPlan, type SolarPackage, scenarios } from '@/lib/offer/offer'
 import type { Scenario } from './choice'
 import { creditYears } from './series'
 
+interface Props {
+  share: SolarPackage
+  plan: PaymentPlan
+  scenario: Scenario
+}
+
 /** Twenty years of the chosen scenario, with the sums of the others beside them. */
-export function YearTable({ share, scenario }: { share: SolarPackage; scenario: Scenario }) {
+export function YearTable({ share, plan, scenario }: Props) {
   const { caption, year, credit, sum, open } = coverText.table
   const others = scenarios
     .filter(({ id }) => id !== scenario.id)
-    .map(({ id, rate }) => ({ id, rate, years: creditYears(share, rate) }))
+    .map(({ id, rate }) => ({ id, rate, years: creditYears(share, plan, rate) }))
   return (
     <table>
       <caption>{caption(scenario.rate)}</caption>
@@ -18,7 +24,7 @@ export function YearTable({ share, scenario }: { share: SolarPackage; scenario: 
           <th scope="col">{year}</th>
           <th scope="col">{credit}</th>
           <th scope="col">{sum(scenario.rate)}</th>
-          <th scope="col">{open(share)}</th>
+          <th scope="col">{open(share, plan)}</th>
           {others.map(({ id, rate }) => (
             <th key={id} scope="col">
               {sum(rate)}
@@ -27,7 +33,7 @@ export function YearTable({ share, scenario }: { share: SolarPackage; scenario: 
         </tr>
       </thead>
       <tbody>
-        {creditYears(share, scenario.rate).map((row, index) => (
+        {creditYears(share, plan, scenario.rate).map((row, index) => (
           <tr key={row.year}>
             <th scope="row">{row.year}</th>
             <td>{formatShortEuro(row.credit)}</td>

@@ -1,5 +1,12 @@
+import { calculatorPayment, coveredYears } from '@/lib/offer/instalments'
 import { type Cents, divideHalfUp } from '@/lib/offer/money'
-import { fees, type SolarPackage, type TenthCent, termYears } from '@/lib/offer/offer'
+import {
+  fees,
+  type PaymentPlan,
+  type SolarPackage,
+  type TenthCent,
+  termYears,
+} from '@/lib/offer/offer'
 
 /** One year of the term. */
 export interface YearOfCredit {
@@ -12,17 +19,34 @@ export interface YearOfCredit {
   open: Cents
 }
 
-/** What the credits have to cover: the package price and the amount the formula adds. */
-export const costOf = ({ price }: SolarPackage): Cents => price + fees.breakEvenExtra
+/**
+ * What the credits have to cover: by instalments what is really paid, the set-up included; paid at
+ * once the package price and the amount the specification's formula adds.
+ */
+export const costOf = ({ price }: SolarPackage, plan: PaymentPlan): Cents =>
+  plan.months === 0
+    ? price + fees.breakEvenExtra
+    : calculatorPayment(price, plan).total + fees.setup
+
+/** Tenths of years until the credits reach `costOf`. */
+export function coveredTenths(share: SolarPackage, plan: PaymentPlan, rate: TenthCent): number {
+  const { once, paid } = coveredYears(share, plan, rate, calculatorPayment)
+  return plan.months === 0 ? once : paid
+}
 
 /**
  * The credits of a share year by year. The sums are rounded from the exact value, and each credit
  * is the step between two of them, so that the column adds up.
  */
-export function creditYears(share: SolarPackage, rate: TenthCent): YearOfCredit[] {
+export function creditYears(
+  share: SolarPackage,
+  plan: PaymentPlan,
+  rate: TenthCent,
+): YearOfCredit[] {
+  const cost = costOf(share, plan)
   const sumAfter = (year: number) => divideHalfUp(share.annualKwh * rate * year, 10)
   return Array.from({ length: termYears }, (_, index) => {
     const sum = sumAfter(index + 1)
-    return { year: index + 1, credit: sum - sumAfter(index), sum, open: costOf(share) - sum }
+    return { year: index + 1, credit: sum - sumAfter(index), sum, open: cost - sum }
   })
 }

@@ -8,7 +8,7 @@ const FIGURES = ['investment', 'benefit', 'cost', 'net', 'covered', 'price'] as 
 
 /** The figures of the four ways. Below 56rem each row becomes a card with its own labels. */
 export function ComparisonTable() {
-  const { caption, columns, rows, caveat } = tableText
+  const { caption, columns, rows, caveat, instalments } = tableText
   return (
     <section className="wrap ways">
       <table className="ways__table">
@@ -39,6 +39,7 @@ export function ComparisonTable() {
         </tbody>
       </table>
       <p className="small quiet">{typeset(caveat)}</p>
+      <p className="small quiet instalments">{typeset(instalments)}</p>
       <Sums />
     </section>
   )

@@ -10,24 +10,33 @@ import {
   formatShortEuro,
   formatTenths,
 } from '@/lib/germanNumbers'
-import { breakEvenTenths, creditOf } from '@/lib/offer/credit'
-import { creditRate, packageOf, type TenthCent, termYears } from '@/lib/offer/offer'
+import { creditOf } from '@/lib/offer/credit'
+import { coveredYears } from '@/lib/offer/instalments'
+import { creditRate, packageOf, planOf, termYears } from '@/lib/offer/offer'
+import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 
 /** What the chosen share brings at the chosen credit, always beside the minimum. */
-export function LiveFigures({ annualKwh, rate }: { annualKwh: number; rate: TenthCent }) {
+export function LiveFigures({ values }: { values: ReservationValues }) {
   const text = formText.credit
-  const { price } = packageOf(annualKwh)
+  const { annual_kwh: annualKwh, rate } = values
+  const share = packageOf(annualKwh)
+  const plan = planOf(values.payment_plan)
   const credit = creditOf(annualKwh, rate)
-  const tenths = breakEvenTenths(price, annualKwh, rate)
-  const atMinimum = formatTenths(breakEvenTenths(price, annualKwh, creditRate.minimum))
+  const { once, paid, payment } = coveredYears(share, plan, rate)
+  const atMinimum = coveredYears(share, plan, creditRate.minimum)
+  const inInstalments = plan.months > 0
+  const shown = formatTenths(inInstalments ? paid : once)
   const sum = {
     kwh: formatKwh(annualKwh),
     rate: formatCent(rate),
     annual: formatShortEuro(credit.annual),
     total: formatShortEuro(credit.total),
-    price: formatShortEuro(price),
-    years: formatTenths(tenths),
+    price: formatShortEuro(share.price),
+    paidTotal: formatShortEuro(payment.total),
+    plan: plan.name,
+    once: formatTenths(once),
+    paid: formatTenths(paid),
   }
   return (
     <div className="live">
@@ -37,14 +46,26 @@ export function LiveFigures({ annualKwh, rate }: { annualKwh: number; rate: Tent
       <Fact label={text.total} condition={text.minimumTotal(formatShortEuro(credit.minimumTotal))}>
         {sum.total}
       </Fact>
-      <Fact label={text.covered} condition={text.coveredAtMinimum(atMinimum)}>
-        {text.years(sum.years)}
+      <Fact
+        label={inInstalments ? text.coveredBy(plan.name) : text.covered}
+        condition={
+          inInstalments
+            ? text.coveredOnce(sum.once)
+            : text.coveredAtMinimum(formatTenths(atMinimum.once))
+        }
+      >
+        {text.years(shown)}
       </Fact>
       <div className="live__chain">
-        <YearChain years={termYears} covered={tenths / 10} height={26} />
+        <YearChain
+          years={termYears}
+          covered={(inInstalments ? paid : once) / 10}
+          once={once / 10}
+          height={26}
+        />
         <p className="tiny quiet" aria-hidden="true">
           <span>{text.today}</span>
-          <strong>{typeset(text.mark(sum.years))}</strong>
+          <strong>{typeset(text.mark(shown))}</strong>
           <span>{typeset(text.end)}</span>
         </p>
       </div>

@@ -30,7 +30,7 @@ export function PackageSection({ form, steps }: Reservation) {
       <h3 className="section__subtitle">{formText.credit.title}</h3>
       <p className="quiet">{typeset(formText.credit.lead)}</p>
       <CreditSlider rate={values.rate} onChange={(rate) => set('rate', rate)} />
-      <LiveFigures annualKwh={values.annual_kwh} rate={values.rate} />
+      <LiveFigures values={values} />
       <StepButtons step={2} next={next} steps={steps} />
     </Section>
   )

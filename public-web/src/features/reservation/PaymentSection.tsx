@@ -1,7 +1,15 @@
+import { RichText } from '@/components/RichText'
 import { formText } from '@/content/de/reservation'
-import { formatEuro, formatRate } from '@/lib/germanNumbers'
-import { reservationPayment } from '@/lib/offer/instalments'
-import { type PaymentPlan, packageOf, paymentPlans } from '@/lib/offer/offer'
+import {
+  formatCent,
+  formatEuro,
+  formatRate,
+  formatShortEuro,
+  formatTenths,
+} from '@/lib/germanNumbers'
+import { coveredYears, reservationPayment } from '@/lib/offer/instalments'
+import { type PaymentPlan, packageOf, paymentPlans, planOf } from '@/lib/offer/offer'
+import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 import { Section } from './Section'
 import { StepButtons } from './StepButtons'
@@ -33,10 +41,23 @@ export function PaymentSection({ form, steps, instalmentsOffered }: Reservation)
           />
         ))}
       </fieldset>
-      {instalmentsOffered && <p className="small quiet">{caveat}</p>}
+      <p className="plans__effect" role="status">
+        <Effect values={values} />
+      </p>
+      {instalmentsOffered && <p className="small quiet">{caveat(formatShortEuro(price))}</p>}
       <StepButtons step={3} next={next} steps={steps} />
     </Section>
   )
+}
+
+/** What instalments do to the years until the price is covered; nothing is said of a single payment. */
+function Effect({ values }: { values: ReservationValues }) {
+  const plan = planOf(values.payment_plan)
+  if (plan.months === 0) return null
+  const { once, paid } = coveredYears(packageOf(values.annual_kwh), plan, values.rate)
+  const { effect } = formText.payment
+  const text = effect(plan.name, formatCent(values.rate), formatTenths(paid), formatTenths(once))
+  return <RichText text={text} />
 }
 
 interface PlanProps {

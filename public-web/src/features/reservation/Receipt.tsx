@@ -1,7 +1,7 @@
 import { formText } from '@/content/de/reservation'
-import { formatCent, formatEuro, formatKwh, formatRate } from '@/lib/germanNumbers'
+import { formatCent, formatEuro, formatKwh, formatRate, formatTenths } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
-import { reservationPayment } from '@/lib/offer/instalments'
+import { coveredYears } from '@/lib/offer/instalments'
 import { fees, packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
@@ -32,7 +32,7 @@ export function Receipt({ values }: { values: ReservationValues }) {
 
 function Payments({ values }: { values: ReservationValues }) {
   const plan = planOf(values.payment_plan)
-  const payment = reservationPayment(packageOf(values.annual_kwh).price, plan)
+  const { once, paid, payment } = coveredYears(packageOf(values.annual_kwh), plan, values.rate)
   const details =
     payment.months === 0
       ? []
@@ -50,6 +50,13 @@ function Payments({ values }: { values: ReservationValues }) {
         <Row label={text.grid} detail={details.join(', ')} amount={payment.total} />
         <Row label={text.yearly} amount={fees.yearlyPlatform} />
         <Row label={text.sum} amount={fees.setup + payment.total} kind="receipt__sum" />
+        {payment.months > 0 && (
+          <Row
+            label={text.covered}
+            detail={text.coveredDetail(formatCent(values.rate), formatTenths(once))}
+            value={text.years(formatTenths(paid))}
+          />
+        )}
       </dl>
     </>
   )
@@ -75,17 +82,20 @@ function Credits({ values }: { values: ReservationValues }) {
 interface RowProps {
   label: string
   detail?: string
-  amount: number
+  /** In cents. */
+  amount?: number
+  /** What stands in the place of an amount. */
+  value?: string
   kind?: string
 }
 
-function Row({ label, detail, amount, kind }: RowProps) {
+function Row({ label, detail, amount = 0, value, kind }: RowProps) {
   return (
     <div className={kind}>
       <dt>
         {typeset(label)} {detail && <small>{typeset(detail)}</small>}
       </dt>
-      <dd>{formatEuro(amount)}</dd>
+      <dd>{value ? typeset(value) : formatEuro(amount)}</dd>
     </div>
   )
 }

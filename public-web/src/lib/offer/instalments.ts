@@ -1,5 +1,6 @@
+import { breakEvenTenths } from './credit'
 import { type Cents, divideHalfUp } from './money'
-import type { PaymentPlan } from './offer'
+import { fees, type PaymentPlan, type SolarPackage, type TenthCent } from './offer'
 
 /** A package paid by a plan. For the one-off payment `instalment` and `last` are the price. */
 export interface Payment {
@@ -10,7 +11,7 @@ export interface Payment {
   /** The last instalment takes the rest, so that all instalments add up to the total. */
   last: Cents
   surcharge: Cents
-  /** Effective annual rate in hundredths of a per cent: 581 means 5.81 %. */
+  /** Effective annual rate of exactly these instalments, in hundredths of a per cent: 581 is 5.81 %. */
   effectiveRate: number
 }
 
@@ -21,7 +22,7 @@ export interface Payment {
 export function reservationPayment(price: Cents, plan: PaymentPlan): Payment {
   const percent = 100 + plan.summarySurchargePercent
   const total = divideHalfUp(price * percent, 100 * 100) * 100
-  return split(price, total, plan.months, percent / 100)
+  return split(price, total, plan.months)
 }
 
 /** The plan as the credit calculator shows it: price × 1.03² or × 1.05⁴, to the cent. */
@@ -29,38 +30,71 @@ export function calculatorPayment(price: Cents, plan: PaymentPlan): Payment {
   const years = plan.months / 12
   const percent = (100 + plan.nominalPercent) ** years
   const total = divideHalfUp(price * percent, 100 ** years)
-  return split(price, total, plan.months, percent / 100 ** years)
+  return split(price, total, plan.months)
 }
 
-function split(price: Cents, total: Cents, months: number, factor: number): Payment {
+function split(price: Cents, total: Cents, months: number): Payment {
   const count = Math.max(months, 1)
   const instalment = divideHalfUp(total, count)
+  const last = total - instalment * (count - 1)
   return {
     months,
     total,
     instalment,
-    last: total - instalment * (count - 1),
+    last,
     surcharge: total - price,
-    effectiveRate: effectiveRate(factor, months),
+    effectiveRate: months === 0 ? 0 : effectiveRate(price, instalment, last, count),
   }
 }
 
 /**
- * The yearly rate, in hundredths of a per cent, at which `months` equal payments of
- * `factor / months` are worth 1 today, the first one after a month. It is the rate of the formula:
- * rounding a total to whole euros moves a package's own rate by up to 0.02 points.
+ * Tenths of years until the credits have paid back what a plan really costs, half up: its total
+ * and the set-up. The specification's figure counts the one-off price instead, see `breakEvenTenths`.
+ */
+export const paidBreakEvenTenths = (
+  { total }: Payment,
+  annualKwh: number,
+  rate: TenthCent,
+): number => breakEvenTenths(total, annualKwh, rate, fees.setup)
+
+/** Tenths of years until a choice has paid for itself: by the specification's formula, and really. */
+export interface CoveredYears {
+  /** The one-off price and the 50 € of the formula. */
+  once: number
+  /** What the plan costs, set-up included. */
+  paid: number
+  payment: Payment
+}
+
+/** After how many years a package is covered, by the plan as the reservation or the calculator has it. */
+export function coveredYears(
+  { price, annualKwh }: SolarPackage,
+  plan: PaymentPlan,
+  rate: TenthCent,
+  pay: typeof reservationPayment = reservationPayment,
+): CoveredYears {
+  const payment = pay(price, plan)
+  return {
+    once: breakEvenTenths(price, annualKwh, rate),
+    paid: paidBreakEvenTenths(payment, annualKwh, rate),
+    payment,
+  }
+}
+
+/**
+ * The yearly rate, in hundredths of a per cent, at which the instalments, the first one after a
+ * month, are worth the price today.
  *
  * Bisection: the present value falls as the rate rises, so halving always ends at the root.
  */
-function effectiveRate(factor: number, months: number): number {
-  if (months === 0) return 0
-  const payment = factor / months
-  const presentValue = (rate: number) => (payment * (1 - (1 + rate) ** -months)) / rate
+function effectiveRate(price: Cents, instalment: Cents, last: Cents, count: number): number {
+  const presentValue = (rate: number) =>
+    (instalment * (1 - (1 + rate) ** (1 - count))) / rate + last * (1 + rate) ** -count
   let low = 1e-12
   let high = 1
   for (let step = 0; step < 100; step += 1) {
     const middle = (low + high) / 2
-    if (presentValue(middle) > 1) low = middle
+    if (presentValue(middle) > price) low = middle
     else high = middle
   }
   return Math.round(((1 + low) ** 12 - 1) * 10_000)

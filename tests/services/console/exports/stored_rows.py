@@ -39,6 +39,7 @@ _RESERVATION = {
     "total_credits_cents": 260000,
     "minimum_total_cents": 200000,
     "break_even_tenth_years": 104,
+    "paid_break_even_tenth_years": 112,
     "setup_fee_cents": 7900,
     "yearly_platform_fee_cents": 0,
     "deposit_cents": 100,
