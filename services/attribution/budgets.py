@@ -1,9 +1,10 @@
-"""Campaigns that cost more than they were to."""
+"""What counts against a campaign's budget: the costs of the campaign's own days. List and alert both ask here."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import Select, and_, func, select
 from sqlalchemy.orm import Session
 
 from services.attribution.costs import LIVE
@@ -18,26 +19,38 @@ class Spending:
     name: str
     cost_cents: int
     budget_cents: int
+    over_cents: int
 
-    @property
-    def over_cents(self) -> int:
-        """How much too much it is; negative: so much is left."""
-        return self.cost_cents - self.budget_cents
+
+def over_budget(spent_cents: int, budget_cents: int | None) -> int | None:
+    """By how many cents the budget is exceeded; negative: what is left of it; None without a budget."""
+    return None if budget_cents is None else spent_cents - budget_cents
+
+
+def spent_within(session: Session, ids: Iterable[int]) -> Mapping[int, int]:
+    """Cents that each of these campaigns cost in its own period, 0 included. Its days are described in CAMPAIGNS.md."""
+    rows = session.execute(_sums(Campaign.id).where(Campaign.id.in_(list(ids))))
+    return {id_: int(cents) for id_, cents in rows}
 
 
 def spendings(session: Session) -> Sequence[Spending]:
-    """Every campaign with a budget that is not archived. A period without beginning or end is open on that side."""
+    """Every campaign with a budget that is not archived."""
+    query = _sums(Campaign.id, Campaign.name, Campaign.budget_cents).where(
+        Campaign.budget_cents.is_not(None), Campaign.archived_at.is_(None)
+    )
+    rows = session.execute(query.order_by(Campaign.id))
+    return [
+        Spending(id_, name, int(cost), budget, over_budget(int(cost), budget) or 0) for id_, name, budget, cost in rows
+    ]
+
+
+def _sums(*columns: Any) -> Select[Any]:
+    """The columns and last the cents; a period without beginning or end is open on that side."""
     in_period = and_(
         CampaignCost.campaign_id == Campaign.id,
         LIVE,
         (Campaign.starts_on.is_(None)) | (CampaignCost.day >= Campaign.starts_on),
         (Campaign.ends_on.is_(None)) | (CampaignCost.day <= Campaign.ends_on),
     )
-    query = (
-        select(Campaign.id, Campaign.name, func.coalesce(func.sum(CampaignCost.cents), 0), Campaign.budget_cents)
-        .outerjoin(CampaignCost, in_period)
-        .where(Campaign.budget_cents.is_not(None), Campaign.archived_at.is_(None))
-        .group_by(Campaign.id, Campaign.name, Campaign.budget_cents)
-        .order_by(Campaign.id)
-    )
-    return [Spending(id_, name, int(cost), int(budget or 0)) for id_, name, cost, budget in session.execute(query)]
+    spent = func.coalesce(func.sum(CampaignCost.cents), 0)
+    return select(*columns, spent).select_from(Campaign).outerjoin(CampaignCost, in_period).group_by(*columns)

@@ -1,6 +1,6 @@
 """Campaigns as lists show them: searched, sorted, with what they cost."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Literal
@@ -9,6 +9,7 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
+from services.attribution.budgets import spent_within
 from services.attribution.costs import LIVE
 from services.attribution.models import Campaign, CampaignCost
 from services.core.paging import ListQuery
@@ -29,10 +30,18 @@ class CampaignsQuery(ListQuery):
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignPage:
-    """One page: campaigns with their cents, whether more follow, and how many there are."""
+class CampaignCosts:
+    """Cents of a campaign: on all days, and on those of its own period, which count against its budget."""
 
-    rows: Sequence[tuple[Campaign, int]]
+    cost_cents: int
+    spent_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignPage:
+    """One page: campaigns with their costs, whether more follow, and how many there are."""
+
+    rows: Sequence[tuple[Campaign, CampaignCosts]]
     has_next: bool
     total: int
 
@@ -43,16 +52,18 @@ def page_of(session: Session, wanted: CampaignsQuery) -> CampaignPage:
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
     ordered = _ordered(query, wanted).offset((wanted.page - 1) * wanted.per_page).limit(wanted.per_page)
     rows = session.scalars(ordered).all()
-    costs = cost_sums(session, [row.id for row in rows])
+    costs = costs_by_id(session, [row.id for row in rows])
     has_next = wanted.page * wanted.per_page < total
-    return CampaignPage([(row, costs.get(row.id, 0)) for row in rows], has_next, total)
+    return CampaignPage([(row, costs[row.id]) for row in rows], has_next, total)
 
 
-def cost_sums(session: Session, ids: Iterable[int]) -> Mapping[int, int]:
-    """Cents of each campaign; those without costs are missing."""
+def costs_by_id(session: Session, ids: Sequence[int]) -> Mapping[int, CampaignCosts]:
+    """What each of these campaigns cost."""
     summed = select(CampaignCost.campaign_id, func.sum(CampaignCost.cents)).where(LIVE)
-    rows = session.execute(summed.where(CampaignCost.campaign_id.in_(list(ids))).group_by(CampaignCost.campaign_id))
-    return {id_: int(cents) for id_, cents in rows}
+    rows = session.execute(summed.where(CampaignCost.campaign_id.in_(ids)).group_by(CampaignCost.campaign_id))
+    cost = {id_: int(cents) for id_, cents in rows}
+    spent = spent_within(session, ids)
+    return {id_: CampaignCosts(cost.get(id_, 0), spent[id_]) for id_ in ids}
 
 
 def _filters(wanted: CampaignsQuery) -> list[ColumnElement[bool]]:

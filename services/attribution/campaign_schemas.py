@@ -29,7 +29,12 @@ class LinkOut(BaseModel):
 
 
 class CampaignRowOut(BaseModel):
-    """A campaign in a list. `cost_cents` is the sum of all its days."""
+    """A campaign in a list.
+
+    `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and `ends_on`, which alone
+    count against the budget; `over_cents` what these exceed the budget by, negative while some of it is left, null
+    without a budget.
+    """
 
     id: int
     name: str
@@ -41,6 +46,8 @@ class CampaignRowOut(BaseModel):
     ends_on: date | None
     budget_cents: int | None
     cost_cents: int
+    spent_cents: int
+    over_cents: int | None
     note: str
     version: int
     created_at: datetime

@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 
 from services.attribution import campaigns
 from services.attribution.addresses import page_address
-from services.attribution.campaign_lists import CampaignsQuery, cost_sums, page_of
+from services.attribution.budgets import over_budget
+from services.attribution.campaign_lists import CampaignCosts, CampaignsQuery, costs_by_id, page_of
 from services.attribution.campaign_schemas import (
     AddressIn,
     AddressOut,
@@ -31,19 +32,26 @@ from services.staff.call import Call
 
 router = StaffRouter(tag="campaigns")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
-_STORED = tuple(name for name in CampaignRowOut.model_fields if name not in ("cost_cents", "created_by_name"))
+_COMPUTED = ("cost_cents", "spent_cents", "over_cents", "created_by_name")
+_STORED = tuple(name for name in CampaignRowOut.model_fields if name not in _COMPUTED)
 
 
-def _row(campaign: Campaign, cost_cents: int, name: str | None) -> CampaignRowOut:
+def _row(campaign: Campaign, costs: CampaignCosts, name: str | None) -> CampaignRowOut:
     stored = {field: getattr(campaign, field) for field in _STORED}
-    return CampaignRowOut(**stored, cost_cents=cost_cents, created_by_name=name)
+    return CampaignRowOut(
+        **stored,
+        cost_cents=costs.cost_cents,
+        spent_cents=costs.spent_cents,
+        over_cents=over_budget(costs.spent_cents, campaign.budget_cents),
+        created_by_name=name,
+    )
 
 
 def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
     campaign = campaigns.find(session, campaign_id)
-    costs = cost_sums(session, [campaign.id])
+    costs = costs_by_id(session, [campaign.id])
     names = actor_names(session, {campaign.created_by})
-    row = _row(campaign, costs.get(campaign.id, 0), names.get(campaign.created_by))
+    row = _row(campaign, costs[campaign.id], names.get(campaign.created_by))
     values = {name: getattr(campaign, name) for name in campaigns.KEY}
     address = page_address(call.settings.public_url, campaign.landing_path, values)
     links = links_out(session, links_of(session, campaign.id), call.settings.public_url)
@@ -61,7 +69,7 @@ def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _st
     with call.db.read() as session:
         page = page_of(session, wanted)
         names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
-    data = [_row(campaign, cents, names.get(campaign.created_by)) for campaign, cents in page.rows]
+    data = [_row(campaign, costs, names.get(campaign.created_by)) for campaign, costs in page.rows]
     return CampaignsOut(data=data, has_next=page.has_next, total=page.total)
 
 

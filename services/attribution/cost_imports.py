@@ -13,7 +13,7 @@ from typing import Literal
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.attribution.costs_check import CheckedFile, Key, check
+from services.attribution.costs_check import UNDECIDED, CheckedFile, Choices, Key, check
 from services.attribution.costs_csv import CostFile
 from services.attribution.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
 from services.attribution.locks import Lock, hold
@@ -28,10 +28,11 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The file itself."""
+    """The file itself, and what was decided about its lines."""
 
     file_name: str
     sha256: str
+    choices: Choices = UNDECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def take_over(
 ) -> Taken:
     """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew; nothing is stored then."""
     hold(session, Lock.COSTS)
-    checked = check(session, file, now)
+    checked = check(session, file, now, source.choices)
     if checked.problems:
         raise ImportProblems(problems=checked.problems)
     if checked.overlaps and on_overlap == "refuse":
@@ -72,7 +73,8 @@ def take_over(
     performed = CostImport(
         file_name=source.file_name,
         sha256=source.sha256,
-        mapping=file.mapping.as_json(),
+        mapping=file.mapping.as_json()
+        | {"leave_out": sorted(source.choices.leave_out), "repeated": source.choices.repeated},
         rows=len(sums),
         cents=sum(sums.values()),
         at=now,

@@ -16,6 +16,7 @@ from services.attribution.cost_schemas import (
     CheckedRowOut,
     CheckIn,
     CheckTotalsOut,
+    ChoicesIn,
     ImportIn,
     ImportOut,
     ImportsOut,
@@ -25,7 +26,7 @@ from services.attribution.cost_schemas import (
     TakenOut,
     UndoneOut,
 )
-from services.attribution.costs_check import CheckedFile, CheckedLine, Remark, check
+from services.attribution.costs_check import CheckedFile, CheckedLine, Choices, Remark, check
 from services.attribution.costs_csv import LARGEST_TEXT, CostFile, read_costs
 from services.attribution.field_rules import fault
 from services.attribution.models import CostImport
@@ -58,12 +59,16 @@ def _read(text: str, mapping: dict[str, Any]) -> CostFile:
         raise ValidationProblem([fault("text", refused.code, refused.message)]) from None
 
 
+def _choices(body: ChoicesIn) -> Choices:
+    return Choices(frozenset(body.leave_out), body.repeated)
+
+
 @router.post("/costs/imports/check", operation_id="check_costs", responses=problems(401, 403, 413, 422, 503))
 def check_costs(body: CheckIn, call: CallOf, _staff: MarketerOf) -> CheckedFileOut:
     """What a file would bring; nothing is stored."""
     file = _read(body.text, body.mapping.model_dump(exclude_none=True) if body.mapping else {})
     with call.db.read() as session:
-        checked = check(session, file, call.now)
+        checked = check(session, file, call.now, _choices(body))
         before = cost_imports.imported_before(session, digest(body.text))
     shown = _shown(checked)
     return CheckedFileOut(
@@ -81,7 +86,8 @@ def _shown(checked: CheckedFile) -> Sequence[CheckedLine]:
     """All lines where they are few; else those that want looking at before others, in their order in the file."""
 
     def is_plain(line: CheckedLine) -> bool:
-        return line.problem is None and line.notice is None and line.key not in checked.overlaps
+        is_quiet = line.problem is None and line.notice is None and not line.is_left_out
+        return is_quiet and line.key not in checked.overlaps
 
     first = sorted(checked.lines, key=lambda line: (line.problem is None, is_plain(line)))[:MOST_SHOWN]
     return sorted(first, key=lambda line: line.read.line)
@@ -98,6 +104,7 @@ def _row(line: CheckedLine, checked: CheckedFile) -> CheckedRowOut:
         problem=_remark(line.problem),
         notice=_remark(line.notice),
         overlaps=OverlapOut(cents=there.cents, import_id=there.import_id) if there else None,
+        is_left_out=line.is_left_out,
     )
 
 
@@ -114,6 +121,8 @@ def _totals(checked: CheckedFile, skipped: int) -> CheckTotalsOut:
         notices=sum(line.notice is not None for line in checked.lines),
         overlaps=len(checked.overlaps),
         skipped=skipped,
+        repeated=checked.repeated,
+        left_out=checked.left_out,
     )
 
 
@@ -124,7 +133,7 @@ def import_costs(body: ImportIn, call: CallOf, staff: MarketerOf) -> TakenOut:
     """Take a file over, whole or not at all."""
     file = _read(body.text, body.mapping.model_dump())
     name = "".join(c for c in body.file_name if c.isprintable()).strip()[:_LONGEST_NAME]
-    source = Source(name, digest(body.text))
+    source = Source(name, digest(body.text), _choices(body))
     taken = call.db.write(
         lambda session: cost_imports.take_over(session, file, source, body.on_overlap, staff.actor, call.now)
     )

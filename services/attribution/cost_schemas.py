@@ -6,11 +6,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.attribution.cost_imports import OnOverlap
-from services.attribution.costs_csv import LARGEST_TEXT
+from services.attribution.costs_check import Repeated
+from services.attribution.costs_csv import LARGEST_TEXT, MOST_ROWS
 from services.attribution.costs_days import DayFormat
 from services.attribution.costs_numbers import NumberFormat
 
 Column = Annotated[int, Field(ge=0, le=999)]
+LineNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEXT)]
 Delimiter = Literal[";", ",", "\t", "|"]
 
 
@@ -78,20 +80,25 @@ class MappingIn(BaseModel):
     has_header: bool
 
 
-class CheckIn(BaseModel):
-    """A file as the browser read it."""
+class ChoicesIn(BaseModel):
+    """What was decided about lines: those left out by their number in the file, and those that repeat another one."""
 
     model_config = ConfigDict(extra="forbid")
+
+    leave_out: list[LineNumber] = Field([], max_length=MOST_ROWS)
+    repeated: Repeated = "ask"
+
+
+class CheckIn(ChoicesIn):
+    """A file as the browser read it."""
 
     file_name: str = Field(max_length=1000)
     text: str = Field(max_length=LARGEST_TEXT)
     mapping: MappingWishIn | None = None
 
 
-class ImportIn(BaseModel):
+class ImportIn(ChoicesIn):
     """The same file with the mapping that was checked. `on_overlap`: what becomes of days that have costs already."""
-
-    model_config = ConfigDict(extra="forbid")
 
     file_name: str = Field(max_length=1000)
     text: str = Field(max_length=LARGEST_TEXT)
@@ -122,10 +129,14 @@ class CheckedRowOut(BaseModel):
     problem: RemarkOut | None
     notice: RemarkOut | None
     overlaps: OverlapOut | None
+    is_left_out: bool
 
 
 class CheckTotalsOut(BaseModel):
-    """`rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals."""
+    """`rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals.
+
+    `repeated` lines equal an earlier one word for word; `left_out` do not count by choice.
+    """
 
     lines: int
     rows: int
@@ -134,6 +145,8 @@ class CheckTotalsOut(BaseModel):
     notices: int
     overlaps: int
     skipped: int
+    repeated: int
+    left_out: int
 
 
 class AlreadyImportedOut(BaseModel):

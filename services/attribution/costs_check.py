@@ -1,12 +1,14 @@
 """What a file of costs would bring: each line's campaign, what is wrong with it, and what stands there already.
 
-Two lines of one campaign and day are added up: a file by ad group or by country has several.
+Two lines of one campaign and day are added up: a file by ad group or by country has several. Lines that are equal word
+for word may as well have been exported twice: whether they count is asked.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -19,7 +21,24 @@ from services.attribution.models import Campaign, CampaignCost
 
 Key = tuple[int, date]
 """Campaign and day."""
+Repeated = Literal["ask", "count", "drop"]
+"""What becomes of lines that repeat an earlier one word for word."""
 _CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a person decided about lines of the file, by their numbers in it."""
+
+    leave_out: frozenset[int] = frozenset()
+    repeated: Repeated = "ask"
+
+    def drops(self, line: CostLine) -> bool:
+        """Whether the line does not count by choice."""
+        return line.line in self.leave_out or (self.repeated == "drop" and line.repeats is not None)
+
+
+UNDECIDED = Choices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +58,12 @@ class CheckedLine:
     campaign_name: str | None
     problem: Remark | None
     notice: Remark | None
+    is_left_out: bool = False
 
     @property
     def key(self) -> Key | None:
-        """What it would be stored under; None with a problem."""
-        if self.problem or self.campaign_id is None or self.read.day is None:
+        """What it would be stored under; None with a problem, and for a line left out."""
+        if self.problem or self.is_left_out or self.campaign_id is None or self.read.day is None:
             return None
         return self.campaign_id, self.read.day
 
@@ -61,6 +81,16 @@ class CheckedFile:
         """How many lines cannot be taken over."""
         return sum(line.problem is not None for line in self.lines)
 
+    @property
+    def repeated(self) -> int:
+        """How many lines repeat an earlier one word for word, whatever was chosen for them."""
+        return sum(line.read.repeats is not None for line in self.lines)
+
+    @property
+    def left_out(self) -> int:
+        """How many lines do not count by choice."""
+        return sum(line.is_left_out for line in self.lines)
+
 
 _UNKNOWN = Remark("unknown_campaign", "Diese Kampagne ist nicht angelegt.")
 _SEVERAL = Remark(
@@ -73,27 +103,41 @@ _GUESSED = Remark(
 )
 
 
-def check(session: Session, file: CostFile, now: datetime) -> CheckedFile:
+def check(session: Session, file: CostFile, now: datetime, choices: Choices = UNDECIDED) -> CheckedFile:
     """The file beside what is registered and stored."""
     finder = CampaignFinder(session)
     found = [(line, finder.find(line.campaign)) for line in file.lines]
-    times = Counter((ids[0], line.day) for line, ids in found if len(ids) == 1 and not line.fault)
+    times = Counter(
+        (ids[0], line.day) for line, ids in found if len(ids) == 1 and not line.fault and not choices.drops(line)
+    )
     lines = []
     for line, ids in found:
         campaign_id = ids[0] if len(ids) == 1 else None
-        problem = _problem(line, ids, now)
-        notice = None
-        if problem is None and line.is_guess:
-            notice = _GUESSED
-        elif problem is None and campaign_id and times[campaign_id, line.day] > 1:
-            notice = _SUMMED
-        name = finder.names[campaign_id] if campaign_id is not None else None
-        lines.append(CheckedLine(line, campaign_id, name, problem, notice))
+        checked = CheckedLine(line, campaign_id, finder.names.get(campaign_id or 0), None, None)
+        if choices.drops(line):
+            lines.append(replace(checked, is_left_out=True))
+            continue
+        problem = _problem(line, ids, now) or _repetition(line, choices)
+        is_summed = campaign_id is not None and times[campaign_id, line.day] > 1
+        notice = None if problem else _notice(line, is_summed=is_summed)
+        lines.append(replace(checked, problem=problem, notice=notice))
     sums: dict[Key, int] = defaultdict(int)
     for checked in lines:
         if checked.key is not None:
             sums[checked.key] += checked.read.cents or 0
     return CheckedFile(lines, dict(sums), _live_rows(session, sums))
+
+
+def _notice(line: CostLine, *, is_summed: bool) -> Remark | None:
+    if line.is_guess:
+        return _GUESSED
+    return _SUMMED if is_summed else None
+
+
+def _repetition(line: CostLine, choices: Choices) -> Remark | None:
+    if line.repeats is None or choices.repeated != "ask":
+        return None
+    return Remark("repeated", f"Steht Wort für Wort schon in Zeile {line.repeats}. Zählt sie noch einmal?")
 
 
 def _problem(line: CostLine, ids: Sequence[int], now: datetime) -> Remark | None:

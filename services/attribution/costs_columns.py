@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from services.attribution.costs_days import day_readings
+from services.attribution.costs_money import foreign_unit
 from services.attribution.costs_numbers import readings
 
 COLUMNS: Final = ("campaign", "day", "amount")
@@ -15,7 +16,8 @@ _NAMES: Final = {
     ),
     "day": (
         "tag", "datum", "day", "date", "buchungsdatum", "buchungstag", "rechnungsdatum", "beginn der berichterstattung",
-        "berichtsbeginn", "reporting starts", "gregorian date", "start date", "startdatum", "by day", "zeitraum",
+        "berichtsbeginn", "berichtsstart", "reporting starts", "gregorian date", "start date", "startdatum", "by day",
+        "zeitraum",
     ),
     "amount": (
         "kosten", "betrag", "ausgaben", "ausgegebener betrag", "spend", "cost", "costs", "amount", "amount spent",
@@ -23,6 +25,12 @@ _NAMES: Final = {
         "summe", "nettobetrag", "netto", "werbeausgaben", "gesamtkosten", "total cost",
     ),
 }  # fmt: skip
+_LAST_DAY: Final = (
+    "berichtsende", "ende der berichterstattung", "reporting ends", "end date", "enddatum", "ende", "bis", "end",
+)  # fmt: skip
+_CURRENCY: Final = ("währung", "währungscode", "kontowährung", "currency", "currency code", "account currency")
+_ONE_DAY: Final = frozenset({"tag", "datum", "day", "date", "by day", "buchungsdatum", "buchungstag", "gregorian date"})
+"""Names of a column whose every cell is one day, whatever period the file reports beside it."""
 _UNIT = re.compile(r"[(\[].*?[)\]]|\bin\b|€|\beuro?\b|\bnetto\b(?!$)|[.:*]")
 _OF_ONE = re.compile(r"\b(?:pro|per|je|durchschn|avg|average|cpc|cpm|cpa)\b|/")
 """`Kosten pro Klick` is not what a day cost."""
@@ -44,11 +52,30 @@ def columns_by_name(header: Sequence[str]) -> dict[str, int]:
             if column in found:
                 continue
             for known in _NAMES[column]:
-                place = next((i for i, name in enumerate(names) if is_alike(name, known)), None)
-                if place is not None and place not in found.values():
-                    found[column] = place
+                places = [i for i, name in enumerate(names) if is_alike(name, known) and i not in found.values()]
+                if places:
+                    # Of the same amounts in two currencies those in euro.
+                    found[column] = min(
+                        places, key=lambda i: column == "amount" and foreign_unit(header[i]) is not None
+                    )
                     break
     return found
+
+
+def currency_column(header: Sequence[str]) -> int | None:
+    """The column that names the currency of each line, if there is one."""
+    return _place_of(header, _CURRENCY)
+
+
+def last_day_column(header: Sequence[str], day: int) -> int | None:
+    """The column with the last day of a line's period, where `day` is the column with its first."""
+    if day < len(header) and plain_name(header[day]) in _ONE_DAY:
+        return None
+    return _place_of(header, _LAST_DAY)
+
+
+def _place_of(header: Sequence[str], names: Sequence[str]) -> int | None:
+    return next((i for i, name in enumerate(header) if plain_name(name) in names), None)
 
 
 def _begins_with(name: str, known: str) -> bool:

@@ -8,13 +8,33 @@ import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 
-from services.attribution.costs_columns import columns_by_content, columns_by_name, header_place
-from services.attribution.costs_days import DayFormat, day_readings, guess_day_format, is_ambiguous_day, read_day
-from services.attribution.costs_numbers import NumberFormat, guess_number_format, is_ambiguous, read_cents
+from services.attribution.costs_columns import (
+    columns_by_content,
+    columns_by_name,
+    currency_column,
+    header_place,
+    last_day_column,
+)
+from services.attribution.costs_days import (
+    DayFormat,
+    day_readings,
+    guess_day_format,
+    is_ambiguous_day,
+    read_day,
+    spans_days,
+)
+from services.attribution.costs_money import foreign_code, foreign_unit
+from services.attribution.costs_numbers import (
+    NumberFormat,
+    guess_number_format,
+    in_foreign_money,
+    is_ambiguous,
+    read_cents,
+)
 from services.core.fields import Refused
 
 LARGEST_TEXT = 2 * 1024 * 1024
@@ -57,6 +77,8 @@ class CostLine:
     fault: Refused | None
     is_guess: bool
     """Read by a format that nothing in the column confirms."""
+    repeats: int | None = None
+    """An earlier line with the very same cells and an amount above nought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +90,18 @@ class CostFile:
     preview: list[list[str]]
     lines: list[CostLine]
     skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The mapping, and what the header says besides it."""
+
+    mapping: CostMapping
+    is_sure: Mapping[str, bool]
+    unit: str | None
+    """The unit in the amount column's name, unless euro."""
+    currency: int | None
+    last_day: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +123,49 @@ def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
     header, body = _divided(records, given.get("has_header"))
     if not body:
         raise Refused("empty", "In der Datei steht keine Zeile mit Kosten.")
-    mapping, is_sure = _mapping(header, body, {**given, "delimiter": delimiter})
-    lines = [_line(record, mapping, is_sure) for record in body if not _is_total(record, mapping)]
+    layout = _layout(header, body, {**given, "delimiter": delimiter})
+    kept = [record for record in body if not _is_total(record, layout.mapping)]
+    lines = _without_sum([_line(record, layout) for record in kept])
+    first = _first_alike(kept)
+    lines = [replace(line, repeats=first.get(line.line)) if line.cents else line for line in lines]
     names = header.cells if header else []
     width = max(len(record.cells) for record in records)
     columns = [*names, *(f"Spalte {number}" for number in range(len(names) + 1, width + 1))]
     preview = [record.cells for record in body[:PREVIEW_ROWS]]
-    return CostFile(mapping, columns, preview, lines, len(body) - len(lines))
+    return CostFile(layout.mapping, columns, preview, lines, len(body) - len(lines))
+
+
+def _first_alike(records: Sequence[_Record]) -> dict[int, int]:
+    """Of each line that repeats an earlier one word for word: that earlier line."""
+    first: dict[tuple[str, ...], int] = {}
+    repeated = {}
+    for record in records:
+        earlier = first.setdefault(tuple(record.cells), record.line)
+        if earlier != record.line:
+            repeated[record.line] = earlier
+    return repeated
+
+
+def _without_sum(lines: list[CostLine]) -> list[CostLine]:
+    """Without the line of sums that some programs write without a word: neither day nor campaign, but the sum.
+
+    One whose amount is not that sum stays as a fault, since something of the file may be missing.
+    """
+    unnamed = [line for line in lines if line.fault and line.fault.code == "day_missing" and not line.campaign]
+    if len(unnamed) != 1 or unnamed[0].cents is None:
+        return lines
+    (total,) = unnamed
+    others = [line for line in lines if line is not total]
+    if sum(line.cents or 0 for line in others) == total.cents:
+        return others
+    return [replace(line, fault=_differing_sum()) if line is total else line for line in lines]
+
+
+def _differing_sum() -> Refused:
+    return Refused(
+        "total_differs",
+        "Diese Zeile nennt weder Kampagne noch Tag, wohl eine Summe; die übrigen Zeilen ergeben einen anderen Betrag.",
+    )
 
 
 def sniff_delimiter(text: str) -> str:
@@ -151,10 +221,17 @@ def _fits(record: _Record, columns: Mapping[str, int]) -> bool:
     return columns["day"] < len(cells) and bool(day_readings(cells[columns["day"]]))
 
 
+def _layout(header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]) -> _Layout:
+    mapping, is_sure = _mapping(header, body, given)
+    names = header.cells if header else []
+    unit = foreign_unit(_cell(names, mapping.amount))
+    return _Layout(mapping, is_sure, unit, currency_column(names), last_day_column(names, mapping.day))
+
+
 def _mapping(
     header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]
 ) -> tuple[CostMapping, dict[str, bool]]:
-    """How the file is read, and of which formats somebody or something is sure."""
+    """How the file is read, and of which formats the file or the caller leaves no doubt."""
     rows = [record.cells for record in body[:_LOOKED_AT]]
     named = {name: given[name] for name in ("campaign", "day", "amount") if given.get(name) is not None}
     by_name = columns_by_name(header.cells) if header else {}
@@ -179,21 +256,43 @@ def _mapping(
     }
 
 
-def _line(record: _Record, mapping: CostMapping, is_sure: Mapping[str, bool]) -> CostLine:
+def _line(record: _Record, layout: _Layout) -> CostLine:
+    mapping = layout.mapping
     day_text, amount_text = _cell(record.cells, mapping.day), _cell(record.cells, mapping.amount)
-    day, cents, fault = None, None, None
+    day, cents, faults = None, None, []
     if len(record.cells) <= max(mapping.campaign, mapping.day, mapping.amount):
-        fault = Refused("missing_column", "In dieser Zeile fehlen Spalten.")
+        faults.append(Refused("missing_column", "In dieser Zeile fehlen Spalten."))
     else:
         try:
-            day = read_day(day_text, mapping.day_format)
-            cents = read_cents(amount_text, mapping.number_format)
+            day = _only_day(record, layout)
         except Refused as refused:
-            fault = refused
-    is_guess = fault is None and (
+            faults.append(refused)
+        try:
+            cents = _euro_cents(record, layout)
+        except Refused as refused:
+            faults.append(refused)
+    is_sure = layout.is_sure
+    is_guess = not faults and (
         (not is_sure["amount"] and is_ambiguous(amount_text)) or (not is_sure["day"] and is_ambiguous_day(day_text))
     )
+    fault = faults[0] if faults else None
     return CostLine(record.line, _cell(record.cells, mapping.campaign), day, cents, fault, is_guess)
+
+
+def _only_day(record: _Record, layout: _Layout) -> date:
+    """The one day of the line; Refused where it has none, or where its period ends on another day."""
+    first = read_day(_cell(record.cells, layout.mapping.day), layout.mapping.day_format)
+    end = _cell(record.cells, layout.last_day) if layout.last_day is not None else ""
+    if end and read_day(end, layout.mapping.day_format) != first:
+        raise spans_days()
+    return first
+
+
+def _euro_cents(record: _Record, layout: _Layout) -> int:
+    stated = foreign_code(_cell(record.cells, layout.currency)) if layout.currency is not None else None
+    if unit := layout.unit or stated:
+        raise in_foreign_money(unit)
+    return read_cents(_cell(record.cells, layout.mapping.amount), layout.mapping.number_format)
 
 
 def _is_total(record: _Record, mapping: CostMapping) -> bool:

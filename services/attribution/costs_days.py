@@ -15,12 +15,14 @@ from services.core.fields import Refused
 DayFormat = Literal["iso", "de", "us"]
 FORMATS: tuple[DayFormat, ...] = ("iso", "de", "us")
 
-_TIME = r"(?:[T ].*)?"
+_TIME = r"(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: ?(?:[AP]M|Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?)?"
 _FORMS = {
     "iso": re.compile(rf"(?P<y>[0-9]{{4}})([-/.]?)(?P<m>[0-9]{{2}})\2(?P<d>[0-9]{{2}}){_TIME}"),
     "de": re.compile(rf"(?P<d>[0-9]{{1,2}})([-/.])(?P<m>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
     "us": re.compile(rf"(?P<m>[0-9]{{1,2}})([-/])(?P<d>[0-9]{{1,2}})\2(?P<y>[0-9]{{4}}|[0-9]{{2}}){_TIME}"),
 }
+_DAY = r"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}"
+_PERIOD = re.compile(rf"{_DAY}\s*(?:-|–|—|bis|to|until)\s*{_DAY}", re.IGNORECASE)
 _LONGEST = 40
 
 
@@ -29,6 +31,8 @@ def read_day(typed: str, day_format: DayFormat) -> date:
     text = typed.strip()
     if not text:
         raise Refused("day_missing", "Der Tag fehlt.")
+    if _PERIOD.fullmatch(text):
+        raise spans_days()
     match = _FORMS[day_format].fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise _unreadable()
@@ -40,6 +44,13 @@ def read_day(typed: str, day_format: DayFormat) -> date:
     if not EARLIEST <= found <= LATEST:
         raise _unreadable()
     return found
+
+
+def spans_days() -> Refused:
+    """The refusal of a line whose amount belongs to several days: on the first of them it would be a false figure."""
+    return Refused(
+        "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
+    )
 
 
 def _unreadable() -> Refused:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
+from services.attribution.costs_money import foreign_currency
 from services.attribution.field_rules import MOST_CENTS
 from services.core.fields import Refused
 from services.core.money import to_cents
@@ -23,7 +24,6 @@ _DIGITS = {
 }
 _DECIMAL = {"de": ",", "en": "."}
 _EURO = re.compile(r"€|eur(?:o)?", re.IGNORECASE)
-_OTHER_MONEY = re.compile(r"[$£¥]|usd|chf|gbp|pln|czk|dkk|sek", re.IGNORECASE)
 _NO_CENTS = {"de": re.compile(r"(?<=[0-9]),-{1,2}$"), "en": re.compile(r"(?<=[0-9])\.-{1,2}$")}
 """`5,-` and `5,--`, as prices are written."""
 _DASHES = str.maketrans("−–—‐‑", "-----")
@@ -34,8 +34,8 @@ def read_cents(typed: str, number_format: NumberFormat) -> int:
     """The amount in cents, halves rounded up; Refused where it is none, negative, or in other money."""
     if len(typed) > _LONGEST:
         raise _unreadable()
-    if _OTHER_MONEY.search(typed):
-        raise Refused("foreign_currency", "Der Betrag steht in einer anderen Währung als Euro.")
+    if currency := foreign_currency(typed):
+        raise in_foreign_money(currency)
     squeezed = _EURO.sub("", "".join(typed.split())).translate(_DASHES)
     squeezed = _NO_CENTS[number_format].sub("", squeezed)
     if not squeezed:
@@ -51,6 +51,11 @@ def read_cents(typed: str, number_format: NumberFormat) -> int:
     if cents > MOST_CENTS:
         raise Refused("amount_too_large", "Der Betrag ist zu groß.")
     return cents
+
+
+def in_foreign_money(unit: str) -> Refused:
+    """The refusal of an amount in another currency or unit, which it names."""
+    return Refused("foreign_currency", f"Der Betrag steht in {unit}. Übernommen werden nur Beträge in Euro.")
 
 
 def _decimal(digits: str, number_format: NumberFormat) -> Decimal:

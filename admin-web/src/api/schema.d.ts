@@ -3624,6 +3624,10 @@ export interface components {
             name: string;
             /** Note */
             note: string;
+            /** Over Cents */
+            over_cents: number | null;
+            /** Spent Cents */
+            spent_cents: number;
             /** Starts On */
             starts_on: string | null;
             /** Utm Campaign */
@@ -3648,7 +3652,11 @@ export interface components {
         };
         /**
          * CampaignRowOut
-         * @description A campaign in a list. `cost_cents` is the sum of all its days.
+         * @description A campaign in a list.
+         *
+         *     `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and `ends_on`, which alone
+         *     count against the budget; `over_cents` what these exceed the budget by, negative while some of it is left, null
+         *     without a budget.
          */
         CampaignRowOut: {
             /** Archived At */
@@ -3676,6 +3684,10 @@ export interface components {
             name: string;
             /** Note */
             note: string;
+            /** Over Cents */
+            over_cents: number | null;
+            /** Spent Cents */
+            spent_cents: number;
             /** Starts On */
             starts_on: string | null;
             /** Utm Campaign */
@@ -4065,17 +4077,32 @@ export interface components {
         CheckIn: {
             /** File Name */
             file_name: string;
+            /**
+             * Leave Out
+             * @default []
+             */
+            leave_out?: number[];
             mapping?: components["schemas"]["MappingWishIn"] | null;
+            /**
+             * Repeated
+             * @default ask
+             * @enum {string}
+             */
+            repeated?: "ask" | "count" | "drop";
             /** Text */
             text: string;
         };
         /**
          * CheckTotalsOut
          * @description `rows` and `cents` are campaign days, equal ones added up; `lines` are lines; `skipped` are lines with totals.
+         *
+         *     `repeated` lines equal an earlier one word for word; `left_out` do not count by choice.
          */
         CheckTotalsOut: {
             /** Cents */
             cents: number;
+            /** Left Out */
+            left_out: number;
             /** Lines */
             lines: number;
             /** Notices */
@@ -4084,6 +4111,8 @@ export interface components {
             overlaps: number;
             /** Problems */
             problems: number;
+            /** Repeated */
+            repeated: number;
             /** Rows */
             rows: number;
             /** Skipped */
@@ -4120,6 +4149,8 @@ export interface components {
             cents: number | null;
             /** Day */
             day: string | null;
+            /** Is Left Out */
+            is_left_out: boolean;
             /** Line */
             line: number;
             notice: components["schemas"]["RemarkOut"] | null;
@@ -5246,12 +5277,23 @@ export interface components {
         ImportIn: {
             /** File Name */
             file_name: string;
+            /**
+             * Leave Out
+             * @default []
+             */
+            leave_out?: number[];
             mapping: components["schemas"]["MappingIn"];
             /**
              * On Overlap
              * @enum {string}
              */
             on_overlap: "refuse" | "keep" | "replace";
+            /**
+             * Repeated
+             * @default ask
+             * @enum {string}
+             */
+            repeated?: "ask" | "count" | "drop";
             /** Text */
             text: string;
         };

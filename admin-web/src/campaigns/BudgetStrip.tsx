@@ -7,32 +7,32 @@ const LEAST_SHOWN = 0.01
 const ROW = { x: 0, y: 1, height: 10, cellWidth: 11 }
 
 interface BudgetStripProps {
-  /** In cents, over all days. */
-  cost: number
+  /** In cents, on the campaign's own days. */
+  spent: number
   budget: number
 }
 
 /** How much of a campaign's budget is spent: ten cells are all of it. Spent beyond it is said, not only drawn. */
-export function BudgetStrip({ cost, budget }: BudgetStripProps) {
+export function BudgetStrip({ spent, budget }: BudgetStripProps) {
   return (
-    <span className="budget" data-ueber={cost > budget || undefined}>
+    <span className="budget" data-ueber={spent > budget || undefined}>
       <svg viewBox="-1 0 112 12" width={112} height={12} aria-hidden="true">
         <path className="zelle-frei" d={rowPath(ROW, CELLS)} />
-        <path className="zelle-voll" d={rowPath(ROW, spentCells(cost, budget))} />
+        <path className="zelle-voll" d={rowPath(ROW, spentCells(spent, budget))} />
       </svg>
-      <small>{spentWords(cost, budget)}</small>
+      <small>{spentWords(spent, budget)}</small>
     </span>
   )
 }
 
-const spentCells = (cost: number, budget: number): number =>
-  cost < budget ? (cost / budget) * CELLS : CELLS
+const spentCells = (spent: number, budget: number): number =>
+  spent < budget ? (spent / budget) * CELLS : CELLS
 
 /** „87 % von 13.000,00 €“, beyond the budget „18 % über 10.000,00 €“. */
-export function spentWords(cost: number, budget: number): string {
+export function spentWords(spent: number, budget: number): string {
   const whole = formatMoney(budget)
-  if (budget === 0) return cost > 0 ? `über ${whole}` : whole
-  const share = cost / budget
+  if (budget === 0) return spent > 0 ? `über ${whole}` : whole
+  const share = spent / budget
   if (share <= 1) return `${formatShare(Math.floor(share * 100) / 100, 0)} von ${whole}`
   return `${formatShare(Math.max(share - 1, LEAST_SHOWN), 0)} über ${whole}`
 }

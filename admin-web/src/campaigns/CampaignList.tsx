@@ -26,11 +26,11 @@ const COLUMNS: Column<Campaign>[] = [
   {
     name: 'budget_cents',
     label: 'Budget',
-    render: ({ cost_cents, budget_cents }) =>
+    render: ({ spent_cents, budget_cents }) =>
       budget_cents === null ? (
         <span className="leise">ohne Budget</span>
       ) : (
-        <BudgetStrip cost={cost_cents} budget={budget_cents} />
+        <BudgetStrip spent={spent_cents} budget={budget_cents} />
       ),
   },
   {

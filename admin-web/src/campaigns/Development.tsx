@@ -61,17 +61,16 @@ export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
 function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDocument }) {
   const sum = summed(data.days)
   const each = costEach(sum)
-  const { budget_cents, cost_cents } = campaign
+  const { over_cents } = campaign
   const figures: [string, string, string?][] = [
     ['Besucher', formatNumber(sum.visitors), `${formatNumber(sum.sessions)} Sitzungen`],
     ['Reservierungen', formatNumber(sum.reservations)],
     ['Kosten', formatMoney(sum.cents)],
     ['Kosten je Reservierung', each === null ? '–' : formatMoney(each)],
   ]
-  if (budget_cents !== null) {
-    const left = budget_cents - cost_cents
-    const label = left < 0 ? 'Über Budget' : 'Budget übrig'
-    figures.push([label, formatMoney(Math.abs(left)), budgetWords(campaign)])
+  if (over_cents !== null) {
+    const label = over_cents > 0 ? 'Über Budget' : 'Budget übrig'
+    figures.push([label, formatMoney(Math.abs(over_cents)), budgetWords(campaign)])
   }
   return (
     <dl className="kennzahlen grosse">
@@ -88,8 +87,12 @@ function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDoc
   )
 }
 
-const budgetWords = ({ budget_cents }: CampaignDocument): string =>
-  `von ${formatMoney(budget_cents ?? 0)} insgesamt`
+/** Only the campaign's own days count against its budget; money spent on others is named. */
+export function budgetWords({ budget_cents, cost_cents, spent_cents }: CampaignDocument): string {
+  const outside = cost_cents - spent_cents
+  const whole = `von ${formatMoney(budget_cents ?? 0)} für die Laufzeit`
+  return outside > 0 ? `${whole}; dazu ${formatMoney(outside)} an anderen Tagen` : whole
+}
 
 function Drawing({ data, columns }: { data: CampaignDays; columns: Bucket[] }) {
   return (

@@ -5,18 +5,26 @@ import { DayField, MoneyField } from '@/fields/values'
 import { Section } from '@/layout/Section'
 import { formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { PlainTable } from '@/list/PlainTable'
-import type { CheckedFile, CheckedRow, Totals } from './costImport'
+import {
+  type CheckedFile,
+  type CheckedRow,
+  type Choices,
+  type Totals,
+  withLine,
+} from './costImport'
+import { RepeatedChoice } from './RepeatedChoice'
 
 const FIRST = 12
 
-/** Step 3: what came out, row by row; what stands in the way first. */
-export function CheckResult({
-  checked,
-  isChecking,
-}: {
+interface CheckResultProps {
   checked: CheckedFile
+  choices: Choices
   isChecking: boolean
-}) {
+  onChoices: (choices: Choices) => void
+}
+
+/** Step 3: what came out, row by row; what stands in the way first. */
+export function CheckResult({ checked, choices, isChecking, onChoices }: CheckResultProps) {
   const { totals, already_imported: before } = checked
   return (
     <Section title="3. Prüfung">
@@ -27,7 +35,18 @@ export function CheckResult({
           . Prüfen Sie bitte, ob Sie das noch einmal möchten.
         </p>
       )}
-      <Rows rows={checked.rows} />
+      {totals.repeated > 0 && (
+        <RepeatedChoice
+          count={totals.repeated}
+          value={choices.repeated}
+          onChange={(repeated) => onChoices({ ...choices, repeated })}
+        />
+      )}
+      <Rows
+        rows={checked.rows}
+        choices={choices}
+        onLeaveOut={(line, isLeftOut) => onChoices(withLine(choices, line, isLeftOut))}
+      />
       {checked.rows_left_out > 0 && (
         <p className="winzig leise">
           Weitere {formatNumber(checked.rows_left_out)} Zeilen ohne Auffälligkeiten zeigen wir hier
@@ -39,17 +58,16 @@ export function CheckResult({
 }
 
 export function totalWords(totals: Totals): string {
-  const { lines, rows, cents, problems, overlaps, skipped } = totals
+  const { lines, rows, cents, problems, overlaps, skipped, left_out } = totals
   const read = counted(lines, 'Eine Zeile', 'Zeilen')
   const parts = [
     `${read} mit ${counted(rows, 'einem Betrag', 'Beträgen')}, zusammen ${formatMoney(cents)}.`,
   ]
   if (skipped > 0)
     parts.push(counted(skipped, 'Eine Summenzeile', 'Summenzeilen').concat(' übergangen.'))
+  if (left_out > 0) parts.push(counted(left_out, 'Eine Zeile', 'Zeilen').concat(' ausgelassen.'))
   if (problems > 0)
-    parts.push(
-      counted(problems, 'Eine Zeile lässt sich nicht lesen.', 'Zeilen lassen sich nicht lesen.'),
-    )
+    parts.push(counted(problems, 'Eine Zeile braucht Ihren Blick.', 'Zeilen brauchen Ihren Blick.'))
   if (overlaps > 0)
     parts.push(
       counted(overlaps, 'An einem Tag steht schon ein Betrag.', 'Tage haben schon einen Betrag.'),
@@ -65,7 +83,13 @@ export function byUrgency(rows: readonly CheckedRow[]): CheckedRow[] {
   return [...rows].sort((one, other) => rank(one) - rank(other) || one.line - other.line)
 }
 
-function Rows({ rows }: { rows: readonly CheckedRow[] }) {
+interface RowsProps {
+  rows: readonly CheckedRow[]
+  choices: Choices
+  onLeaveOut: (line: number, isLeftOut: boolean) => void
+}
+
+function Rows({ rows, choices, onLeaveOut }: RowsProps) {
   const [isWhole, setWhole] = useState(false)
   const sorted = byUrgency(rows)
   const shown = isWhole ? sorted : sorted.slice(0, FIRST)
@@ -77,7 +101,16 @@ function Rows({ rows }: { rows: readonly CheckedRow[] }) {
         rowKey={({ line }) => line}
         columns={[
           { label: 'Zeile', isNumeric: true, render: ({ line }) => line },
-          { label: 'Ergebnis', isText: true, render: (row) => <Outcome row={row} /> },
+          {
+            label: 'Ergebnis',
+            isText: true,
+            render: (row) => (
+              <>
+                <Outcome row={row} />
+                <LeaveOut row={row} choices={choices} onLeaveOut={onLeaveOut} />
+              </>
+            ),
+          },
           { label: 'Kampagne', render: ({ campaign_name }) => campaign_name ?? '–' },
           { label: 'Tag', render: ({ day }) => <DayField on={day} /> },
           { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
@@ -90,7 +123,23 @@ function Rows({ rows }: { rows: readonly CheckedRow[] }) {
   )
 }
 
-function Outcome({ row: { problem, notice, overlaps } }: { row: CheckedRow }) {
+/** A faulty line may be left out, and taken in again. */
+function LeaveOut({ row, choices, onLeaveOut }: { row: CheckedRow } & Omit<RowsProps, 'rows'>) {
+  const isChosen = choices.leave_out.includes(row.line)
+  if (!row.problem && !isChosen) return null
+  return (
+    <Button
+      size="small"
+      aria-label={`${isChosen ? 'Wieder aufnehmen' : 'Auslassen'}: Zeile ${row.line}`}
+      onClick={() => onLeaveOut(row.line, !isChosen)}
+    >
+      {isChosen ? 'Wieder aufnehmen' : 'Auslassen'}
+    </Button>
+  )
+}
+
+function Outcome({ row: { problem, notice, overlaps, is_left_out } }: { row: CheckedRow }) {
+  if (is_left_out) return <span className="leise">ausgelassen</span>
   if (problem) return <span className="fehlertext">{problem.message}</span>
   return (
     <>

@@ -11,6 +11,7 @@ import { Section } from '@/layout/Section'
 import { formatMoney } from '@/lib/format'
 import {
   type CheckedFile,
+  type Choices,
   type Imported,
   type OnOverlap,
   OVERLAP_CHOICES,
@@ -21,19 +22,21 @@ import type { ChosenFile } from './useCostImport'
 interface ConfirmImportProps {
   file: ChosenFile
   checked: CheckedFile
+  choices: Choices
   isChecking: boolean
   onDone: (imported: Imported) => void
 }
 
 /** Step 4: take it over, all or nothing. */
-export function ConfirmImport({ file, checked, isChecking, onDone }: ConfirmImportProps) {
+export function ConfirmImport({ file, checked, choices, isChecking, onDone }: ConfirmImportProps) {
   const [onOverlap, setOnOverlap] = useState<OnOverlap>('refuse')
   const { run, isRunning, problem, fieldErrors } = useStaffChange('costs', 'campaigns')
   const { totals, mapping } = checked
   const blocked = reasonAgainst(totals, onOverlap)
 
   async function take() {
-    const body = { file_name: file.name, text: file.text, mapping, on_overlap: onOverlap }
+    const { name: file_name, text } = file
+    const body = { file_name, text, mapping, ...choices, on_overlap: onOverlap }
     const imported = await run<Imported>('POST', 'costs/imports', body)
     if (imported) onDone(imported)
   }
@@ -66,7 +69,7 @@ const buttonWords = ({ rows, cents }: Totals): string =>
 /** Why the file cannot be taken over as it stands, in words. */
 export function reasonAgainst(totals: Totals, onOverlap: OnOverlap): string | null {
   if (totals.problems > 0)
-    return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Zeilen mit Fehlern in der Datei. Eine Datei wird ganz oder gar nicht eingelesen.'
+    return 'Bitte berichtigen Sie zuerst die Zuordnung oder die Datei, oder lassen Sie die Zeilen mit Fehlern aus. Sonst wird nichts eingelesen.'
   if (totals.rows === 0) return 'In der Datei steht nichts, das sich einlesen lässt.'
   if (totals.overlaps > 0 && onOverlap === 'refuse')
     return 'Entscheiden Sie bitte, was mit den doppelten Tagen geschehen soll.'

@@ -15,7 +15,7 @@ import './costImports.css'
 /** Costs from a file in three steps: choose it, see how it is read, take it over. */
 export function CostImportPage() {
   const current = useCostImport()
-  const { file, checked, isChecking, problem } = current
+  const { file, checked, choices, isChecking, problem } = current
   const [done, setDone] = useState<Imported | null>(null)
 
   function finish(imported: Imported) {
@@ -47,10 +47,16 @@ export function CostImportPage() {
       {file && checked && (
         <div className="einlesen" aria-busy={isChecking}>
           <MappingForm checked={checked} onMapping={(mapping: Mapping) => current.map(mapping)} />
-          <CheckResult checked={checked} isChecking={isChecking} />
+          <CheckResult
+            checked={checked}
+            choices={choices}
+            isChecking={isChecking}
+            onChoices={current.decide}
+          />
           <ConfirmImport
             file={file}
             checked={checked}
+            choices={choices}
             isChecking={isChecking || problem !== null}
             onDone={finish}
           />

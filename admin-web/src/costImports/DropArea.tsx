@@ -45,11 +45,11 @@ export function DropArea({ file, onFile, onForget }: DropAreaProps) {
           </>
         ) : (
           <>
-            <label htmlFor={id}>CSV-Datei wählen</label>
+            <label htmlFor={id}>Datei wählen</label>
             <input
               id={id}
               type="file"
-              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              accept=".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain"
               onChange={({ target }) => {
                 const chosen = target.files?.[0]
                 if (chosen) onFile(chosen)
@@ -57,7 +57,8 @@ export function DropArea({ file, onFile, onForget }: DropAreaProps) {
               }}
             />
             <p className="leise ohne">
-              Oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und Betrag.
+              CSV oder Excel, oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und
+              Betrag in Euro.
             </p>
           </>
         )}

@@ -60,11 +60,18 @@ export const OVERLAP_CHOICES: readonly {
   },
 ]
 
-/** The text of a file: UTF-8, and where it is none, the Windows-1252 of German Excel. */
-export function decoded(bytes: ArrayBuffer): { text: string; encoding: string } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
-  }
+/** What was decided about lines of the file; the server knows no other choices. */
+export type Choices = Required<Pick<Schemas['ImportIn'], 'leave_out' | 'repeated'>>
+
+export const UNDECIDED: Choices = { leave_out: [], repeated: 'ask' }
+
+export const REPEATED_CHOICES: readonly { name: Choices['repeated']; label: string }[] = [
+  { name: 'drop', label: 'Nur einmal zählen: Die Datei enthält sie versehentlich doppelt' },
+  { name: 'count', label: 'Jede zählen: Es sind verschiedene Ausgaben in gleicher Höhe' },
+]
+
+/** The choices with one line left out, or taken in again. */
+export function withLine(choices: Choices, line: number, isLeftOut: boolean): Choices {
+  const others = choices.leave_out.filter((other) => other !== line)
+  return { ...choices, leave_out: isLeftOut ? [...others, line] : others }
 }

@@ -25,6 +25,8 @@ const campaign: Campaign = {
   starts_on: '2026-10-01',
   ends_on: null,
   budget_cents: 150_050,
+  spent_cents: 0,
+  over_cents: null,
   cost_cents: 0,
   note: '',
   version: 1,

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { byUrgency, totalWords } from '@/costImports/CheckResult'
 import { reasonAgainst } from '@/costImports/ConfirmImport'
-import { type CheckedRow, decoded } from '@/costImports/costImport'
+import { type CheckedRow, UNDECIDED, withLine } from '@/costImports/costImport'
+import { decoded } from '@/costImports/decoded'
 import { importedWords } from '@/costImports/ImportDone'
+import { cellText } from '@/costImports/spreadsheet'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const bytes = (...values: number[]) => new Uint8Array(values).buffer
-const totals = { lines: 2, rows: 2, cents: 2500, problems: 0, notices: 0, overlaps: 0, skipped: 0 }
+const totals = {
+  lines: 2,
+  rows: 2,
+  cents: 2500,
+  problems: 0,
+  notices: 0,
+  overlaps: 0,
+  skipped: 0,
+  repeated: 0,
+  left_out: 0,
+}
 
 describe('a file', () => {
   it('is read as UTF-8, its mark left out', () => {
@@ -25,6 +37,43 @@ describe('a file', () => {
   })
 })
 
+describe('a file in UTF-16, as ad platforms write "Excel .csv"', () => {
+  const wide = (text: string, isLittle: boolean) =>
+    [...text].flatMap((letter) => {
+      const code = letter.charCodeAt(0)
+      const pair = [code & 0xff, code >> 8]
+      return isLittle ? pair : pair.reverse()
+    })
+
+  it.each([
+    ['with its mark', [0xff, 0xfe, ...wide('Tag\tKöln\n', true)]],
+    ['the other way round', [0xfe, 0xff, ...wide('Tag\tKöln\n', false)]],
+    ['without a mark', wide('Tag\tKöln\n', true)],
+    ['without a mark the other way round', wide('Tag\tKöln\n', false)],
+  ])('is read %s', (_, values) => {
+    expect(decoded(bytes(...values))).toEqual({ text: 'Tag\tKöln\n', encoding: 'UTF-16' })
+  })
+})
+
+describe('a cell of a spreadsheet', () => {
+  it('is written so that it can be read in one way only', () => {
+    expect([12.5, 1.234, 1234, 0.1 + 0.2].map(cellText)).toEqual([
+      '12.50',
+      '1.234000',
+      '1234.00',
+      '0.300000',
+    ])
+    expect(cellText(new Date('2026-05-31T00:00:00Z'))).toBe('2026-05-31')
+    expect([null, 'Köln', true].map(cellText)).toEqual(['', 'Köln', 'true'])
+  })
+})
+
+it('a line is left out and taken in again', () => {
+  const without = withLine(withLine(UNDECIDED, 3, true), 7, true)
+  expect(without.leave_out).toEqual([3, 7])
+  expect(withLine(without, 3, false).leave_out).toEqual([7])
+})
+
 describe('the check of a file', () => {
   it('is told in sentences', () => {
     expect(plain(totalWords(totals))).toBe(
@@ -33,7 +82,7 @@ describe('the check of a file', () => {
     expect(
       plain(totalWords({ ...totals, lines: 3, rows: 1, problems: 2, overlaps: 1, skipped: 1 })),
     ).toBe(
-      '3 Zeilen mit einem Betrag, zusammen 25,00 €. Eine Summenzeile übergangen. 2 Zeilen lassen sich nicht lesen. An einem Tag steht schon ein Betrag.',
+      '3 Zeilen mit einem Betrag, zusammen 25,00 €. Eine Summenzeile übergangen. 2 Zeilen brauchen Ihren Blick. An einem Tag steht schon ein Betrag.',
     )
   })
 
@@ -47,6 +96,7 @@ describe('the check of a file', () => {
       problem: null,
       notice: null,
       overlaps: null,
+      is_left_out: false,
       ...more,
     })
     const remark = { code: 'x', message: 'y' }
@@ -62,7 +112,9 @@ describe('the check of a file', () => {
 
   it('says why a file cannot be taken over', () => {
     expect(reasonAgainst(totals, 'refuse')).toBeNull()
-    expect(reasonAgainst({ ...totals, problems: 1 }, 'replace')).toContain('ganz oder gar nicht')
+    expect(reasonAgainst({ ...totals, problems: 1 }, 'replace')).toContain(
+      'lassen Sie die Zeilen mit Fehlern aus',
+    )
     expect(reasonAgainst({ ...totals, overlaps: 1 }, 'refuse')).toContain('doppelten Tagen')
     expect(reasonAgainst({ ...totals, overlaps: 1 }, 'keep')).toBeNull()
     expect(reasonAgainst({ ...totals, rows: 0 }, 'keep')).toContain('nichts')

@@ -1,8 +1,10 @@
 """Costs from files in the console: read as it was meant, taken over whole, taken back."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 from playwright.sync_api import Page, expect
 
 from services.attribution.models import CampaignCost
@@ -35,7 +37,7 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     register(page, "Münchner Straße", "zeitung", "print", "muenchner-strasse")
     page.goto("/admin/costs")
     expect(page.get_by_text("Noch wurde keine Datei eingelesen.")).to_be_visible()
-    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    page.get_by_label("Datei wählen").set_input_files(file)
     expect(page.get_by_text("Windows-1252")).to_be_visible()
     expect(page.get_by_label("Spalte: Betrag").locator("option:checked")).to_have_text("4. Kosten in €")
     rows = page.get_by_role("region", name="Zeilen der Datei")
@@ -48,7 +50,7 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
 
     file.write_bytes("\r\n".join([*LINES, "02.10.2026;Zeitung;Münchner Straße;20,00"]).encode("cp1252"))
     page.get_by_role("button", name="Andere Datei").click()
-    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    page.get_by_label("Datei wählen").set_input_files(file)
     page.get_by_label("Spalte: Kampagne").select_option(label="2. Werbeträger")
     expect(rows.get_by_role("row").nth(1)).to_contain_text("Diese Kampagne ist nicht angelegt.")
     page.get_by_label("Spalte: Kampagne").select_option(label="3. Kampagne")
@@ -56,7 +58,7 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     expect(page.get_by_text("Eingelesen als Nummer 1: 2 Beträge")).to_be_visible()
     assert live(records) == [("2026-10-01", 123456), ("2026-10-02", 2000)]
 
-    page.get_by_label("CSV-Datei wählen").set_input_files(file)
+    page.get_by_label("Datei wählen").set_input_files(file)
     expect(page.get_by_text("Genau diese Datei wurde schon eingelesen")).to_be_visible()
     expect(confirm).to_be_disabled()
     page.get_by_role("radio", name="Vorhandene Beträge ersetzen").check()
@@ -71,3 +73,53 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     expect(imports.get_by_text("rückgängig gemacht")).to_have_count(2)
     assert live(records) == []
     assert violations_in_forced_colours(page, WIDTHS) == []
+
+
+def test_an_excel_file_and_one_in_utf_16_are_read(
+    page: Page, sign_in: SignIn, records: Records, tmp_path: Path
+) -> None:
+    sign_in(page, "marketing")
+    register(page, "Łódź Süd", "zeitung", "print", "lodz")
+    spreadsheet = tmp_path / "kosten.xlsx"
+    with xlsxwriter.Workbook(spreadsheet) as book:
+        day = book.add_format({"num_format": "dd.mm.yyyy"})
+        sheet = book.add_worksheet("Bericht")
+        sheet.write_row(0, 0, ["Kampagne", "Tag", "Kosten (EUR)"])
+        sheet.write_row(1, 0, ["", "", 9999.0])
+        for row, (number, cents) in enumerate([(1, 1234.5), (2, 1.234)], start=2):
+            sheet.write_string(row, 0, "Łódź Süd")
+            sheet.write_datetime(row, 1, date(2026, 10, number), day)
+            sheet.write_number(row, 2, cents)
+    page.goto("/admin/costs")
+    page.get_by_label("Datei wählen").set_input_files(spreadsheet)
+    rows = page.get_by_role("region", name="Zeilen der Datei")
+    expect(rows.get_by_role("row").nth(1)).to_contain_text("die übrigen Zeilen ergeben einen anderen Betrag")
+    page.get_by_role("button", name="Auslassen: Zeile 2").click()
+    expect(rows.get_by_role("button", name="Wieder aufnehmen: Zeile 2")).to_be_visible()
+    is_sound(page)
+    page.get_by_role("button", name="2 Beträge, zusammen 1.235,73 €, einlesen").click()
+    expect(page.get_by_text("Eingelesen als Nummer 1: 2 Beträge")).to_be_visible()
+
+    wide = tmp_path / "kosten.csv"
+    wide.write_bytes("Tag\tKampagne\tKosten\r\n2026-10-03\tŁódź Süd\t5,00\r\n".encode("utf-16"))
+    page.get_by_label("Datei wählen").set_input_files(wide)
+    expect(page.get_by_text("UTF-16")).to_be_visible()
+    page.get_by_role("button", name="Einen Betrag, zusammen 5,00 €, einlesen").click()
+    expect(page.get_by_text("Eingelesen als Nummer 2: Ein Betrag")).to_be_visible()
+    assert live(records) == [("2026-10-01", 123450), ("2026-10-02", 123), ("2026-10-03", 500)]
+
+
+def test_lines_exported_twice_are_asked_about(page: Page, sign_in: SignIn, records: Records, tmp_path: Path) -> None:
+    sign_in(page, "marketing")
+    register(page, "Herbst", "zeitung", "print", "herbst")
+    twice = tmp_path / "kosten.csv"
+    twice.write_text("Kampagne;Tag;Kosten\n" + "Herbst;2026-10-01;7,00\n" * 2)
+    page.goto("/admin/costs")
+    page.get_by_label("Datei wählen").set_input_files(twice)
+    expect(page.get_by_text("Eine Zeile steht Wort für Wort schon weiter oben.")).to_be_visible()
+    expect(page.get_by_role("region", name="4. Einlesen").get_by_role("button")).to_be_disabled()
+    page.get_by_role("radio", name="Nur einmal zählen").check()
+    assert violations(page, WIDTHS) == []
+    page.get_by_role("button", name="Einen Betrag, zusammen 7,00 €, einlesen").click()
+    expect(page.get_by_text("Eingelesen als Nummer 1: Ein Betrag")).to_be_visible()
+    assert live(records) == [("2026-10-01", 700)]

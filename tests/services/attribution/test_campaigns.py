@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from services.attribution.budgets import spendings
 from services.attribution.campaigns import read_campaign
 from services.attribution.models import Campaign, CampaignCost
 from services.core.db import Database
@@ -51,6 +52,8 @@ def test_a_campaign_is_answered_as_it_was_registered(marketer: TestClient) -> No
         "id": 1,
         "version": 1,
         "cost_cents": 0,
+        "spent_cents": 0,
+        "over_cents": -250_000,
         "links": [],
         "archived_at": None,
         "created_at": campaign["created_at"],
@@ -237,6 +240,25 @@ def test_costs_are_summed_and_sorted_by(marketer: TestClient, db: Database) -> N
     assert [(row["name"], row["cost_cents"]) for row in rows] == [("K1", 9000), ("K0", 1200), ("K2", 0)]
     assert listed(marketer, sort="cost_cents", order="asc") == ["K2", "K0", "K1"]
     assert marketer.get(f"{CAMPAIGNS}/1").json()["cost_cents"] == 1200
+
+
+def test_only_the_days_of_a_campaign_count_against_its_budget(marketer: TestClient, db: Database) -> None:
+    """The list asks the function that the alert asks."""
+    period = {"starts_on": "2026-05-01", "ends_on": "2026-05-31"}
+    added(marketer, name="Mai", utm_campaign="mai", budget_cents=1000, **period)
+    added(marketer, name="Ohne", utm_campaign="ohne", budget_cents=None, starts_on=None, ends_on=None)
+    for campaign, day, cents in (
+        (1, "2026-04-30", 300), (1, "2026-05-01", 400), (1, "2026-05-31", 500), (1, "2026-06-01", 3000),
+        (2, "2026-06-01", 70),
+    ):  # fmt: skip
+        assert marketer.put(f"{CAMPAIGNS}/{campaign}/costs/{day}", json={"cents": cents}).status_code == 200
+    rows = marketer.get(CAMPAIGNS, params={"sort": "name", "order": "asc"}).json()["data"]
+    assert [(row["cost_cents"], row["spent_cents"], row["over_cents"]) for row in rows] == [
+        (4200, 900, -100),
+        (70, 70, None),
+    ]
+    with db.read() as session:
+        assert [(found.cost_cents, found.over_cents) for found in spendings(session)] == [(900, -100)]
 
 
 def test_pages_hold_every_campaign_once(marketer: TestClient) -> None:

@@ -45,13 +45,16 @@ def put(marketer: TestClient, day: str, cents: Any, campaign: int = 1, **more: A
     return marketer.put(f"{CAMPAIGNS}/{campaign}/costs/{day}", json={"cents": cents, **more})
 
 
-def take(marketer: TestClient, text: str, on_overlap: str = "refuse", **mapping: Any) -> Any:
+def take(
+    marketer: TestClient, text: str, on_overlap: str = "refuse", choices: dict[str, Any] | None = None, **mapping: Any
+) -> Any:
     body = {"file_name": "k.csv", "text": text, "mapping": MAPPING | mapping, "on_overlap": on_overlap}
-    return marketer.post(IMPORTS, json=body)
+    return marketer.post(IMPORTS, json=body | (choices or {}))
 
 
-def check(marketer: TestClient, text: str, **mapping: Any) -> Any:
-    answer = marketer.post(f"{IMPORTS}/check", json={"file_name": "k.csv", "text": text, "mapping": mapping or None})
+def check(marketer: TestClient, text: str, choices: dict[str, Any] | None = None, **mapping: Any) -> Any:
+    body = {"file_name": "k.csv", "text": text, "mapping": mapping or None} | (choices or {})
+    answer = marketer.post(f"{IMPORTS}/check", json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -138,7 +141,7 @@ def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: D
         (5, 1, 400, None),
         (6, None, 500, "unknown_campaign"),
         (7, 2, 600, "day_in_future"),
-        (8, 2, None, "day_unreadable"),
+        (8, 2, 700, "day_unreadable"),
     ]
     assert [row["notice"] and row["notice"]["code"] for row in found["rows"]][2:4] == ["summed", "summed"]
     assert [row["overlaps"] for row in found["rows"]][:2] == [{"cents": 500, "import_id": None}, None]
@@ -150,6 +153,8 @@ def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: D
         "notices": 2,
         "overlaps": 1,
         "skipped": 0,
+        "repeated": 0,
+        "left_out": 0,
     }
     assert found["already_imported"] is None
     assert stored(db, CostImport) == [] and len(stored(db, CampaignCost)) == 1
@@ -275,7 +280,7 @@ def test_an_alias_is_understood_in_a_file(marketer: TestClient) -> None:
 
 
 def test_a_file_may_be_larger_than_other_calls_but_not_without_end(marketer: TestClient) -> None:
-    large = HEAD + "".join(f'"Frühling";2026-03-{day % 28 + 1:02d};"0,01"\n' for day in range(20_000))
+    large = HEAD + "".join(f'"Frühling";2026-03-{n % 28 + 1:02d};"0,01";{n}\n' for n in range(20_000))
     found = check(marketer, large)
     assert (found["totals"]["lines"], found["totals"]["rows"], found["totals"]["cents"]) == (20_000, 28, 20_000)
     assert (len(found["rows"]), found["rows_left_out"]) == (1000, 19_000)
@@ -299,3 +304,47 @@ def check_status(marketer: TestClient, text: str) -> tuple[int, str]:
     answer = marketer.post(f"{IMPORTS}/check", json={"file_name": "k.csv", "text": text})
     body = answer.json()
     return answer.status_code, body["errors"][0]["code"] if "errors" in body else body["code"]
+
+
+def test_a_line_that_cannot_be_read_may_be_left_out(marketer: TestClient, db: Database) -> None:
+    text = f"{HEAD}Frühling;2026-03-01;1,50\nWinter;2026-03-01;5\n"
+    found = check(marketer, text, {"leave_out": [3]})
+    assert [(row["line"], row["problem"], row["is_left_out"]) for row in found["rows"]] == [
+        (2, None, False),
+        (3, None, True),
+    ]
+    assert (found["totals"]["left_out"], found["totals"]["problems"], found["totals"]["cents"]) == (1, 0, 150)
+    assert refusal(take(marketer, text)) == (422, "import_problems")
+    assert take(marketer, text, choices={"leave_out": [3]}).json()["cents"] == 150
+    assert days(marketer) == {"2026-03-01": 150}
+    (performed,) = stored(db, CostImport)
+    assert performed["mapping"] == MAPPING | {"leave_out": [3], "repeated": "ask"}
+
+
+@pytest.mark.parametrize(("repeated", "cents"), [("count", 300), ("drop", 150)])
+def test_lines_equal_word_for_word_are_asked_about(marketer: TestClient, repeated: str, cents: int) -> None:
+    text = f"{HEAD}Frühling;2026-03-01;1,50\nFrühling;2026-03-01;1,50\n"
+    found = check(marketer, text)
+    assert [(row["problem"] or {}).get("code") for row in found["rows"]] == [None, "repeated"]
+    assert found["rows"][1]["problem"]["message"] == "Steht Wort für Wort schon in Zeile 2. Zählt sie noch einmal?"
+    assert (found["totals"]["repeated"], found["totals"]["problems"]) == (1, 1)
+    assert refusal(take(marketer, text)) == (422, "import_problems")
+    decided = check(marketer, text, {"repeated": repeated})["totals"]
+    assert (decided["repeated"], decided["problems"], decided["cents"]) == (1, 0, cents)
+    assert take(marketer, text, choices={"repeated": repeated}).json()["cents"] == cents
+
+
+@pytest.mark.parametrize("choices", [{"leave_out": [0]}, {"leave_out": ["3"]}, {"repeated": "maybe"}, {"leave": [1]}])
+def test_a_choice_that_is_none_is_refused(marketer: TestClient, choices: dict[str, Any]) -> None:
+    assert refusal(take(marketer, f"{HEAD}Frühling;2026-03-01;1,50\n", choices=choices)) == (422, "validation")
+
+
+def test_foreign_money_is_not_booked_as_euro(marketer: TestClient) -> None:
+    text = "Kampagne;Tag;Kosten (USD)\nFrühling;2026-03-01;1,50\n"
+    (row,) = check(marketer, text)["rows"]
+    assert row["problem"] == {
+        "code": "foreign_currency",
+        "message": "Der Betrag steht in USD. Übernommen werden nur Beträge in Euro.",
+    }
+    assert refusal(take(marketer, text)) == (422, "import_problems")
+    assert days(marketer) == {}

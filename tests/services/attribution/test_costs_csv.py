@@ -193,3 +193,85 @@ def test_no_text_breaks_the_reader(text: str, told: dict[str, Any]) -> None:
     except Refused:
         return
     assert all(line.fault or (line.day and line.cents is not None) for line in file.lines)
+
+
+AMOUNT_NAMES = [
+    ("Amount spent (GBP)", "GBP"), ("Ausgegebener Betrag (USD)", "USD"), ("Kosten (CHF)", "CHF"),
+    ("Kosten in PLN", "PLN"),
+    ("Cost ($)", "US-Dollar"), ("Kosten (Cent)", "Cent"), ("Kosten (Tsd. €)", "Tsd"), ("Kosten in T€", "T€"),
+    ("Cost (micros)", "micros"), ("Kosten (1.000 EUR)", "1.000"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "unit"), AMOUNT_NAMES)
+def test_amounts_in_another_currency_or_unit_are_refused_by_its_name(name: str, unit: str) -> None:
+    (line,) = read_costs(f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n", {}).lines
+    assert line.fault is not None
+    assert (line.fault.code, line.cents) == ("foreign_currency", None)
+    assert unit in line.fault.message
+
+
+@pytest.mark.parametrize(
+    "name", ["Kosten (EUR)", "Kosten [€]", "Kosten in Euro", "Kosten (netto)", "Kosten (alle)", "Cost"]
+)
+def test_euro_and_words_that_are_no_unit_are_read(name: str) -> None:
+    (line,) = read_costs(f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n", {}).lines
+    assert (line.fault, line.cents) == (None, 1250)
+
+
+@pytest.mark.parametrize("column", ["Währungscode", "Currency code", "Währung", "Account currency"])
+def test_a_line_whose_currency_column_names_another_one_is_refused(column: str) -> None:
+    text = f"Kampagne;{column};Tag;Kosten\nA;EUR;2026-03-01;1,50\nA;CHF;2026-03-02;1,50\nA;;2026-03-03;1,50\n"
+    told = [(line.cents, line.fault.message if line.fault else "") for line in read_costs(text, {}).lines]
+    assert told == [(150, ""), (None, "Der Betrag steht in CHF. Übernommen werden nur Beträge in Euro."), (150, "")]
+
+
+def test_of_the_same_amounts_in_two_currencies_those_in_euro_are_taken() -> None:
+    text = "Campaign;Day;Cost (USD);Cost (EUR)\nA;2026-03-01;20.10;17.30\n"
+    file = read_costs(text, {})
+    assert (file.mapping.amount, file.lines[0].cents) == (3, 1730)
+    (line,) = read_costs(text, {"amount": 2}).lines
+    assert line.fault is not None
+
+
+@pytest.mark.parametrize(
+    "day", ["01.06.2026 - 30.06.2026", "2026-06-01 bis 2026-06-30", "2026-06-01–2026-06-30", "06/01/2026 to 06/30/2026"]
+)
+def test_money_of_a_period_is_not_booked_on_its_first_day(day: str) -> None:
+    (line,) = read_costs(f"Kampagne;Zeitraum;Kosten\nA;{day};3000,00\n", {"campaign": 0, "day": 1}).lines
+    assert line.fault is not None and line.fault.code == "several_days"
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [("Berichtsstart", "Berichtsende"), ("Reporting starts", "Reporting ends"), ("Startdatum", "Ende")],
+)
+def test_a_line_that_ends_on_another_day_is_refused(first: str, last: str) -> None:
+    head = f"Kampagne;{first};{last};Kosten\n"
+    text = f"{head}A;2026-06-01;2026-06-30;3000,00\nA;2026-06-02;2026-06-02;7,00\n"
+    assert [line.fault and line.fault.code for line in read_costs(text, {}).lines] == ["several_days", None]
+
+
+def test_a_time_behind_the_day_is_no_period() -> None:
+    text = "Kampagne;Tag;Kosten\nA;2026-06-01 00:00:00;1,00\nA;2026-06-02T10:00:00Z;1,00\nA;2026-06-03 bald;1,00\n"
+    assert [line.fault and line.fault.code for line in read_costs(text, {}).lines] == [None, None, "day_unreadable"]
+
+
+META = (
+    "Kampagnenname,Tag,Ausgegebener Betrag (EUR)\n,,{total}\nA,2026-03-01,12.50\nB,2026-03-01,7.00\nA,2026-03-02,0.25\n"
+)
+
+
+def test_a_line_of_sums_without_a_word_is_left_out_where_it_is_the_sum() -> None:
+    file = read_costs(META.format(total="19.75"), {})
+    assert (file.skipped, [line.line for line in file.lines]) == (1, [3, 4, 5])
+    (total, *others) = read_costs(META.format(total="20.75"), {}).lines
+    assert total.fault is not None
+    assert (total.line, total.fault.code, len(others)) == (2, "total_differs", 3)
+
+
+def test_lines_that_are_equal_word_for_word_name_the_earlier_one() -> None:
+    text = "Kampagne;Gruppe;Tag;Kosten\nA;x;2026-03-01;1,50\nA;y;2026-03-01;1,50\nA;x;2026-03-01;1,50\n"
+    assert [line.repeats for line in read_costs(text, {}).lines] == [None, None, 2]
+    free = "Kampagne;Tag;Kosten\nA;2026-03-01;0\nA;2026-03-01;0\n"
+    assert [line.repeats for line in read_costs(free, {}).lines] == [None, None], "nothing counted twice is nothing"
