@@ -13,11 +13,12 @@ from sqlalchemy.orm import Session
 
 from services.attribution.canonical import compared
 from services.attribution.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
-from services.attribution.field_rules import fault, names_somebody, refuse_faults, utm_value
+from services.attribution.field_rules import fault, refuse_faults, utm_value
 from services.attribution.locks import Lock, hold
 from services.attribution.models import Alias, Campaign
 from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.core.fields import Fields, Refused, choice, text
+from services.core.personal_text import redacted
 from services.staff import audit
 
 _FIELD = "Bitte wählen Sie das Feld."
@@ -96,6 +97,6 @@ def _refuse_conflict(session: Session, values: Mapping[str, str]) -> None:
 
 def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
     # A raw value is whatever somebody put into a link.
-    raw = "…" if names_somebody(alias.raw) else alias.raw
+    raw = redacted(alias.raw)
     details = {"field": alias.field, "raw": raw, "canonical": alias.canonical}
     audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

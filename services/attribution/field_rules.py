@@ -10,27 +10,21 @@ from services.attribution.site_pages import TARGETS
 from services.attribution.touches import LONGEST_VALUE
 from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, Refused, long_text, number, text
+from services.core.personal_text import holds_personal_data
 
 MOST_CENTS = 10_000_000_000
 """A hundred million euros: beyond it somebody has mistaken a digit."""
 EARLIEST = date(2000, 1, 1)
 LATEST = date(2999, 12, 31)
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_ADDRESS = re.compile(r"@|%40")
-_PHONE = re.compile(r"(?:\+|\b0)[0-9][0-9 ()/.\-]{7,}[0-9]")
 
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."
-
-
-def names_somebody(value: str) -> bool:
-    """Whether an e-mail address or a telephone number is in it."""
-    return bool(_ADDRESS.search(value) or _PHONE.search(value))
 
 
 def spelling(value: object) -> str:
     """A value of a campaign field as typed, fit to be looked up among the aliases."""
     typed = text(" ".join(value.split()) if isinstance(value, str) else value, LONGEST_VALUE)
-    if names_somebody(typed):
+    if holds_personal_data(typed):
         raise Refused("personal", PERSONAL)
     return typed
 

@@ -97,7 +97,7 @@ def latest_report_result(
     headers = {"ETag": etag, "X-Run": str(newest.run.id), "X-Stand": newest.stand}
     if if_none_match is not None and etag in [one.strip().removeprefix("W/") for one in if_none_match.split(",")]:
         return Response(status_code=304, headers=headers)
-    file = parquet_of(reader.settings.data_dir, newest)
+    file = parquet_of(reader.db, reader.settings.data_dir, newest)
     if file is None:
         raise NoResult
     response = FileResponse(file)

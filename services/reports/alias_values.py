@@ -7,7 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from analytics.catalogue import Store
+from services.attribution.canonical import canonical
 from services.attribution.models import Alias
+from services.core.personal_text import holds_personal_data
 from services.reports.runs import report
 
 MOST = 2_000
@@ -37,11 +39,12 @@ def live_aliases(session: Session, field: str) -> dict[str, int]:
     return {row.raw: row.id for row in session.execute(live)}
 
 
-def tag_values(store: Store, field: str, alias_ids: Mapping[str, int]) -> list[TagValue]:
-    """Every spelling of the field, the most frequent first."""
+def tag_values(store: Store, field: str, alias_ids: Mapping[str, int], naming: frozenset[str]) -> list[TagValue]:
+    """Every spelling of the field that names nobody, the most frequent first; `naming` as `naming_values` tells."""
     with report(store, ["marts.tag_values"], {"tag": field}) as warehouse:
         rows = warehouse.execute(_QUERY, [MOST]).fetchall()
     return [
-        TagValue(raw, canonical, sessions, reservations, alias_ids.get(raw))
-        for raw, canonical, sessions, reservations in rows
+        TagValue(raw, meant, sessions, reservations, alias_ids.get(raw))
+        for raw, meant, sessions, reservations in rows
+        if not holds_personal_data(raw) and canonical(raw) not in naming
     ]

@@ -23,6 +23,7 @@ from services.reports.campaign_days import days_of
 from services.reports.period import read_period
 from services.reports.stand import stand_of
 from services.reports.store import store_of
+from services.reservations.naming_values import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 
@@ -148,8 +149,8 @@ def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPrevi
 def list_tag_values(field: Field, call: CallOf, _staff: MarketerOf) -> TagValuesOut:
     """The spellings that links were seen with, the most frequent first."""
     with call.db.read() as session:
-        alias_ids = live_aliases(session, field)
-    found = tag_values(store_of(call.settings), field, alias_ids)
+        alias_ids, naming = live_aliases(session, field), naming_values(session)
+    found = tag_values(store_of(call.settings), field, alias_ids, naming)
     return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
 
 
@@ -157,7 +158,9 @@ def list_tag_values(field: Field, call: CallOf, _staff: MarketerOf) -> TagValues
 def audit_campaigns(call: CallOf, _staff: MarketerOf, from_: FromDay = None, to: ToDay = None) -> CampaignAuditOut:
     """Money without tagged visits, and tags without a registered campaign."""
     period = read_period(from_, to, berlin_day(call.now))
-    money, tags = audit(store_of(call.settings), period)
+    with call.db.read() as session:
+        naming = naming_values(session)
+    money, tags = audit(store_of(call.settings), period, naming)
     return CampaignAuditOut(
         money_without_visits=_all(MoneyWithoutVisitsOut, money),
         unregistered=_all(UnregisteredOut, tags),

@@ -1,11 +1,12 @@
 """Where money and tags do not meet: costs without tagged visits, and tags without a registered campaign."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from analytics.catalogue import Store
+from services.reports.redact import redacted_value
 from services.reports.runs import report
 
 _MODELS = ("marts.spend_without_visits", "marts.campaign_reach")
@@ -47,8 +48,16 @@ class Unregistered:
     last_day: date
 
 
-def audit(store: Store, period: Mapping[str, Any]) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
-    """Both lists for a period, the costliest and the most frequent first."""
+def audit(
+    store: Store, period: Mapping[str, Any], naming: frozenset[str]
+) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
+    """Both lists for a period, the costliest and the most frequent first; tags that name somebody are redacted."""
     with report(store, _MODELS, period) as warehouse:
         money = [MoneyWithoutVisits(*row) for row in warehouse.execute(_MONEY).fetchall()]
-        return money, [Unregistered(*row) for row in warehouse.execute(_TAGS).fetchall()]
+        tags = warehouse.execute(_TAGS).fetchall()
+    return money, [_unregistered(row, naming) for row in tags]
+
+
+def _unregistered(row: Sequence[Any], naming: frozenset[str]) -> Unregistered:
+    source, medium, campaign, *figures = row
+    return Unregistered(*(redacted_value(tag, naming) for tag in (source, medium, campaign)), *figures)

@@ -79,9 +79,9 @@ class Comparison:
         return not self.tables
 
 
-def kept_side(data_dir: Path, run: ReportRun) -> Side:
+def kept_side(db: Database, data_dir: Path, run: ReportRun) -> Side:
     """A kept run with all its rows. Raises ResultDamaged."""
-    answer = answer_of_run(data_dir, run)
+    answer = answer_of_run(db, data_dir, run)
     stand: Mapping[str, Any] = run.stand or {}
     return Side(run.id, run.label, answer.stand.at, answer, Marks(**stand["marks"]), run.sql_parts or {})
 

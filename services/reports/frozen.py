@@ -5,7 +5,7 @@ a file that no row knows; killed after it, everything is there.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -15,16 +15,18 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
-from services.attribution.field_rules import fault, line, names_somebody, refuse_faults
+from services.attribution.field_rules import fault, line, refuse_faults
 from services.core.db import Database
 from services.core.errors import Problem
 from services.core.fields import Fields, Refused
+from services.core.personal_text import holds_personal_data
 from services.reports.frozen_files import KeptFile, read_result, write_result
 from services.reports.frozen_marks import Marks, marks_of, watermarks_of
 from services.reports.frozen_versions import sql_parts
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.monitor import Monitor
 from services.reports.parameter_words import parameters_in_words
+from services.reports.redact import redacted_tables
 from services.reports.run_report import ReportAnswer, ReportContext, run_report
 from services.staff import audit
 from services.staff.call import Staff
@@ -195,9 +197,13 @@ def find(session: Session, run_id: int, role: Role) -> ReportRun:
     return run
 
 
-def answer_of_run(data_dir: Path, run: ReportRun, limit: int | None = None) -> ReportAnswer:
-    """What the run's file holds, at most `limit` rows of each table. Raises ResultDamaged."""
-    return read_result(data_dir, run.result_path or "", run.sha256 or "", limit)
+def answer_of_run(db: Database, data_dir: Path, run: ReportRun, limit: int | None = None) -> ReportAnswer:
+    """What the run's file holds, at most `limit` rows of each table. Raises ResultDamaged.
+
+    Redacted by what is known today: a household may have got its name after the run was kept.
+    """
+    kept = read_result(data_dir, run.result_path or "", run.sha256 or "", limit)
+    return replace(kept, tables=redacted_tables(kept.tables, db))
 
 
 def own_words(told: Mapping[str, Any], park_names: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -225,7 +231,7 @@ def remove(session: Session, run_id: int, reason: str, staff: Staff, now: dateti
 
 def _label(value: object) -> str:
     label = line(LONGEST_LABEL)(value)
-    if names_somebody(label):
+    if holds_personal_data(label):
         raise Refused("personal", _PERSONAL)
     return label
 

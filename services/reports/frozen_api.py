@@ -80,7 +80,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff:
 def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
     """A kept run as it was; nothing of it is computed anew."""
     run = _found(call, run_id, staff)
-    answer = answer_of(answer_of_run(call.settings.data_dir, run, SCREEN_ROWS))
+    answer = answer_of(answer_of_run(call.db, call.settings.data_dir, run, SCREEN_ROWS))
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
 
 
@@ -92,11 +92,11 @@ def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
-    one = kept_side(call.settings.data_dir, run)
+    one = kept_side(call.db, call.settings.data_dir, run)
     if against == "now":
         other = side_of_now(_context(call), run)
     else:
-        other = kept_side(call.settings.data_dir, _found(call, int(against), staff))
+        other = kept_side(call.db, call.settings.data_dir, _found(call, int(against), staff))
     found = compare(call.db, one, other, staff.role)
     with call.db.read() as session:
         return _changes_out(session, found)
@@ -119,7 +119,7 @@ def fetch_report_run_file(
     run_id: RunId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:
     """One table of a kept run with all of its rows, as they were kept."""
-    answer = answer_of_run(call.settings.data_dir, _found(call, run_id, staff))
+    answer = answer_of_run(call.db, call.settings.data_dir, _found(call, run_id, staff))
     if table not in answer.tables:
         raise NoSuchTable
     with call.db.read() as session:

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
+from services.core.db import Database
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import Download, begun
 from services.reports.files import FORMATS, FileFormat, as_written, file_name, table_of
@@ -75,11 +76,11 @@ def newest_result(session: Session, schedule_id: int, table: str | None, now: da
     return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
 
 
-def parquet_of(data_dir: Path, newest: NewestResult) -> Download | None:
+def parquet_of(db: Database, data_dir: Path, newest: NewestResult) -> Download | None:
     """The file; None when the run has no such table. Raises ResultDamaged."""
     if newest.artefact is not None:
         return download(data_dir, newest.artefact)
-    answer = answer_of_run(data_dir, newest.run)
+    answer = answer_of_run(db, data_dir, newest.run)
     table = newest.table or next(iter(answer.tables))
     return _made(answer, table, files_folder(data_dir)) if table in answer.tables else None
 

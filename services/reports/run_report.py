@@ -19,10 +19,10 @@ from services.parks.models import Park
 from services.reports.lane import lane
 from services.reports.monitor import Monitor
 from services.reports.parameters import as_told, refusal
+from services.reports.redact import redacted_tables
 from services.reports.runs import report
 from services.reports.sentences import sentences
 from services.reports.stand import ReportStand
-from services.reports.struck_out import struck_out
 
 SCREEN_ROWS: Final = 1_000
 """Rows of a table that a screen shows; files have all of them."""
@@ -89,7 +89,7 @@ def _computed(
         rests = rests_on(connection)
     stand = ReportStand(context.now, rests.visits, rests.reservations, rests.version)
     compared = compared_period(parameters) if definition.is_compared else None
-    shown = struck_out(found)
+    shown = redacted_tables(found, context.db)
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
 
 

@@ -10,10 +10,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from analytics.parameters import FILTERS
-from services.attribution.field_rules import fault, line, names_somebody, refuse_faults
+from services.attribution.field_rules import fault, line, refuse_faults
 from services.attribution.touches import LONGEST_VALUE
 from services.core.errors import Problem
 from services.core.fields import Fields, Refused
+from services.core.personal_text import holds_personal_data
 from services.reports.models import ReportSegment
 from services.staff import audit
 
@@ -134,7 +135,7 @@ def _locked(session: Session, segment_id: int, version: int) -> ReportSegment:
 
 def _name(value: object) -> str:
     name = line(LONGEST_NAME)(value)
-    if names_somebody(name):
+    if holds_personal_data(name):
         raise Refused("personal", _PERSONAL)
     return name
 
@@ -163,7 +164,7 @@ def _values(given: object) -> list[str]:
 
 def _value(given: object) -> str:
     value = line(LONGEST_VALUE)(given)
-    if names_somebody(value):
+    if holds_personal_data(value):
         raise Refused("personal", _PERSONAL)
     return value
 

@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from services.core.db import Database
+from services.core.folding import plain
 from services.reservations.list_models import (
     CHECKED,
     COUNTED,
@@ -26,7 +27,7 @@ from services.reservations.list_models import (
     ValueCount,
 )
 from services.reservations.models import Reservation
-from services.reservations.search import Findable, plain, terms_of
+from services.reservations.search import Findable, terms_of
 
 _BATCH = 200
 """So many at once hold up the writer for some hundredths of a second."""

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
 from services.reservations import masking
 from services.reservations.list_models import ListEntry, ValueCount
@@ -42,9 +43,9 @@ def _without_names(session: Session, name: str, values: dict[str, int]) -> dict[
     naming = {
         value
         for value, reservation in session.execute(having)
-        if masking.strike_out(value, masking.names_of(reservation)) != value
+        if holds_personal_data(value, masking.names_of(reservation))
     }
-    return {v: entries for v, entries in values.items() if v not in naming and masking.strike_out(v) == v}
+    return {v: entries for v, entries in values.items() if v not in naming and not holds_personal_data(v)}
 
 
 def _values(session: Session, name: str) -> dict[str, int]:

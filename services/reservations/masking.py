@@ -6,19 +6,17 @@ everything but e-mail and phone, which they ask for one by one.
 """
 
 import hmac
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from services.core.errors import Problem
+from services.core.personal_text import name_words, number_end, redacted
 from services.core.references import ALPHABET
 from services.reservations.list_filters import ListFilters, Sort
 from services.reservations.models import Reservation
-from services.reservations.search import fold
 from services.staff.models import Role
 
 MASK = "•••"
-STRUCK_OUT = "…"
 
 _OPEN_TO_MARKETING = frozenset(
     {
@@ -34,7 +32,11 @@ _EMPTY: Mapping[str, Any] = {
     "operations": [], "duplicates": [],
 }  # fmt: skip
 _FREE_TEXT = ("utm_source", "utm_campaign", "referral_code")
-_ADDRESS_OR_NUMBER = re.compile(r"@|%40|(?:[0-9][ ()/.\-]?){7,}")
+NAMING = tuple(
+    getattr(Reservation, name)
+    for name in ("first_name", "last_name", "email", "mobile_phone_e164", "postcode", "reference")
+)
+"""What free texts are compared with before marketing gets them."""
 _PHONE_FIELDS = ("mobile_phone", "mobile_phone_e164")
 _EMAIL_FIELDS = ("email", "email_normalized")
 
@@ -84,20 +86,13 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
     words = names_of(reservation)
     masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
     for name in _FREE_TEXT:
-        masked[name] = strike_out(masked[name], words)
+        masked[name] = redacted(masked[name], words)
     if "touches" in masked:
         masked["touches"] = [
-            {name: strike_out(v, words) if isinstance(v, str) else v for name, v in touch.items()}
+            {name: redacted(v, words) if isinstance(v, str) else v for name, v in touch.items()}
             for touch in document["touches"]
         ]
     return masked
-
-
-def strike_out(value: str, names: frozenset[str] = frozenset()) -> str:
-    """A campaign value, unless it holds an address, a phone number or one of these names."""
-    folded = fold(value)
-    names_somebody = any(name in folded for name in names)
-    return STRUCK_OUT if names_somebody or _ADDRESS_OR_NUMBER.search(value) else value
 
 
 def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,9 +109,13 @@ def _nothing(name: str) -> Any:
     return _EMPTY.get(name)
 
 
-def names_of(reservation: Reservation) -> frozenset[str]:
-    """The words of the household's name and address, where long enough to mean somebody."""
-    text = f"{reservation.first_name} {reservation.last_name} {reservation.email.rpartition('@')[0]}"
-    pieces = "".join(c if c.isalnum() else " " for c in fold(text)).split()
-    references = [fold(reservation.reference), fold(reservation.reference).replace("-", "")]
-    return frozenset(piece for piece in [*pieces, *references] if len(piece) >= 3)
+def names_of(household: Any) -> frozenset[str]:
+    """The words of the household's name, address, number and reference, for `personal_text`.
+
+    A reservation, or a row with the columns `NAMING`.
+    """
+    _, _, short = household.reference.partition("-")
+    references = [household.reference.replace("-", ""), short.replace("-", "")]
+    texts = [household.first_name, household.last_name, household.email.rpartition("@")[0], household.postcode]
+    words = name_words([*texts, *references])
+    return words | {number_end(household.mobile_phone_e164)} - {""}

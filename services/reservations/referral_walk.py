@@ -12,8 +12,8 @@ from services.attribution.codes import code_key
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.recommendation import Household
 from services.attribution.verdicts import Verdict
+from services.core.folding import fold
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.search import fold
 
 _FURTHEST = 1000
 """Reservations looked at for one verdict; real chains have a handful."""

@@ -12,6 +12,7 @@ from services.attribution.addresses import page_address
 from services.attribution.models import ReferralCode
 from services.attribution.verdicts import CodeKind, Verdict
 from services.core.openapi import problems
+from services.core.personal_text import redacted
 from services.reservations import masking, referral_codes
 from services.reservations.referral_lists import (
     COUNTS,
@@ -193,7 +194,7 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
         ReferralUseOut(
             reservation_id=None if is_masked else use.reservation_id,
             pseudonym=masking.pseudonym(use.reservation_id, call.settings.secret_key),
-            raw_code=masking.strike_out(use.raw_code, masking.names_of(of)) if is_masked else use.raw_code,
+            raw_code=redacted(use.raw_code, masking.names_of(of)) if is_masked else use.raw_code,
             code_id=use.code_id,
             verdict=Verdict(use.verdict),
             at=of.created_at,

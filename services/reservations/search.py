@@ -1,8 +1,8 @@
 """What a search compares: the words of a reservation, and the words somebody typed, both folded alike.
 
 Pure. Folding takes away what people spell in several ways: case, accents, umlauts (`Müller`, `Mueller` and `Muller`
-are one), hyphens and blanks inside numbers. It works from left to right, so the folded beginning of a word is the
-beginning of the folded word, and a search finds while it is being typed.
+are one); hyphens and blanks inside numbers go here. It works from left to right, so a search finds while it is being
+typed.
 """
 
 import re
@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from services.core.folding import fold
+
 LONGEST_QUERY = 200
 _MOST_WORDS = 8
-_SPELLED_OUT = {"æ": "a", "œ": "o", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ß": "ss"}
-_UMLAUT = re.compile("([aou])e")
 _NO_WORD = re.compile(r"[\W_]+")
 _NO_DIGIT = re.compile(r"[^0-9]+")
 _NUMBER_PART = re.compile(r"[+(]?[0-9][0-9()/.\-]*")
@@ -42,19 +42,6 @@ class Findable:
     mobile_phone: str
     mobile_phone_e164: str
     postcode: str
-
-
-def plain(text: str) -> str:
-    """Small letters without accents: `Émile Müller` is `emile muller`. Names are sorted by it."""
-    if text.isascii():
-        return text.lower()
-    spelled = "".join(_SPELLED_OUT.get(letter, letter) for letter in text.casefold())
-    return "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
-
-
-def fold(text: str) -> str:
-    """`plain`, with umlauts that were written as two letters taken for one."""
-    return _UMLAUT.sub(r"\1", plain(text))
 
 
 def terms_of(reservation: Findable) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
+from services.core.personal_text import redacted
 from services.core.table_files.table import Row
 from services.reservations import lists, masking
 from services.reservations.models import Reservation
@@ -18,8 +19,6 @@ from services.reservations.tags import tags_of
 from services.staff.models import Role
 
 _BATCH = 1_000
-_NAMING = tuple(getattr(Reservation, name) for name in ("first_name", "last_name", "email", "reference"))
-"""What a free text is compared with before marketing gets it."""
 
 
 def batches(
@@ -34,11 +33,11 @@ def batches(
 
 def _rows(session: Session, ids: Sequence[int], columns: Sequence[Column], viewer: Viewer) -> Sequence[Row]:
     sources = [column.source.label(f"c{number}") for number, column in enumerate(columns)]
-    query = select(Reservation.id, *_NAMING, *sources).where(Reservation.id.in_(ids))
+    query = select(Reservation.id, *masking.NAMING, *sources).where(Reservation.id.in_(ids))
     found = {row.id: row for row in session.execute(query)}
     rows = [found[id_] for id_ in ids if id_ in found]
     texts = _texts(session, ids, columns, viewer)
-    begin = 1 + len(_NAMING)
+    begin = 1 + len(masking.NAMING)
     values = [list(row[begin:]) for row in rows]
     for number, write in texts.items():
         for row, cells in zip(rows, values, strict=True):
@@ -58,5 +57,5 @@ def _texts(
             tags = tags_of(session, ids)
             made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
         elif column.is_free and viewer.role is Role.MARKETING:
-            made[number] = lambda row, value: masking.strike_out(value, masking.names_of(row))
+            made[number] = lambda row, value: redacted(value, masking.names_of(row))
     return made

@@ -9,10 +9,11 @@ from typing import Any, Final
 from zoneinfo import available_timezones
 
 from analytics.definitions import Definition, definitions
-from services.attribution.field_rules import fault, line, names_somebody, refuse_faults
+from services.attribution.field_rules import fault, line, refuse_faults
 from services.core.contact_details import deliverable_address, read_email
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number
+from services.core.personal_text import holds_personal_data
 from services.core.schedules import LAST_DAY
 from services.reports.changes import as_given
 from services.reports.frozen import may_see
@@ -89,7 +90,7 @@ def read_reason(given: object) -> str:
 
 def _name(value: object) -> str:
     name = line(LONGEST_NAME)(value)
-    if names_somebody(name):
+    if holds_personal_data(name):
         raise Refused("personal", _PERSONAL)
     return name
 

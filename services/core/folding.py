@@ -1,0 +1,23 @@
+"""Text as it is compared: without case, accents and the several spellings of umlauts. Pure.
+
+Folding works from left to right, so the folded beginning of a word is the beginning of the folded word.
+"""
+
+import re
+import unicodedata
+
+_SPELLED_OUT = {"æ": "a", "œ": "o", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ß": "ss"}
+_UMLAUT = re.compile("([aou])e")
+
+
+def plain(text: str) -> str:
+    """Small letters without accents: `Émile Müller` is `emile muller`. Names are sorted by it."""
+    if text.isascii():
+        return text.lower()
+    spelled = "".join(_SPELLED_OUT.get(letter, letter) for letter in text.casefold())
+    return "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
+
+
+def fold(text: str) -> str:
+    """`plain`, with umlauts that were written as two letters taken for one."""
+    return _UMLAUT.sub(r"\1", plain(text))
