@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from fastapi import Path
 from pydantic import BaseModel
 
-from services.core.access import ClockOf, DatabaseOf
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.openapi import problems
+from services.reservations import masking
 from services.reservations.capacity import capacity
 from services.reservations.models import Reservation
-from services.reservations.pseudonyms import pseudonym
 from services.reservations.spot_detail import spot_detail
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
@@ -114,7 +114,9 @@ def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffO
 
 
 @router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
-def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
+def get_spot(
+    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, park: ParkId, number: Number, staff: AnyStaffOf
+) -> SpotOut:
     """One spot with who has it and what happened to it."""
     is_masked = staff.role is Role.MARKETING
     with db.read() as session:
@@ -125,16 +127,16 @@ def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff
             "state": found.kind,
             "reason": None if is_masked else found.spot.reason,
             "held_until": found.spot.held_until,
-            "reservation": _owner(found.reservation, is_masked=is_masked),
+            "reservation": _owner(found.reservation, settings.secret_key, is_masked=is_masked),
             "history": [{**asdict(event), "reason": None if is_masked else event.reason} for event in found.history],
         }
     )
 
 
-def _owner(reservation: Reservation | None, *, is_masked: bool) -> SpotReservationOut | None:
+def _owner(reservation: Reservation | None, key: bytes, *, is_masked: bool) -> SpotReservationOut | None:
     if reservation is None:
         return None
     if is_masked:
-        return SpotReservationOut(id=reservation.id, reference=None, name=pseudonym(reservation.reference))
+        return SpotReservationOut(id=reservation.id, reference=None, name=masking.pseudonym(reservation.id, key))
     name = f"{reservation.first_name} {reservation.last_name}"
     return SpotReservationOut(id=reservation.id, reference=reservation.reference, name=name)
