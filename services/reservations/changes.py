@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.reservations.models import Reservation, ReservationChange
@@ -55,6 +56,12 @@ def change(
     reservation.updated_at = now
     session.add(recorded)
     return recorded
+
+
+def changes_since(session: Session, reservation_id: int, version: int) -> list[ReservationChange]:
+    """What was changed after somebody read a reservation at `version`, the latest first."""
+    is_later = (ReservationChange.reservation_id == reservation_id) & (ReservationChange.version > version)
+    return list(session.scalars(select(ReservationChange).where(is_later).order_by(ReservationChange.id.desc())))
 
 
 def _plain(value: object) -> object:

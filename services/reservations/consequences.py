@@ -92,8 +92,7 @@ def _of_mail(operation: Operation, rows: Sequence[Affected]) -> list[str]:
     if operation.mail is None:
         return []
     who = "Der Haushalt erhält" if len(rows) == 1 else f"{len(rows)} Haushalte erhalten"
-    when = "sofort" if operation.undo is UndoRule.NEVER else f"in {_MINUTES} Minuten"
-    return [f"{who} {when} eine Mail: »{subject_of(operation.mail)}«."]
+    return [f"{who} in {_MINUTES} Minuten eine Mail: »{subject_of(operation.mail)}«."]
 
 
 def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:

@@ -30,6 +30,20 @@ class OperationRefused(Problem):
         self.members = members
 
 
+class CountChanged(Problem):
+    """409: what was confirmed for so many would now be done to another number. Nothing was done."""
+
+    status = 409
+    code = "count_changed"
+
+    def __init__(self, confirmed: int, count: int) -> None:
+        self.detail = (
+            f"Bestätigt haben Sie {confirmed}, möglich ist es jetzt bei {count}. Es wurde nichts geändert. "
+            "Bitte prüfen Sie die Zahl noch einmal."
+        )
+        super().__init__(count=count)
+
+
 class UnknownOperation(Problem):
     """404: no operation of this name, or none that was ever done under this number."""
 

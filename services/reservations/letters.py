@@ -17,10 +17,10 @@ from services.offer.payment_plans import PLANS
 from services.parks.models import Park
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState
-from services.reservations.transitions import Operation, UndoRule
+from services.reservations.transitions import Operation
 
 GRACE = timedelta(minutes=10)
-"""For so long a mail waits when what it tells can be taken back: a slip noticed at once reaches nobody."""
+"""For so long the mail of every operation waits: a slip noticed at once reaches nobody."""
 
 _CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 
@@ -29,8 +29,7 @@ def letter(reservation: Reservation, operation: Operation, operation_id: int, no
     """The mail of an operation, made of the reservation as it was before. `members` are what no column holds."""
     if operation.mail is None:
         raise ValueError(f"{operation.name} sends no mail")
-    not_before = None if operation.undo is UndoRule.NEVER else now + GRACE
-    return _order(reservation, operation.mail, operation_id, not_before, members)
+    return _order(reservation, operation.mail, operation_id, now + GRACE, members)
 
 
 def correction(reservation: Reservation, operation_id: int) -> Order:

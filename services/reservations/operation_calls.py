@@ -14,6 +14,11 @@ LONGEST_REASON = 500
 LONGEST_TAG = 40
 _REASON = "Bitte nennen Sie den Grund."
 _TAG = "Bitte nennen Sie ein Merkmal."
+_COUNT = {
+    "field": "confirmed_count",
+    "code": "missing",
+    "message": "Bitte geben Sie ein, für wie viele Reservierungen das gelten soll.",
+}
 _VERSION = {
     "field": "version",
     "code": "not_for_many",
@@ -31,9 +36,12 @@ def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Requ
     version = body.get("version")
     if version is not None and len(ids) > 1:
         errors.append(_VERSION)
+    confirmed = body.get("confirmed_count")
+    if operation.asks_for_count and len(ids) > 1 and confirmed is None:
+        errors.append(_COUNT)
     if errors:
         raise ValidationProblem(errors)
-    return Request(operation, ids, actor, reason, version, tag, body.get("day"))
+    return Request(operation, ids, actor, reason, version, tag, body.get("day"), confirmed)
 
 
 def read_reason(fields: Fields, *, is_needed: bool) -> str:

@@ -16,13 +16,14 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.parks import allocation
 from services.reservations import tags as tagging
-from services.reservations.changes import Note, change
+from services.reservations.changes import Note, change, changes_since
 from services.reservations.consequences import affected, consequences
-from services.reservations.errors import OperationRefused, UnknownOperation
+from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
 from services.reservations.letters import letter
 from services.reservations.models import Reservation, StaffOperation
 from services.reservations.refusals import Refusal, refusal, unknown
 from services.reservations.states import DepositState
+from services.reservations.timeline import entries_since
 from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
 from services.staff import audit
 from services.staff.errors import Forbidden
@@ -33,7 +34,9 @@ UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An operation somebody asks for. `version` guards a single reservation; `tag` and `day` are what marks need."""
+    """An operation somebody asks for. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
+    or `day`.
+    """
 
     operation: Operation
     ids: tuple[int, ...]
@@ -42,6 +45,7 @@ class Request:
     version: int | None = None
     tag: str | None = None
     day: date | None = None
+    confirmed_count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +104,18 @@ def named(name: str, role: str) -> Operation:
 
 
 def preview(session: Session, request: Request) -> Preview:
-    """Who would be refused and what would follow for the others."""
-    plan = _plan(session, request, _loaded(session, request.ids))
+    """Who would be refused and what would follow for the others, whatever tag or day is chosen then."""
+    plan = _plan(session, request, _loaded(session, request.ids), is_complete=False)
     sentences = consequences(request.operation, [affected(row) for row in plan.allowed])
     return Preview(len(set(request.ids)), sentences, list(plan.refused.values()))
 
 
 def perform(session: Session, request: Request, now: datetime) -> Performed:
-    """Do it: change, spots, mails, audit. A unit of `Database.write`."""
+    """Do it: change, spots, mails, audit. CountChanged when another number was confirmed. A unit of a write."""
     rows = lock(session, request.ids, with_parks=request.operation.spot is not SpotEffect.KEEP)
     plan = _plan(session, request, rows)
+    if request.confirmed_count not in (None, len(plan.allowed)):
+        raise CountChanged(request.confirmed_count or 0, len(plan.allowed))
     if not plan.allowed:
         return Performed(None, None, _in_order(request.ids, plan.refused))
     performed = record(session, request, now)
@@ -127,12 +133,17 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
     return Performed(performed.id, performed.undo_until, _in_order(request.ids, plan.refused | done))
 
 
-def refused_alone(performed: Performed) -> OperationRefused | None:
-    """The refusal of a call that was about one reservation; of many, each has its own row in the answer."""
+def refused_alone(session: Session, request: Request, performed: Performed) -> OperationRefused | None:
+    """The refusal of a call that was about one reservation; of many, each has its own row in the answer. A stale one
+    tells what has changed since, as the timeline does.
+    """
     if len(performed.results) > 1 or performed.done:
         return None
     (row,) = performed.results
-    return OperationRefused(str(row.code), str(row.detail), state=row.state, version=row.version)
+    members: dict[str, Any] = {"state": row.state, "version": row.version}
+    if row.code == "stale" and request.version is not None:
+        members["changes"] = entries_since(session, row.id, request.version)
+    return OperationRefused(str(row.code), str(row.detail), **members)
 
 
 def lock(session: Session, ids: Iterable[int], *, with_parks: bool) -> list[Reservation]:
@@ -200,7 +211,7 @@ def _loaded(session: Session, ids: Iterable[int]) -> list[Reservation]:
     return list(session.scalars(select(Reservation).where(Reservation.id.in_(set(ids))).order_by(Reservation.id)))
 
 
-def _plan(session: Session, request: Request, rows: Sequence[Reservation]) -> Plan:
+def _plan(session: Session, request: Request, rows: Sequence[Reservation], *, is_complete: bool = True) -> Plan:
     found = {row.id: row for row in rows}
     needs_tags = request.operation.name in tagging.OPERATIONS
     tags = tagging.tags_of(session, list(found)) if needs_tags else {}
@@ -208,8 +219,8 @@ def _plan(session: Session, request: Request, rows: Sequence[Reservation]) -> Pl
     for id_ in sorted(set(request.ids)):
         row = found.get(id_)
         reason = unknown() if row is None else refusal(request.operation, row)
-        if row is not None and reason is None:
-            reason = _refusal_of_request(request, row, tags.get(id_, []))
+        if row is not None and reason is None and is_complete:
+            reason = _refusal_of_request(session, request, row, tags.get(id_, []))
         if row is None or reason is not None:
             refused[id_] = refused_row(id_, row, reason or unknown())
         else:
@@ -217,14 +228,22 @@ def _plan(session: Session, request: Request, rows: Sequence[Reservation]) -> Pl
     return Plan(allowed, tags, refused)
 
 
-def _refusal_of_request(request: Request, row: Reservation, tags: Sequence[str]) -> Refusal | None:
-    if request.version is not None and request.version != row.version:
+def _refusal_of_request(session: Session, request: Request, row: Reservation, tags: Sequence[str]) -> Refusal | None:
+    if _is_stale(session, request, row):
         return Refusal("stale", "Jemand hat diese Reservierung inzwischen geändert. Bitte sehen Sie noch einmal nach.")
     if request.tag is not None and tagging.is_unchanged(request.operation.name, request.tag, tags):
         return Refusal("unchanged", "Daran ändert sich nichts.")
     if request.operation.name == "set_follow_up" and request.day == row.follow_up_on:
         return Refusal("unchanged", "Daran ändert sich nichts.")
     return None
+
+
+def _is_stale(session: Session, request: Request, row: Reservation) -> bool:
+    """Whether something has changed on which the operation depends since the caller read the reservation."""
+    if request.version is None or request.version == row.version:
+        return False
+    changed = {name for entry in changes_since(session, row.id, request.version) for name in entry.after}
+    return request.version > row.version or not changed.isdisjoint(request.operation.depends_on)
 
 
 def _apply(session: Session, row: Reservation, request: Request, performed: StaffOperation, tags: list[str]) -> None:

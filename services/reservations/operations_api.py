@@ -11,6 +11,7 @@ from services.core.openapi import problems
 from services.reservations import operations, undo
 from services.reservations.operation_calls import requested
 from services.reservations.operations import MOST_ROWS, Performed, RowResult
+from services.reservations.refusals import reasons_of
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")
@@ -25,13 +26,16 @@ class PreviewIn(BaseModel):
 
 
 class OperationIn(BaseModel):
-    """Which reservations, why, and what a mark needs. `version` goes with one id only."""
+    """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
+    a person typed where the operation asks for it over many.
+    """
 
     ids: Ids
     reason: str = ""
     version: int | None = None
     tag: str | None = None
     day: date | None = None
+    confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
 
 
 class UndoIn(BaseModel):
@@ -49,6 +53,13 @@ class RefusedOut(BaseModel):
     detail: str
 
 
+class RefusedBecauseOut(BaseModel):
+    """Those left out for one reason, in a sentence that counts them."""
+
+    sentence: str
+    ids: list[int]
+
+
 class PreviewOut(BaseModel):
     """What would follow, in sentences, and who would be left out."""
 
@@ -56,8 +67,9 @@ class PreviewOut(BaseModel):
     allowed: int
     consequences: list[str]
     needs_reason: bool
-    undo_hours: int | None
+    asks_for_count: bool
     refused: list[RefusedOut]
+    refused_because: list[RefusedBecauseOut]
 
 
 class RowOut(BaseModel):
@@ -108,8 +120,12 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
         allowed=found.count - len(found.refused),
         consequences=found.consequences,
         needs_reason=request.operation.needs_reason,
-        undo_hours=request.operation.undo_hours,
+        asks_for_count=request.operation.asks_for_count,
         refused=[RefusedOut.model_validate(row, from_attributes=True) for row in found.refused],
+        refused_because=[
+            RefusedBecauseOut(sentence=sentence, ids=ids)
+            for sentence, ids in reasons_of(request.operation, found.refused)
+        ],
     )
 
 
@@ -118,7 +134,8 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
     """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
     request = requested(operations.named(name, staff.role), body.model_dump(), staff.actor)
     performed = db.write(lambda session: operations.perform(session, request, clock()))
-    refused = operations.refused_alone(performed)
+    with db.read() as session:
+        refused = operations.refused_alone(session, request, performed)
     if refused is not None:
         raise refused
     return performed_out(performed)

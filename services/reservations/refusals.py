@@ -1,6 +1,8 @@
 """Why an operation is refused for a reservation, read from the table and said in German. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
@@ -19,6 +21,50 @@ class Refusal:
 
     code: str
     detail: str
+
+
+_STANDS_AS = {
+    ReservationState.RESERVED: "reserviert",
+    ReservationState.INVITED: "eingeladen",
+    ReservationState.CONTRACTED: "mit Vertrag",
+    ReservationState.ACTIVE: "aktiv",
+    ReservationState.ENDED: "beendet",
+    ReservationState.CANCELLED: "storniert",
+    ReservationState.EXPIRED: "verfallen",
+    ReservationState.WITHDRAWN: "widerrufen",
+    ReservationState.PARK_CANCELLED: "mit ihrem Park abgesagt",
+}
+
+
+class RefusedRow(Protocol):
+    """A reservation that stays as it is."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def code(self) -> str | None: ...
+    @property
+    def detail(self) -> str | None: ...
+    @property
+    def state(self) -> str | None: ...
+
+
+def reasons_of(operation: Operation, refused: Iterable[RefusedRow]) -> list[tuple[str, list[int]]]:
+    """For each reason a sentence that counts, and whom it is about; what concerns most comes first."""
+    groups: dict[tuple[str, str], list[RefusedRow]] = {}
+    for row in refused:
+        groups.setdefault((str(row.code), str(row.detail)), []).append(row)
+    largest_first = sorted(groups.values(), key=len, reverse=True)
+    return [(_counted_reason(operation, rows), [row.id for row in rows]) for rows in largest_first]
+
+
+def _counted_reason(operation: Operation, rows: list[RefusedRow]) -> str:
+    first, count = rows[0], f"{len(rows):,}".replace(",", ".")
+    verb, stay = ("ist", "bleibt, wie sie ist") if len(rows) == 1 else ("sind", "bleiben, wie sie sind")
+    if first.code == "wrong_state" and first.state is not None:
+        already = "schon " if first.state == operation.to_state else ""
+        return f"{count} {verb} {already}{_STANDS_AS[ReservationState(first.state)]} und {stay}."
+    return f"{count} {stay}: {first.detail}"
 
 
 def unknown() -> Refusal:

@@ -120,7 +120,6 @@ def _operation(operation: Operation, reservation: Reservation) -> dict[str, Any]
         "to_state": operation.to_state,
         "consequences": [] if why_not else consequences(operation, [affected(reservation)]),
         "needs_reason": operation.needs_reason,
-        "undo_hours": operation.undo_hours,
     }
 
 

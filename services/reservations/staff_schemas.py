@@ -185,7 +185,6 @@ class OperationOut(BaseModel):
     to_state: str | None
     consequences: list[str]
     needs_reason: bool
-    undo_hours: int | None
 
 
 class UndoOut(BaseModel):

@@ -1,11 +1,12 @@
 """What happened to a reservation, the newest first: who, when, before and after."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.reservations.changes import changes_since
 from services.reservations.masking import mask_change
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import Account
@@ -18,9 +19,19 @@ def timeline_of(session: Session, reservation: Reservation) -> list[dict[str, An
     """Every change, and at the end that it was made (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
+    return [*_entries(session, changes), _beginning(reservation)]
+
+
+def entries_since(session: Session, reservation_id: int, version: int) -> list[dict[str, Any]]:
+    """What happened after somebody read a reservation at `version`, for a refusal: moments as text."""
+    entries = _entries(session, changes_since(session, reservation_id, version))
+    return [{**entry, "at": entry["at"].isoformat()} for entry in entries]
+
+
+def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[dict[str, Any]]:
     names = actor_names(session, (change.actor for change in changes))
     members = ("id", "at", "actor", "action", "reason", "operation_id")
-    entries = [
+    return [
         {
             **{name: getattr(change, name) for name in members},
             "actor_name": names[change.actor],
@@ -29,7 +40,6 @@ def timeline_of(session: Session, reservation: Reservation) -> list[dict[str, An
         }
         for change in changes
     ]
-    return [*entries, _beginning(reservation)]
 
 
 def _beginning(reservation: Reservation) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """What staff can do with a reservation: one table of what is allowed and what follows.
 
 Pure: no database, no clock. Names are those of the staff API. The legal reasons for what cannot be taken back: a
-withdrawal is the household's declaration and takes effect when it arrives (§ 355 BGB), and a contract is closed by two
-sides, so neither is undone by one of them with a click. What we have only announced can be taken back as long as the
-announcement has not left the house; what we have decided alone (cancel, expire) can be taken back for 24 hours, and
-the household is told when it had been told before.
+withdrawal is the household's declaration and takes effect when it arrives (§ 355 BGB), so it is not undone by us with a
+click. What we have only entered and announced, a contract too, can be taken back as long as the announcement has not
+left the house: until then an entry for the wrong household is a slip that nobody was told. What we have decided alone
+(cancel, expire) can be taken back for 24 hours, and the household is told when it had been told before.
 """
 
 from dataclasses import dataclass
@@ -69,6 +69,10 @@ class Operation:
     no_undo_because: str = ""
     """German, for people."""
     needs_reason: bool = False
+    asks_for_count: bool = False
+    """Over many it is done only once their number was typed: it changes what a household is owed or owes."""
+    depends_on: frozenset[str] = frozenset({"state", "deposit_state"})
+    """The members a person looks at before deciding. A change of any other does not make the decision stale."""
     is_offered: bool = True
     """Whether it stands among the actions of a reservation; what is not must be asked for by name."""
 
@@ -91,9 +95,6 @@ class Operation:
         return deposit
 
 
-_CONTRACT_STANDS = (
-    "Ein geschlossener Vertrag lässt sich nicht zurücknehmen. Möglich bleibt der Widerruf durch den Haushalt."
-)
 _DECLARED = "Ein Widerruf ist die Erklärung des Haushalts und gilt mit ihrem Eingang."
 _PARK_GONE = "Die Absage eines Parks lässt sich nicht zurücknehmen."
 
@@ -110,8 +111,8 @@ STATE_OPERATIONS = (
         from_states=frozenset({ReservationState.INVITED}),
         to_state=ReservationState.CONTRACTED,
         mail="contract_closed",
-        undo=UndoRule.NEVER,
-        no_undo_because=_CONTRACT_STANDS,
+        undo=UndoRule.UNTIL_SENT,
+        asks_for_count=True,
     ),
     Operation(
         "activate",
@@ -119,6 +120,7 @@ STATE_OPERATIONS = (
         to_state=ReservationState.ACTIVE,
         mail="supply_begins",
         undo=UndoRule.UNTIL_SENT,
+        asks_for_count=True,
     ),
     Operation(
         "end",
@@ -128,6 +130,7 @@ STATE_OPERATIONS = (
         spot=SpotEffect.HOLD,
         undo=UndoRule.UNTIL_SENT,
         needs_reason=True,
+        asks_for_count=True,
     ),
     Operation(
         "cancel",
@@ -156,6 +159,7 @@ STATE_OPERATIONS = (
         undo=UndoRule.NEVER,
         no_undo_because=_DECLARED,
         needs_reason=True,
+        asks_for_count=True,
     ),
     Operation(
         "cancel_park",
@@ -168,6 +172,7 @@ STATE_OPERATIONS = (
         undo=UndoRule.NEVER,
         no_undo_because=_PARK_GONE,
         needs_reason=True,
+        asks_for_count=True,
         is_offered=False,
     ),
 )
@@ -194,11 +199,11 @@ DEPOSIT_OPERATIONS = (
 )
 
 MARK_OPERATIONS = (
-    Operation("add_tag"),
-    Operation("remove_tag"),
-    Operation("set_follow_up"),
-    Operation("mark_price_checked"),
-    Operation("mark_not_duplicate"),
+    Operation("add_tag", depends_on=frozenset()),
+    Operation("remove_tag", depends_on=frozenset()),
+    Operation("set_follow_up", depends_on=frozenset({"follow_up_on"})),
+    Operation("mark_price_checked", depends_on=frozenset({"price_checked_at"})),
+    Operation("mark_not_duplicate", depends_on=frozenset({"duplicate_checked_at"})),
 )
 
 MERGE = Operation(

@@ -6170,9 +6170,12 @@ export interface components {
         };
         /**
          * OperationIn
-         * @description Which reservations, why, and what a mark needs. `version` goes with one id only.
+         * @description Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
+         *     a person typed where the operation asks for it over many.
          */
         OperationIn: {
+            /** Confirmed Count */
+            confirmed_count?: number | null;
             /** Day */
             day?: string | null;
             /** Ids */
@@ -6204,8 +6207,6 @@ export interface components {
             refusal: string | null;
             /** To State */
             to_state: string | null;
-            /** Undo Hours */
-            undo_hours: number | null;
         };
         /**
          * Order
@@ -7094,6 +7095,16 @@ export interface components {
             title: string;
             /** Total Rows */
             total_rows: number;
+        };
+        /**
+         * RefusedBecauseOut
+         * @description Those left out for one reason, in a sentence that counts them.
+         */
+        RefusedBecauseOut: {
+            /** Ids */
+            ids: number[];
+            /** Sentence */
+            sentence: string;
         };
         /**
          * RefusedOut
@@ -8967,6 +8978,8 @@ export interface components {
         services__reservations__operations_api__PreviewOut: {
             /** Allowed */
             allowed: number;
+            /** Asks For Count */
+            asks_for_count: boolean;
             /** Consequences */
             consequences: string[];
             /** Count */
@@ -8975,8 +8988,8 @@ export interface components {
             needs_reason: boolean;
             /** Refused */
             refused: components["schemas"]["RefusedOut"][];
-            /** Undo Hours */
-            undo_hours: number | null;
+            /** Refused Because */
+            refused_because: components["schemas"]["RefusedBecauseOut"][];
         };
         /**
          * LinkOut

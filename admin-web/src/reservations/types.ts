@@ -94,7 +94,6 @@ export type OfferedOperation = {
   to_state: ReservationState | null
   consequences: string[]
   needs_reason: boolean
-  undo_hours: number | null
 }
 
 export type Undo = { operation_id: number; name: string; until: string }
@@ -127,8 +126,10 @@ export type OperationPreview = {
   allowed: number
   consequences: string[]
   needs_reason: boolean
-  undo_hours: number | null
+  /** Over many it is done only once their number was typed. */
+  asks_for_count: boolean
   refused: { id: number; reference: string | null; code: string; detail: string }[]
+  refused_because: { sentence: string; ids: number[] }[]
 }
 
 export type OperationRow = {

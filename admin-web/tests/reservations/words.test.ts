@@ -49,6 +49,11 @@ describe('what was done', () => {
   it('is said for one and for many', () => {
     expect(doneWords('cancel', 1)).toBe('Reservierung storniert.')
     expect(doneWords('cancel', 12)).toBe('12 Reservierungen storniert.')
+    expect(doneWords('contract', 1)).toBe('Vertrag eingetragen.')
+    expect(doneWords('contract', 12)).toBe('12 Reservierungen: Vertrag eingetragen.')
+    expect(doneWords('set_follow_up', 1, { day: '2026-12-24' })).toBe('Wiedervorlage: 24.12.2026.')
+    expect(doneWords('set_follow_up', 1, { day: null })).toBe('Wiedervorlage entfernt.')
+    expect(doneWords('remove_tag', 1, { tag: 'Presse' })).toBe('Merkmal „Presse“ entfernt.')
     expect(undoneWords(3, 1)).toContain('Bei 1 ging es nicht')
   })
 

@@ -104,8 +104,7 @@ def check_effects(db: Database, operation: Operation, before: Reservation) -> No
             select(Mail).where(Mail.subject_ref == f"reservation:{before.id}", Mail.created_at == LATER)
         )
         sent = [(mail.kind, mail.next_attempt_at - LATER) for mail in mails]
-    delay = timedelta(0) if operation.undo is UndoRule.NEVER else GRACE
-    assert sent == ([(operation.mail, delay)] if operation.mail else [])
+    assert sent == ([(operation.mail, GRACE)] if operation.mail else [])
 
 
 def test_a_held_spot_is_kept_for_a_day_with_its_kwh(db: Database) -> None:
@@ -167,13 +166,78 @@ def test_a_single_refusal_is_409_with_its_reason(staff_client: StaffClient, db: 
     assert stored(db, StaffOperation) == []
 
 
-def test_a_stale_version_is_409(staff_client: StaffClient, db: Database) -> None:
+def test_a_decision_on_what_a_colleague_changed_is_409_and_tells_what_and_who(
+    staff_client: StaffClient, db: Database
+) -> None:
+    (id_,) = reserve_many(db, NOW, households(1))
+    staff = staff_client("staff", name="Miriam Falk")
+    assert act(staff, "invite", [id_], version=1)[0] == 200
+    status, answer = act(staff_client("staff"), "cancel", [id_], version=1)
+    assert (status, answer["code"], answer["version"]) == (409, "stale", 2)
+    (change,) = answer["changes"]
+    assert (change["actor_name"], change["action"]) == ("Miriam Falk", "invite")
+    assert (change["before"], change["after"]) == ({"state": "reserved"}, {"state": "invited"})
+    assert act(staff, "cancel", [id_], version=2)[0] == 200
+
+
+def test_what_a_decision_does_not_depend_on_never_stops_it(staff_client: StaffClient, db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     staff = staff_client("staff")
     assert act(staff, "add_tag", [id_], tag="Presse", version=1)[0] == 200
-    status, answer = act(staff, "cancel", [id_], version=1)
-    assert (status, answer["code"], answer["version"]) == (409, "stale", 2)
-    assert act(staff, "cancel", [id_], version=2)[0] == 200
+    assert act(staff, "set_follow_up", [id_], day="2026-12-01", version=1)[0] == 200
+    assert act(staff, "cancel", [id_], version=1)[0] == 200
+    assert act(staff, "remove_tag", [id_], tag="Presse", version=1)[0] == 200
+    status, answer = act(staff, "set_follow_up", [id_], day="2026-12-24", version=1)
+    assert (status, answer["code"]) == (409, "stale")
+    assert {"follow_up_on": "2026-12-01"} in [change["after"] for change in answer["changes"]]
+    assert act(staff, "add_tag", [id_], tag="Umzug", version=99)[0] == 409
+
+
+def test_what_binds_many_is_done_only_with_their_number(staff_client: StaffClient, db: Database) -> None:
+    ids = reserve_many(db, NOW, households(3))
+    for id_ in ids[:2]:
+        stand(db, NOW, id_, ReservationState.INVITED)
+    staff = staff_client("staff")
+    preview = staff.post("/api/staff/reservations/operations/contract/preview", json={"ids": ids}).json()
+    assert (preview["allowed"], preview["asks_for_count"]) == (2, True)
+    assert [row["sentence"] for row in preview["refused_because"]] == ["1 ist reserviert und bleibt, wie sie ist."]
+    before = everything(db)
+    assert act(staff, "contract", ids)[0] == 422
+    status, answer = act(staff, "contract", ids, confirmed_count=3)
+    assert (status, answer["code"], answer["count"]) == (409, "count_changed", 2)
+    assert everything(db) == before
+    assert act(staff, "contract", ids, confirmed_count=2)[1]["done"] == 2
+    stand(db, NOW, ids[2], ReservationState.INVITED)
+    assert act(staff, "contract", ids[2:])[0] == 200
+
+
+def test_those_left_out_are_counted_by_reason(staff_client: StaffClient, db: Database) -> None:
+    ids = reserve_many(db, NOW, households(4))
+    for id_, state in zip(ids, ["invited", "invited", "contracted", "reserved"], strict=True):
+        stand(db, NOW, id_, ReservationState(state))
+    path = "/api/staff/reservations/operations/{}/preview"
+    staff = staff_client("staff")
+    told = staff.post(path.format("invite"), json={"ids": ids}).json()["refused_because"]
+    assert told == [
+        {"sentence": "2 sind schon eingeladen und bleiben, wie sie sind.", "ids": ids[:2]},
+        {"sentence": "1 ist mit Vertrag und bleibt, wie sie ist.", "ids": ids[2:3]},
+    ]
+    told = staff.post(path.format("refund_deposit"), json={"ids": ids[:2]}).json()["refused_because"]
+    assert told[0]["sentence"].startswith("2 bleiben, wie sie sind: Die Kartenprüfung steht auf »Vorgemerkt«.")
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_the_preview_says_exactly_once_whether_it_can_be_taken_back(
+    name: str, staff_client: StaffClient, db: Database
+) -> None:
+    operation = OPERATIONS[name]
+    (id_,) = reserve_many(db, NOW, households(1, solar_share_amount=1))
+    stand(db, NOW, id_, next(iter(operation.from_states)), next(iter(operation.from_deposits)))
+    path = f"/api/staff/reservations/operations/{name}/preview"
+    sentences = staff_client("admin").post(path, json={"ids": [id_]}).json()["consequences"]
+    (about,) = [sentence for sentence in sentences if "ückgängig" in sentence]
+    expected = {UndoRule.NEVER: "lässt sich nicht", UndoRule.UNTIL_SENT: "10 Minuten", UndoRule.ALWAYS: "24 Stunden"}
+    assert expected[operation.undo] in about
 
 
 @pytest.mark.parametrize(
@@ -223,7 +287,8 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: Staf
     before = everything(db)
     staff = staff_client("staff")
     many = staff.post("/api/staff/reservations/operations/cancel/preview", json={"ids": ids}).json()
-    assert (many["count"], many["allowed"], many["needs_reason"], many["undo_hours"]) == (4, 3, True, 24)
+    assert (many["count"], many["allowed"], many["needs_reason"], many["asks_for_count"]) == (4, 3, True, False)
+    assert many["refused_because"] == [{"sentence": "1 ist beendet und bleibt, wie sie ist.", "ids": [ids[3]]}]
     assert many["consequences"] == [
         "3 Reservierungen wechseln zu »Storniert«.",
         "3 Plätze bleiben 24 Stunden gesperrt und werden dann frei.",

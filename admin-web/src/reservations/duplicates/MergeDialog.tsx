@@ -66,7 +66,7 @@ function Consequences({ members }: { members: ReservationRow[] | undefined }) {
   const only = others.length === 1 ? others[0] : undefined
   return (
     <div className="vorschau">
-      <h3>Das folgt daraus</h3>
+      <h3>Was passiert</h3>
       <ul className="folgen">
         <li>
           {kept

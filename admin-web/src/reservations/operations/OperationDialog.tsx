@@ -1,42 +1,35 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, useState } from 'react'
-import { errorWords } from '@/api/problem'
+import { useState } from 'react'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '../names'
 import type { OperationOutcome } from '../types'
-import { OperationInputs } from './OperationInputs'
-import { PreviewText } from './PreviewText'
+import { Question } from './Question'
 import { ResultTable } from './ResultTable'
-import {
-  type OperationInput,
-  useDoneNotice,
-  useOperation,
-  useOperationPreview,
-} from './useOperations'
+import { type Marks, useDoneNotice } from './useOperations'
 
 interface OperationDialogProps {
   name: string
   ids: readonly number[]
-  /** With one reservation: the version its consequences were read at. */
+  /** With one reservation: the version the person looked at. */
   version?: number
+  /** What the reservation has now, to be changed: the day of its follow-up. */
+  initial?: Marks
   onClose: () => void
   /** Something was really done. */
   onDone?: () => void
 }
 
 /** Shows what an operation entails before it is done, asks for what it needs, then what became of it. */
-export function OperationDialog({ name, ids, version, onClose, onDone }: OperationDialogProps) {
+export function OperationDialog(props: OperationDialogProps) {
+  const { name, ids, version, initial = {}, onClose, onDone } = props
   const notice = useDoneNotice(name)
   const [outcome, setOutcome] = useState<OperationOutcome>()
   const isBulk = ids.length > 1
-  function leave(result = outcome) {
+  function leave(result = outcome, marks: Marks = {}) {
     onClose()
     if (!result?.done) return
-    notice(result)
+    notice(result, marks)
     onDone?.()
   }
   return (
@@ -57,69 +50,14 @@ export function OperationDialog({ name, ids, version, onClose, onDone }: Operati
         <Question
           name={name}
           ids={[...ids]}
-          {...(version !== undefined && !isBulk && { version })}
+          version={isBulk ? undefined : version}
+          initial={initial}
           onClose={onClose}
-          onDone={(result) => (isBulk || result.refused > 0 ? setOutcome(result) : leave(result))}
+          onDone={(result, marks) =>
+            isBulk || result.refused > 0 ? setOutcome(result) : leave(result, marks)
+          }
         />
       )}
     </Dialog>
   )
-}
-
-interface QuestionProps {
-  name: string
-  ids: number[]
-  version?: number
-  onClose: () => void
-  onDone: (outcome: OperationOutcome) => void
-}
-
-function Question({ name, ids, version, onClose, onDone }: QuestionProps) {
-  const preview = useOperationPreview(name, ids)
-  const operation = useOperation(name, onDone)
-  const [input, setInput] = useState<Omit<OperationInput, 'ids'>>({ reason: '' })
-  const allowed = preview.data?.allowed ?? 0
-  const error = operation.error ?? preview.error
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    operation.mutate({ ...input, ids, ...(version !== undefined && { version }) })
-  }
-
-  return (
-    <form onSubmit={submit}>
-      <DialogContent className="formular" aria-busy={preview.isPending}>
-        <PreviewText preview={preview.data} />
-        {allowed > 0 && (
-          <OperationInputs
-            name={name}
-            needsReason={preview.data?.needs_reason ?? false}
-            input={input}
-            onChange={setInput}
-          />
-        )}
-        {error && (
-          <p className="fehlertext" role="alert">
-            {errorWords(error)}
-          </p>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Abbrechen</Button>
-        <Button
-          type="submit"
-          variant="contained"
-          color="secondary"
-          disabled={allowed === 0 || operation.isPending}
-        >
-          {operation.isPending ? 'Wird ausgeführt' : confirmWords(name, ids.length, allowed)}
-        </Button>
-      </DialogActions>
-    </form>
-  )
-}
-
-function confirmWords(name: string, asked: number, allowed: number): string {
-  const label = operationLabel(name)
-  return asked > 1 && allowed > 0 ? `${label} (${formatNumber(allowed)})` : label
 }

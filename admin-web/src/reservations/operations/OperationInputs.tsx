@@ -23,7 +23,7 @@ export function OperationInputs({ name, needsReason, input, onChange }: Operatio
         <TextField
           type="date"
           label="Tag der Wiedervorlage"
-          helperText="Leer lassen nimmt die Wiedervorlage weg."
+          helperText="Ein leeres Feld entfernt die Wiedervorlage."
           value={input.day ?? ''}
           onChange={(event) => onChange({ ...input, day: event.target.value || null })}
           slotProps={{ inputLabel: { shrink: true } }}

@@ -2,7 +2,7 @@ import { formatNumber } from '@/lib/format'
 import { showPath } from '../list/columns'
 import type { OperationPreview } from '../types'
 
-/** What follows from an operation, and which rows it does not apply to, each with its reason. */
+/** What follows from an operation, and which rows it does not apply to, by reason. */
 export function PreviewText({ preview }: { preview: OperationPreview | undefined }) {
   if (!preview)
     return (
@@ -10,17 +10,16 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
         Folgen werden ermittelt
       </p>
     )
-  const { consequences, undo_hours, refused, allowed, count } = preview
+  const { consequences, refused, allowed, count } = preview
   return (
     <div className="vorschau">
       {allowed > 0 && (
         <>
-          <h3>Das folgt daraus</h3>
+          <h3>Was passiert</h3>
           <ul className="folgen">
             {consequences.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
-            <li>{undoWords(undo_hours)}</li>
           </ul>
         </>
       )}
@@ -31,29 +30,28 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
               ? 'Das geht hier nicht'
               : `${formatNumber(refused.length)} von ${formatNumber(count)} bleiben unverändert`}
           </h3>
-          <RefusedRows refused={refused} />
+          {count === 1 ? <p>{refused[0]?.detail}</p> : <RefusedRows preview={preview} />}
         </>
       )}
     </div>
   )
 }
 
-export const undoWords = (hours: number | null): string =>
-  hours === null
-    ? 'Das lässt sich nicht rückgängig machen.'
-    : `Sie können es ${hours} Stunden lang rückgängig machen.`
-
-function RefusedRows({ refused }: Pick<OperationPreview, 'refused'>) {
-  return (
-    <ul className="abgelehnte">
-      {refused.map(({ id, reference, detail }) => (
-        <li key={id}>
-          <a href={`/admin${showPath({ id })}`} target="_blank" rel="noreferrer">
-            {reference ?? `Nr. ${id}`}
-          </a>{' '}
-          {detail}
-        </li>
-      ))}
-    </ul>
-  )
+/** One sentence a reason; whom it is about unfolds. */
+function RefusedRows({ preview: { refused, refused_because } }: { preview: OperationPreview }) {
+  const references = new Map(refused.map(({ id, reference }) => [id, reference]))
+  return refused_because.map(({ sentence, ids }) => (
+    <details key={sentence} className="abgelehnte">
+      <summary>{sentence}</summary>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <a href={`/admin${showPath({ id })}`} target="_blank" rel="noreferrer">
+              {references.get(id) ?? `Nr. ${id}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  ))
 }

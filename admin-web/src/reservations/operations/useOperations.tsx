@@ -1,17 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
+import { ApiError } from '@/api/problem'
 import { doneWords } from '../names'
 import type { OperationOutcome, OperationPreview } from '../types'
 import { useCall } from '../useCall'
 import { UndoNotice } from './UndoNotice'
 
-/** What the server needs beside the rows; `tag` and `day` only for the operations that set them. */
-export interface OperationInput {
+/** What marks set: a tag, or the day of a follow-up, none to remove it. */
+export interface Marks {
+  tag?: string
+  day?: string | null
+}
+
+/** What the server needs beside the rows. */
+export interface OperationInput extends Marks {
   ids: number[]
   reason: string
   version?: number
-  tag?: string
-  day?: string | null
+  confirmed_count?: number
 }
 
 /** What would follow, as the server says: nothing is done yet. */
@@ -29,17 +35,26 @@ export function useOperationPreview(name: string, ids: readonly number[]) {
 /** Says what was done, with the way back. */
 export function useDoneNotice(name: string) {
   const notify = useNotify()
-  return ({ done, undo_until, operation_id }: OperationOutcome) => {
+  return ({ done, undo_until, operation_id }: OperationOutcome, marks: Marks = {}) => {
     if (done === 0) return
     const operationId = undo_until ? operation_id : null
-    notify(<UndoNotice words={doneWords(name, done)} operationId={operationId} />, {
+    notify(<UndoNotice words={doneWords(name, done, marks)} operationId={operationId} />, {
       autoHideDuration: 10_000,
     })
   }
 }
 
+interface Handlers {
+  onDone: (outcome: OperationOutcome) => void
+  /** With the version that is stored now, where it is about one reservation. */
+  onRefused?: (version: number | undefined) => void
+}
+
+/** Refusals after which what is on the screen is no longer what is stored. */
+const OUTDATED = new Set(['stale', 'count_changed', 'wrong_state', 'wrong_deposit', 'unchanged'])
+
 /** Does a named operation and shows every page the new state. */
-export function useOperation(name: string, onDone: (outcome: OperationOutcome) => void) {
+export function useOperation(name: string, { onDone, onRefused }: Handlers) {
   const call = useCall()
   const refresh = useRefresh()
   return useMutation({
@@ -48,6 +63,11 @@ export function useOperation(name: string, onDone: (outcome: OperationOutcome) =
     onSuccess: (outcome) => {
       refresh()
       onDone(outcome)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !OUTDATED.has(error.code)) return
+      refresh()
+      onRefused?.(error.problem.version)
     },
   })
 }

@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
 import { berlinDay } from '@/fields/reservationWords'
 import { Section } from '@/layout/Section'
 import { formatDayShort } from '@/lib/format'
 import { OperationDialog } from '../operations/OperationDialog'
+import { useDoneNotice, useOperation } from '../operations/useOperations'
 import type { Reservation } from '../types'
 
 /** What staff wrote down: notes, tags, the day to look at it again. */
@@ -17,7 +20,7 @@ export function Desk({ record }: { record: Reservation }) {
       ) : (
         <p className="leise">Noch keine Notiz.</p>
       )}
-      <FollowUp on={record.follow_up_on} />
+      <FollowUp record={record} />
       {record.tags.length > 0 && (
         <ul className="merkmale" aria-label="Merkmale">
           {record.tags.map((tag) => (
@@ -37,6 +40,7 @@ export function Desk({ record }: { record: Reservation }) {
           name={operation}
           ids={[record.id]}
           version={record.version}
+          initial={{ day: record.follow_up_on }}
           onClose={() => setOperation(undefined)}
         />
       )}
@@ -44,16 +48,38 @@ export function Desk({ record }: { record: Reservation }) {
   )
 }
 
-function FollowUp({ on }: { on: string | null }) {
+function FollowUp({ record }: { record: Reservation }) {
+  const on = record.follow_up_on
+  const done = useFollowUpDone(record)
   if (on === null) return null
   const isDue = on <= berlinDay()
   return (
-    <p className={isDue ? 'faellig' : undefined}>
-      Wiedervorlage{' '}
-      <time dateTime={on}>
-        <b>{formatDayShort(on)}</b>
-      </time>
-      {isDue && ', fällig'}
-    </p>
+    <div className="wiedervorlage">
+      <p className={isDue ? 'faellig' : undefined}>
+        Wiedervorlage{' '}
+        <time dateTime={on}>
+          <b>{formatDayShort(on)}</b>
+        </time>
+        {isDue && ', fällig'}
+      </p>
+      <Button onClick={done.settle} loading={done.isPending}>
+        Erledigt<span className="vh">: Wiedervorlage</span>
+      </Button>
+    </div>
   )
+}
+
+/** One click, since it can be taken back; refused when a colleague has moved the day. */
+function useFollowUpDone({ id, version }: Reservation) {
+  const notify = useNotify()
+  const notice = useDoneNotice('set_follow_up')
+  const { mutate, isPending } = useOperation('set_follow_up', {
+    onDone: (outcome) => notice(outcome, { day: null }),
+  })
+  const settle = () =>
+    mutate(
+      { ids: [id], version, day: null, reason: '' },
+      { onError: (error) => notify(errorWords(error), { type: 'error' }) },
+    )
+  return { settle, isPending }
 }

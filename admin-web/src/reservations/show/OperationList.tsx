@@ -60,7 +60,7 @@ function Refused({ operations }: { operations: OfferedOperation[] }) {
   if (operations.length === 0) return null
   return (
     <details className="nicht-moeglich">
-      <summary>Was jetzt nicht geht</summary>
+      <summary>Nicht möglich</summary>
       <dl>
         {operations.map(({ name, refusal }) => (
           <div key={name}>

@@ -21,7 +21,7 @@ export function Timeline({ changes }: { changes: Change[] }) {
       )}
       <ol className="verlauf">
         {shown.map((change) => (
-          <Entry key={change.id} change={change} />
+          <ChangeEntry key={change.id} change={change} />
         ))}
       </ol>
       {shown.length < changes.length && (
@@ -34,7 +34,8 @@ export function Timeline({ changes }: { changes: Change[] }) {
 /** Kept up to date by the server along with what was really changed. */
 const CONSEQUENTIAL = new Set(['version', 'updated_at', 'email_normalized', 'mobile_phone_e164'])
 
-function Entry({ change }: { change: Change }) {
+/** One change: who, when, before and after. */
+export function ChangeEntry({ change }: { change: Change }) {
   const fields = Object.keys({ ...change.before, ...change.after }).filter(
     (name) => !CONSEQUENTIAL.has(name),
   )

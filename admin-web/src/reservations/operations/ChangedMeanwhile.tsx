@@ -1,0 +1,20 @@
+import { ChangeEntry } from '../show/Timeline'
+import type { Change } from '../types'
+
+/** What a colleague changed while the person was deciding. Nothing has been done yet. */
+export function ChangedMeanwhile({ changes }: { changes: Change[] }) {
+  return (
+    <section className="hinweisband inzwischen" aria-labelledby="inzwischen" role="alert">
+      <h3 id="inzwischen">Inzwischen geändert</h3>
+      <ol className="verlauf">
+        {changes.map((change) => (
+          <ChangeEntry key={change.id} change={change} />
+        ))}
+      </ol>
+      <p>
+        Noch ist nichts ausgeführt. Was unten steht, gilt für den jetzigen Stand; Ihre Eingaben sind
+        noch da.
+      </p>
+    </section>
+  )
+}

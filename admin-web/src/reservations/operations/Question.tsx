@@ -1,0 +1,121 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import { type FormEvent, useState } from 'react'
+import { errorWords } from '@/api/problem'
+import { formatNumber } from '@/lib/format'
+import { operationLabel } from '../names'
+import type { OperationOutcome, OperationPreview } from '../types'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
+import { CountInput, isConfirmed } from './CountInput'
+import { OperationInputs } from './OperationInputs'
+import { PreviewText } from './PreviewText'
+import { staleChanges } from './stale'
+import { type Marks, type OperationInput, useOperation, useOperationPreview } from './useOperations'
+
+interface QuestionProps {
+  name: string
+  ids: number[]
+  version: number | undefined
+  initial: Marks
+  onClose: () => void
+  onDone: (outcome: OperationOutcome, marks: Marks) => void
+}
+
+/**
+ * What would happen, what else is needed, and the button. When a colleague was faster, the preview is
+ * fetched again, what was typed stays, and the next click goes by what is stored now.
+ */
+export function Question(props: QuestionProps) {
+  const { name, ids, initial, onClose } = props
+  const decision = useDecision(props)
+  const { preview, input, typedCount, operation, changes, allowed, asksForCount } = decision
+  const error = changes ? preview.error : (operation.error ?? preview.error)
+  return (
+    <form onSubmit={decision.submit}>
+      <DialogContent className="formular" aria-busy={preview.isPending}>
+        {changes && <ChangedMeanwhile changes={changes} />}
+        <PreviewText preview={preview.data} />
+        {allowed > 0 && (
+          <OperationInputs
+            name={name}
+            needsReason={preview.data?.needs_reason ?? false}
+            input={input}
+            onChange={decision.setInput}
+          />
+        )}
+        {asksForCount && (
+          <CountInput count={allowed} value={typedCount} onChange={decision.setTypedCount} />
+        )}
+        {error && (
+          <p className="fehlertext" role="alert">
+            {errorWords(error)}
+          </p>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Abbrechen</Button>
+        <Button type="submit" {...buttonLook(preview.data)} disabled={!decision.isReady}>
+          {operation.isPending && 'Wird ausgeführt'}
+          {!operation.isPending &&
+            (changes
+              ? 'Trotzdem ausführen'
+              : confirmWords(name, ids.length, allowed, input, initial))}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** What the person has typed and seen so far, and how the server answered. */
+function useDecision({ name, ids, initial, onDone, ...props }: QuestionProps) {
+  const [version, setVersion] = useState(props.version)
+  const [input, setInput] = useState<Omit<OperationInput, 'ids'>>({ reason: '', ...initial })
+  const [typedCount, setTypedCount] = useState('')
+  const preview = useOperationPreview(name, ids)
+  const operation = useOperation(name, {
+    onDone: (outcome) => onDone(outcome, input),
+    onRefused: (stored) => {
+      setVersion((seen) => (seen === undefined ? seen : (stored ?? seen)))
+      setTypedCount('')
+    },
+  })
+  const allowed = preview.data?.allowed ?? 0
+  const asksForCount = ids.length > 1 && allowed > 0 && preview.data?.asks_for_count === true
+  const isSure = !asksForCount || isConfirmed(typedCount, allowed)
+  const isReady = allowed > 0 && isSure && !operation.isPending && !preview.isFetching
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    operation.mutate({
+      ...input,
+      ids,
+      ...(version !== undefined && { version }),
+      ...(asksForCount && { confirmed_count: allowed }),
+    })
+  }
+
+  const changes = staleChanges(operation.error)
+  return {
+    ...{ preview, operation, changes, allowed, asksForCount, isReady, submit },
+    ...{ input, setInput, typedCount, setTypedCount },
+  }
+}
+
+/** What binds a household looks unlike every other button. */
+const buttonLook = (preview: OperationPreview | undefined) =>
+  preview?.asks_for_count
+    ? ({ variant: 'outlined', color: 'error' } as const)
+    : ({ variant: 'contained', color: 'secondary' } as const)
+
+function confirmWords(
+  name: string,
+  asked: number,
+  allowed: number,
+  { day }: Marks,
+  initial: Marks,
+): string {
+  const isRemoval = name === 'set_follow_up' && !day && (asked > 1 || Boolean(initial.day))
+  const label = isRemoval ? 'Wiedervorlage entfernen' : operationLabel(name)
+  return asked > 1 && allowed > 0 ? `${label} (${formatNumber(allowed)})` : label
+}

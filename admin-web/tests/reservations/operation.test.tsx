@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { OperationDialog } from '@/reservations/operations/OperationDialog'
+import { Desk } from '@/reservations/show/Desk'
+import { renderAt } from '../screen'
+import { answering, refusal } from '../server'
+import { reservation } from './reservation'
+
+const preview = (changes: object = {}) => ({
+  body: {
+    count: 1,
+    allowed: 1,
+    consequences: ['Rückgängig machen lässt sich das 24 Stunden lang.'],
+    needs_reason: true,
+    asks_for_count: false,
+    refused: [],
+    refused_because: [],
+    ...changes,
+  },
+})
+const outcome = { operation_id: 5, undo_until: null, done: 1, refused: 0, results: [] }
+const invited = {
+  id: 4,
+  at: '2026-11-23T10:42:00Z',
+  actor: 'staff:2',
+  actor_name: 'Jonas Reh',
+  action: 'invite',
+  before: { state: 'reserved' },
+  after: { state: 'invited' },
+  reason: '',
+  operation_id: 4,
+}
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('after a colleague was faster it says what changed and goes on with what was typed', async () => {
+  const calls = answering(
+    preview(),
+    refusal(409, 'stale', { version: 4, changes: [invited] }),
+    preview({ consequences: ['Die Reservierung wechselt von »Eingeladen« zu »Storniert«.'] }),
+    { body: outcome },
+    preview(),
+  )
+  const onClose = vi.fn()
+  renderAt('/', { '/': <OperationDialog name="cancel" ids={[17]} version={3} onClose={onClose} /> })
+  fireEvent.change(await screen.findByLabelText(/Grund/), { target: { value: 'Zieht um' } })
+  fireEvent.click(button('Stornieren'))
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toContain('Jonas Reh')
+  expect(told.textContent).toMatch(/Reserviert.*Eingeladen/)
+  await screen.findByText(/von »Eingeladen«/)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Grund/).value).toBe('Zieht um')
+  fireEvent.click(button('Trotzdem ausführen'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(calls[1]?.body).toMatchObject({ version: 3, reason: 'Zieht um' })
+  expect(calls[3]?.body).toMatchObject({ version: 4, reason: 'Zieht um' })
+})
+
+test('a sentence about taking it back stands there once', async () => {
+  answering(preview())
+  renderAt('/', { '/': <OperationDialog name="invite" ids={[17]} onClose={vi.fn()} /> })
+  await screen.findByText('Was passiert')
+  expect(document.body.textContent?.match(/rückgängig/gi)).toHaveLength(1)
+})
+
+test('what binds many needs their number and looks unlike other buttons', async () => {
+  const because = [{ sentence: '1 ist schon aktiv und bleibt, wie sie ist.', ids: [19] }]
+  const refused = [{ id: 19, reference: 'VG-1', code: 'wrong_state', detail: 'Nein.' }]
+  const calls = answering(
+    preview({
+      ...{ count: 3, allowed: 2, needs_reason: false, asks_for_count: true },
+      ...{ refused, refused_because: because },
+    }),
+    { body: { ...outcome, done: 2, refused: 1 } },
+    preview(),
+  )
+  renderAt('/', { '/': <OperationDialog name="contract" ids={[17, 18, 19]} onClose={vi.fn()} /> })
+  const number = await screen.findByLabelText(/Zahl der Reservierungen/)
+  const confirm = button('Vertrag eintragen (2)')
+  expect(confirm.className).toContain('outlined')
+  expect(confirm.disabled).toBe(true)
+  fireEvent.change(number, { target: { value: '3' } })
+  expect(confirm.disabled).toBe(true)
+  expect(screen.getByText('1 ist schon aktiv und bleibt, wie sie ist.')).toBeTruthy()
+  fireEvent.change(number, { target: { value: '2' } })
+  fireEvent.click(confirm)
+  await screen.findByText('Fertig')
+  expect(calls[1]?.body).toMatchObject({ confirmed_count: 2 })
+})
+
+test('the day of a follow-up is there to be changed, and an empty one says what it does', async () => {
+  answering(preview({ needs_reason: false }))
+  renderAt('/', { '/': <Desk record={reservation({ follow_up_on: '2026-01-05' })} /> })
+  fireEvent.click(button('Wiedervorlage'))
+  const day = await screen.findByLabelText<HTMLInputElement>('Tag der Wiedervorlage')
+  expect(day.value).toBe('2026-01-05')
+  expect(button('Wiedervorlage setzen')).toBeTruthy()
+  fireEvent.change(day, { target: { value: '' } })
+  expect(button('Wiedervorlage entfernen')).toBeTruthy()
+})
+
+test('a follow-up is done with one click, by the version that was looked at', async () => {
+  const calls = answering({ body: outcome })
+  renderAt('/', { '/': <Desk record={reservation({ follow_up_on: '2026-01-05' })} /> })
+  fireEvent.click(button(/^Erledigt/))
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ ids: [17], day: null, version: 3 }))
+})
