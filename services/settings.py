@@ -1,7 +1,7 @@
 """Every setting of the product, read from the environment with the prefix `VOLTIGO_`. The README lists them.
 
 Each default lets `make run` work on a fresh machine; `ENVIRONMENT=production` refuses to start with what is fit for
-a private machine only.
+a private machine only (`settings_checks.py`).
 """
 
 import contextlib
@@ -17,11 +17,10 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-_PLACEHOLDER_COMPANY = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
-_PLACEHOLDER_STREET = "Musterstraße 1"
-_PLACEHOLDER_PHONE = "+49 841 000000"
+from services import settings_checks
+from services.settings_checks import NO_PROXIES
+
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]*")
-_PLACEHOLDERS = frozenset((_PLACEHOLDER_COMPANY, _PLACEHOLDER_STREET, _PLACEHOLDER_PHONE))
 
 
 class RateLimit(BaseModel):
@@ -37,7 +36,7 @@ RateText = Annotated[RateLimit, NoDecode]
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="VOLTIGO_", env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix=settings_checks.PREFIX, env_file=".env", extra="ignore", frozen=True)
 
     environment: Literal["local", "demo", "production"] = "local"
     host: str = "127.0.0.1"
@@ -83,11 +82,11 @@ class Settings(BaseSettings):
     contact_widget_url: str = ""
     booking_url: str = "https://example.com/voltigo-termin"
 
-    company_name: str = _PLACEHOLDER_COMPANY
-    company_street: str = _PLACEHOLDER_STREET
+    company_name: str = "Voltigo Muster GmbH (Angaben noch einzusetzen)"
+    company_street: str = "Musterstraße 1"
     company_postcode_city: str = "85049 Ingolstadt"
     company_email: str = "kontakt@voltigo.invalid"
-    company_phone: str = _PLACEHOLDER_PHONE
+    company_phone: str = "+49 841 000000"
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod
@@ -138,7 +137,7 @@ class Settings(BaseSettings):
     @field_validator("trusted_proxies")
     @classmethod
     def _must_be_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        for network in value:
+        for network in () if value == NO_PROXIES else value:
             ip_network(network)
         return value
 
@@ -150,23 +149,12 @@ class Settings(BaseSettings):
         return self
 
     @model_validator(mode="after")
-    def _refuse_unsafe_production(self) -> Self:
-        if self.environment != "production":
-            return self
-        faults = [
-            (not self.secret.get_secret_value(), "VOLTIGO_SECRET is missing"),
-            (
-                not _PLACEHOLDERS.isdisjoint((self.company_name, self.company_street, self.company_phone)),
-                "VOLTIGO_COMPANY_… still holds placeholder data",
-            ),
-            (".invalid" in self.company_email + self.mail_from, "an e-mail address is still a placeholder"),
-            (not self.public_url.startswith("https://"), "VOLTIGO_PUBLIC_URL must be https"),
-            (self.contact_widget_url.startswith("http://"), "VOLTIGO_CONTACT_WIDGET_URL must be https"),
-            (self.webhooks_to_loopback == "on", "VOLTIGO_WEBHOOKS_TO_LOOPBACK must be off"),
-        ]
-        found = [message for is_faulty, message in faults if is_faulty]
-        if found:
-            raise ValueError("production refuses to start: " + "; ".join(found))
+    def _refuse_what_harms(self) -> Self:
+        faults = list(settings_checks.unusable(self))
+        if self.environment == "production":
+            faults += settings_checks.unsafe(self)
+        if faults:
+            raise ValueError("; ".join(dict.fromkeys(faults)))
         return self
 
     @cached_property
@@ -190,7 +178,7 @@ class Settings(BaseSettings):
     @cached_property
     def proxy_networks(self) -> tuple[IPv4Network | IPv6Network, ...]:
         """Networks whose `X-Forwarded-For` is believed."""
-        return tuple(ip_network(network) for network in self.trusted_proxies)
+        return () if self.trusted_proxies == NO_PROXIES else tuple(map(ip_network, self.trusted_proxies))
 
     @cached_property
     def secret_key(self) -> bytes:

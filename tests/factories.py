@@ -3,6 +3,24 @@
 from typing import Any
 
 
+def production_settings(**changes: Any) -> dict[str, Any]:
+    """Settings that production accepts; a change to None leaves one out."""
+    values = {
+        "environment": "production",
+        "secret": "6f1c0e7ab5d94238a1f0c3d2e4b59687",
+        "public_url": "https://voltigo.example",
+        "booking_url": "https://termine.voltigo.example/beratung",
+        "smtp_url": "smtps://post:geheim@mail.voltigo.example",
+        "mail_from": "Voltigo <post@voltigo.example>",
+        "trusted_proxies": "none",
+        "company_name": "Voltigo GmbH",
+        "company_street": "Sonnenallee 7",
+        "company_phone": "+49 841 123456",
+        "company_email": "post@voltigo.example",
+    }
+    return {name: value for name, value in (values | changes).items() if value is not None}
+
+
 def reservation_body(**changes: Any) -> dict[str, Any]:
     """The call of the specification, 2,000 kWh at 6 cent in 24 instalments; a change to None leaves a field out."""
     body = {

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from services.core.logs import configure_logging
 from services.settings import Settings
+from services.settings_checks import PREFIX, unknown_names
 
 if TYPE_CHECKING:
     from services.core.db import Database
@@ -30,12 +31,23 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
     try:
         settings = _demo_settings() if demo else Settings()
     except ValidationError as error:
-        for fault in error.errors():
-            name = "_".join(str(part) for part in fault["loc"]).upper()
-            typer.secho(f"VOLTIGO_{name}: {fault['msg']}" if name else fault["msg"], fg="red", err=True)
+        for sentence in _faults(error):
+            typer.secho(sentence, fg="red", err=True)
         raise typer.Exit(2) from None
+    for sentence in unknown_names():
+        typer.secho(f"{sentence}. It is ignored.", fg="yellow", err=True)
     configure_logging(pretty=settings.environment == "local" and sys.stderr.isatty())
     return settings
+
+
+def _faults(error: ValidationError) -> Iterator[str]:
+    """One line a fault: of a single setting by its name, of them together as `settings_checks` words it."""
+    for fault in error.errors():
+        said = fault["msg"].removeprefix("Value error, ")
+        if fault["loc"]:
+            yield f"{PREFIX}{'_'.join(str(part) for part in fault['loc']).upper()}: {said}"
+        else:
+            yield from (f"{sentence}." for sentence in said.split("; "))
 
 
 def _demo_settings() -> Settings:

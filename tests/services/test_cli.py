@@ -137,10 +137,23 @@ def test_the_api_document_is_written_to_a_file_or_shown(tmp_path: Path) -> None:
         ({"port": 70_000, "scheduler": "sometimes"}, ["VOLTIGO_PORT: ", "VOLTIGO_SCHEDULER: "]),
         ({"rate_limit_reserve": "many"}, ["VOLTIGO_RATE_LIMIT_RESERVE_CALLS: "]),
         ({"trusted_proxies": "proxy.example"}, ["VOLTIGO_TRUSTED_PROXIES: "]),
-        ({"database_url": "mysql://anna:geheim@host/db"}, ["VOLTIGO_DATABASE_URL: Value error, must begin with"]),
-        ({"environment": "production"}, ["production refuses to start: VOLTIGO_SECRET is missing; "]),
+        ({"database_url": "mysql://anna:geheim@host/db"}, ["VOLTIGO_DATABASE_URL: must begin with"]),
+        ({"mail_from": "Voltigo"}, ["VOLTIGO_MAIL_FROM must hold one e-mail address."]),
+        (
+            {"environment": "production", "secret": "geheim", "company_name": "V", "company_street": "S 1"},
+            [
+                "VOLTIGO_SECRET is shorter than 32 characters",
+                "VOLTIGO_COMPANY_PHONE still",
+                "VOLTIGO_BOOKING_URL still",
+                "VOLTIGO_COMPANY_EMAIL is",
+                "VOLTIGO_MAIL_FROM is",
+                "VOLTIGO_PUBLIC_URL must be https.",
+                "VOLTIGO_SMTP_URL is empty",
+                "VOLTIGO_TRUSTED_PROXIES is missing",
+            ],
+        ),
     ],
-    ids=["port", "two", "rate", "proxies", "database", "production"],
+    ids=["port", "two", "rate", "proxies", "database", "sender", "production"],
 )
 @pytest.mark.parametrize("command", ["serve", "migrate"])
 def test_bad_settings_end_with_a_short_message_and_exit_code_2(
@@ -155,6 +168,12 @@ def test_bad_settings_end_with_a_short_message_and_exit_code_2(
     assert "Traceback" not in result.stderr
     assert "geheim" not in result.stderr
     assert not (tmp_path / "var").exists()
+
+
+def test_a_misspelt_setting_is_named(tmp_path: Path, sqlite_url: str) -> None:
+    result = voltigo(tmp_path, "audit", "verify", database_url=sqlite_url, databse="x")
+    assert result.returncode == 0
+    assert result.stderr == "VOLTIGO_DATABSE is no setting: VOLTIGO_DATABASE_URL is. It is ignored.\n"
 
 
 def test_a_port_in_use_is_named_and_the_database_left_alone(tmp_path: Path) -> None:

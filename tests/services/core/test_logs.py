@@ -12,8 +12,9 @@ import pytest
 
 from services.api_document import public_document
 from services.core.db import Database
-from tests.factories import contact_body, reservation_body
+from tests.factories import contact_body, production_settings, reservation_body
 from tests.fixtures.servers import Server
+from tests.fixtures.smtp import SmtpPeer
 from tests.services.conftest import PatientPeer
 from tests.services.stored import execute
 
@@ -201,21 +202,14 @@ def test_database_faults_leave_no_trace_in_the_log(database_url: str, start_serv
 
 @pytest.mark.parametrize("is_broken", [False, True], ids=["well", "broken"])
 def test_logs_of_production_are_one_json_object_a_line(
-    is_broken: bool, sqlite_url: str, start_server: StartServer, tmp_path: Path
+    is_broken: bool, sqlite_url: str, start_server: StartServer, tmp_path: Path, smtp_peer: SmtpPeer
 ) -> None:
     script = tmp_path / "broken.py"
     script.write_text(_BROKEN_PRODUCT)
     server = start_server(
         sqlite_url,
         script=script if is_broken else None,
-        environment="production",
-        secret="a secret of nestling",
-        public_url="https://voltigo.example",
-        mail_from="Voltigo <post@voltigo.example>",
-        company_name="Voltigo GmbH",
-        company_street="Sonnenallee 7",
-        company_phone="+49 841 123456",
-        company_email="post@voltigo.example",
+        **production_settings(smtp_url=smtp_peer.url),
     )
     statuses = visit_every_route(server, idempotency_key=KEY)
     assert statuses[0] == (500 if is_broken else 200)

@@ -11,17 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from services.settings import RateLimit, Settings
-
-PRODUCTION = {
-    "environment": "production",
-    "secret": "correct horse battery staple",
-    "public_url": "https://voltigo.example",
-    "mail_from": "Voltigo <post@voltigo.example>",
-    "company_name": "Voltigo GmbH",
-    "company_street": "Sonnenallee 7",
-    "company_phone": "+49 841 123456",
-    "company_email": "post@voltigo.example",
-}
+from tests.factories import production_settings
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +24,14 @@ def _no_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 def settings(**values: Any) -> Settings:
     return Settings(**values)
+
+
+def refused(**values: Any) -> str:
+    """The sentences with which these settings are refused."""
+    with pytest.raises(ValidationError) as refusal:
+        settings(**values)
+    (fault,) = refusal.value.errors()
+    return str(fault["msg"]).removeprefix("Value error, ")
 
 
 def test_nothing_has_to_be_set(tmp_path: Path) -> None:
@@ -97,44 +95,120 @@ def test_an_unusable_value_is_refused(values: dict) -> None:
 
 
 def test_production_starts_with_real_data() -> None:
-    assert settings(**PRODUCTION).environment == "production"
+    assert settings(**production_settings()).environment == "production"
 
 
 @pytest.mark.parametrize(
     ("left_as_it_was", "said"),
     [
         ("secret", "VOLTIGO_SECRET is missing"),
-        ("company_name", "placeholder data"),
-        ("company_street", "placeholder data"),
-        ("company_phone", "placeholder data"),
-        ("company_email", "e-mail address is still a placeholder"),
-        ("mail_from", "e-mail address is still a placeholder"),
+        ("company_name", "VOLTIGO_COMPANY_NAME still holds a placeholder"),
+        ("company_street", "VOLTIGO_COMPANY_STREET still holds a placeholder"),
+        ("company_phone", "VOLTIGO_COMPANY_PHONE still holds a placeholder"),
+        ("company_email", "VOLTIGO_COMPANY_EMAIL is still a placeholder"),
+        ("mail_from", "VOLTIGO_MAIL_FROM is still a placeholder"),
         ("public_url", "VOLTIGO_PUBLIC_URL must be https"),
+        ("booking_url", "VOLTIGO_BOOKING_URL still holds a placeholder"),
+        ("smtp_url", "VOLTIGO_SMTP_URL is empty"),
+        ("trusted_proxies", "VOLTIGO_TRUSTED_PROXIES is missing"),
     ],
 )
 def test_production_refuses_each_placeholder(left_as_it_was: str, said: str) -> None:
-    values = {name: value for name, value in PRODUCTION.items() if name != left_as_it_was}
-    with pytest.raises(ValidationError, match="production refuses to start") as refusal:
-        settings(**values)
-    assert said in str(refusal.value)
+    assert refused(**production_settings(**{left_as_it_was: None})).startswith(said)
+
+
+UNSAFE = [
+    ({"secret": "x"}, "VOLTIGO_SECRET is shorter than 32 characters"),
+    ({"secret": "geheim" * 6}, "VOLTIGO_SECRET repeats the same few characters"),
+    ({"rate_limits": "off"}, "VOLTIGO_RATE_LIMITS must be on"),
+    ({"webhooks_to_loopback": "on"}, "VOLTIGO_WEBHOOKS_TO_LOOPBACK must be off"),
+    ({"smtp_url": "smtp://post:geheim@mail.voltigo.example"}, "VOLTIGO_SMTP_URL sends its password in clear"),
+    ({"cors_origins": "*"}, "VOLTIGO_CORS_ORIGINS lets every site call in"),
+    ({"cors_origins": "https://a.example,http://b.example"}, "VOLTIGO_CORS_ORIGINS must be https"),
+    ({"trusted_proxies": ""}, "VOLTIGO_TRUSTED_PROXIES is missing"),
+    ({"trusted_proxies": "0.0.0.0/0"}, "VOLTIGO_TRUSTED_PROXIES is too wide"),
+    ({"trusted_proxies": "10.0.0.0/8,::/0"}, "VOLTIGO_TRUSTED_PROXIES is too wide"),
+    ({"booking_url": "http://termine.example/x"}, "VOLTIGO_BOOKING_URL must be https"),
+]
+UNUSABLE = [
+    ({"public_url": 'https://voltigo.example/"><script>'}, "VOLTIGO_PUBLIC_URL must be scheme and host alone"),
+    ({"public_url": "voltigo.example"}, "VOLTIGO_PUBLIC_URL must be scheme and host alone"),
+    ({"public_url": "https://möhre.example"}, "VOLTIGO_PUBLIC_URL must be scheme and host alone"),
+    ({"mail_from": "a@b.example\r\nBcc: c@d.example"}, "VOLTIGO_MAIL_FROM holds a line break"),
+    ({"mail_from": "Voltigo"}, "VOLTIGO_MAIL_FROM must hold one e-mail address"),
+    ({"company_email": "a@b.example, c@d.example"}, "VOLTIGO_COMPANY_EMAIL must hold one e-mail address"),
+    ({"company_name": "Voltigo\nGmbH"}, "VOLTIGO_COMPANY_NAME holds a line break"),
+    ({"booking_url": "javascript:alert(1)"}, "VOLTIGO_BOOKING_URL must be a web address"),
+    ({"booking_url": "termine.voltigo.example"}, "VOLTIGO_BOOKING_URL must be a web address"),
+    ({"smtp_url": "mail.voltigo.example:25"}, "VOLTIGO_SMTP_URL must begin with smtp://"),
+    ({"smtp_url": "smtp://"}, "VOLTIGO_SMTP_URL must begin with smtp://"),
+    ({"cors_origins": "partner.example"}, "VOLTIGO_CORS_ORIGINS must list origins"),
+    ({"cors_origins": "https://partner.example/seite"}, "VOLTIGO_CORS_ORIGINS must list origins"),
+]
+
+
+@pytest.mark.parametrize(("values", "said"), UNSAFE, ids=str)
+def test_production_refuses_what_would_undo_its_promises(values: dict, said: str) -> None:
+    assert said in refused(**production_settings(**values))
+
+
+@pytest.mark.parametrize(("values", "said"), UNUSABLE, ids=str)
+def test_no_installation_starts_with_what_cannot_be_used(values: dict, said: str) -> None:
+    assert said in refused(**values)
+    assert said in refused(**production_settings(**values))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"trusted_proxies": "10.0.0.0/8,fc00::/7"},
+        {"smtp_url": "smtp://127.0.0.1:25"},
+        {"smtp_url": "smtp+starttls://post:geheim@mail.voltigo.example:587"},
+        {"cors_origins": "https://partner.example,https://zweiter.example:8443"},
+        {"company_street": "Straße des 17.\u00a0Juni 135"},
+    ],
+    ids=str,
+)
+def test_production_accepts_what_is_safe(values: dict) -> None:
+    assert settings(**production_settings(**values)).environment == "production"
+
+
+def test_without_proxies_nobody_is_believed() -> None:
+    assert settings(trusted_proxies="none").proxy_networks == ()
+    with pytest.raises(ValidationError):
+        settings(trusted_proxies="none,10.0.0.0/8")
+
+
+def test_production_refuses_a_misspelt_name_and_knows_the_right_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("VOLTIGO_SMTPURL", "smtps://mail.voltigo.example")
+    (tmp_path / ".env").write_text("VOLTIGO_TRUSTED_PROXY=10.0.0.0/8\nOTHER=1\n")
+    assert refused(**production_settings()) == (
+        "VOLTIGO_SMTPURL is no setting: VOLTIGO_SMTP_URL is; VOLTIGO_TRUSTED_PROXY is no setting: "
+        "VOLTIGO_TRUSTED_PROXIES is"
+    )
+    assert settings().environment == "local"
 
 
 def test_a_contact_widget_is_https_in_production() -> None:
     assert settings().contact_widget_origin == ""
     url = "https://forms.example:8443/embed.js?id=7"
-    assert settings(**PRODUCTION, contact_widget_url=url).contact_widget_origin == "https://forms.example:8443"
+    assert (
+        settings(**production_settings(), contact_widget_url=url).contact_widget_origin == "https://forms.example:8443"
+    )
     plain = url.replace("https", "http")
     assert settings(contact_widget_url=plain).contact_widget_origin == "http://forms.example:8443"
     with pytest.raises(ValidationError, match="VOLTIGO_CONTACT_WIDGET_URL must be https"):
-        settings(**PRODUCTION, contact_widget_url=plain)
+        settings(**production_settings(), contact_widget_url=plain)
 
 
 def test_production_names_every_fault_at_once_and_never_the_secret() -> None:
-    with pytest.raises(ValidationError) as refusal:
-        settings(environment="production", secret="correct horse")
-    (fault,) = refusal.value.errors()
-    assert fault["msg"].count(";") == 2
-    assert "correct horse" not in fault["msg"]
+    together = {name: value for values, _ in (*UNSAFE, *UNUSABLE) for name, value in values.items()}
+    said = refused(environment="production", **{**together, "secret": "correct horse"})
+    for name in (*together, "company_street", "company_phone"):
+        assert f"VOLTIGO_{name.upper()} " in said
+    assert "correct horse" not in said
     assert "correct horse" not in repr(settings(secret="correct horse"))
 
 

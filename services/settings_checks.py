@@ -1,0 +1,156 @@
+"""Which settings are refused at the start: unusable ones anywhere, unsafe ones in production.
+
+Every function answers sentences that name the setting, so that whoever sets up an installation reads all of them at
+once and never the value of a secret.
+"""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from email.utils import getaddresses
+from ipaddress import ip_network
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from pydantic_settings import DotEnvSettingsSource, EnvSettingsSource
+
+if TYPE_CHECKING:
+    from services.settings import Settings
+
+PREFIX = "VOLTIGO_"
+NO_PROXIES = ("none",)
+"""What `TRUSTED_PROXIES` says where callers reach the server themselves."""
+_FOR_TESTS = f"{PREFIX}TEST_"
+_SHORTEST_SECRET = 32
+_FEWEST_DIFFERENT = 10
+_ORIGIN = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_MAIL_SCHEMES = ("smtp", "smtps", "smtp+starttls")
+_ADDRESS = re.compile(r"[^\s@<>\",;:]+@[A-Za-z0-9.-]+")
+_LONGEST_PREFIXES = {4: 8, 6: 7}
+"""The widest networks a proxy can be expected in: those of private addresses, 10.0.0.0/8 and fc00::/7."""
+_COMPANY = ("company_name", "company_street", "company_phone")
+
+
+def unusable(settings: "Settings") -> Iterator[str]:
+    """What no installation can work with."""
+    for name in type(settings).model_fields:
+        value = getattr(settings, name)
+        if isinstance(value, str) and _CONTROL.search(value):
+            yield f"{_named(name)} holds a line break or another control character"
+    if not _ORIGIN.fullmatch(settings.public_url):
+        yield (
+            f"{_named('public_url')} must be scheme and host alone, such as https://voltigo.example "
+            "(a domain with umlauts in its xn-- form)"
+        )
+    for name in ("booking_url", "contact_widget_url"):
+        address = getattr(settings, name)
+        if address and not _is_web_address(address):
+            yield f"{_named(name)} must be a web address, https://host/path"
+    if settings.smtp_url and not _is_mail_server(settings.smtp_url):
+        yield f"{_named('smtp_url')} must begin with smtp://, smtps:// or smtp+starttls:// and name a host"
+    for name in ("mail_from", "company_email"):
+        if not _is_one_address(getattr(settings, name)):
+            yield f"{_named(name)} must hold one e-mail address"
+    if any(origin != "*" and not _ORIGIN.fullmatch(origin) for origin in settings.cors_origins):
+        yield f"{_named('cors_origins')} must list origins such as https://partner.example, separated by commas"
+
+
+def unsafe(settings: "Settings") -> Iterator[str]:
+    """What production refuses."""
+    yield from _weak_secret(settings.secret.get_secret_value())
+    yield from _placeholders(settings)
+    yield from _plain_text(settings)
+    yield from _open_doors(settings)
+    yield from unknown_names()
+
+
+def _weak_secret(secret: str) -> Iterator[str]:
+    advice = "`openssl rand -hex 32` makes one"
+    if not secret:
+        yield f"{_named('secret')} is missing: {advice}"
+    elif len(secret) < _SHORTEST_SECRET:
+        yield f"{_named('secret')} is shorter than {_SHORTEST_SECRET} characters: {advice}"
+    elif len(set(secret)) < _FEWEST_DIFFERENT:
+        yield f"{_named('secret')} repeats the same few characters: {advice}"
+
+
+def _placeholders(settings: "Settings") -> Iterator[str]:
+    fields = type(settings).model_fields
+    for name in (*_COMPANY, "booking_url"):
+        if getattr(settings, name) == fields[name].default:
+            yield f"{_named(name)} still holds a placeholder"
+    for name in ("company_email", "mail_from"):
+        if ".invalid" in getattr(settings, name):
+            yield f"{_named(name)} is still a placeholder"
+
+
+def _plain_text(settings: "Settings") -> Iterator[str]:
+    for name in ("public_url", "booking_url", "contact_widget_url"):
+        if getattr(settings, name).lower().startswith("http:"):
+            yield f"{_named(name)} must be https"
+    if any(origin.startswith("http:") for origin in settings.cors_origins):
+        yield f"{_named('cors_origins')} must be https"
+    if not settings.smtp_url:
+        yield f"{_named('smtp_url')} is empty: mails would become files that nobody receives"
+    elif (server := urlsplit(settings.smtp_url)).scheme == "smtp" and server.password:
+        yield f"{_named('smtp_url')} sends its password in clear: use smtps:// or smtp+starttls://"
+
+
+def _open_doors(settings: "Settings") -> Iterator[str]:
+    if settings.rate_limits == "off":
+        yield f"{_named('rate_limits')} must be on"
+    if settings.webhooks_to_loopback == "on":
+        yield f"{_named('webhooks_to_loopback')} must be off"
+    if "*" in settings.cors_origins:
+        yield f"{_named('cors_origins')} lets every site call in: list the origins that may"
+    if not settings.trusted_proxies:
+        yield (
+            f"{_named('trusted_proxies')} is missing: name the networks of the proxies in front of the server (without "
+            "them the whole world counts as one caller), or `none`"
+        )
+    elif any(_is_too_wide(network) for network in settings.trusted_proxies if network not in NO_PROXIES):
+        yield f"{_named('trusted_proxies')} is too wide: callers within it choose their own address"
+
+
+def unknown_names() -> list[str]:
+    """A sentence for each variable with our prefix that is no setting; nothing else would notice a misspelt one."""
+    from services.settings import Settings
+
+    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
+    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
+    given = {name.upper() for source in sources for name in source.env_vars}
+    return [
+        _misspelt(name, sorted(known))
+        for name in sorted(given - known)
+        if name.startswith(PREFIX) and not name.startswith(_FOR_TESTS)
+    ]
+
+
+def _misspelt(name: str, known: list[str]) -> str:
+    (nearest, *_) = get_close_matches(name, known, 1) or ("",)
+    return f"{name} is no setting" + (f": {nearest} is" if nearest else "")
+
+
+def _named(field: str) -> str:
+    return f"{PREFIX}{field.upper()}"
+
+
+def _is_web_address(value: str) -> bool:
+    parts = urlsplit(value)
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not re.search(r"[\s\"'<>]", value)
+
+
+def _is_one_address(value: str) -> bool:
+    found = getaddresses([value])
+    return len(found) == 1 and bool(_ADDRESS.fullmatch(found[0][1]))
+
+
+def _is_mail_server(value: str) -> bool:
+    parts = urlsplit(value)
+    return parts.scheme in _MAIL_SCHEMES and bool(parts.hostname)
+
+
+def _is_too_wide(text: str) -> bool:
+    network = ip_network(text)
+    return network.prefixlen < _LONGEST_PREFIXES[network.version]
