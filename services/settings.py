@@ -60,6 +60,14 @@ class Settings(BaseSettings):
     trusted_proxies: CommaList = ()
     rate_limits: Literal["on", "off"] = "on"
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
+    rate_limit_reserved_network: RateText = RateLimit(calls=60, seconds=3600)
+    """New reservations out of one IPv4 /24 or IPv6 /48."""
+    rate_limit_reserved_block: RateText = RateLimit(calls=12, seconds=3600)
+    """New reservations out of one IPv6 /56."""
+    rate_limit_reserved_address: RateText = RateLimit(calls=3, seconds=86400)
+    """New reservations that one address makes without asking; further ones share `rate_limit_reserved_repeats`."""
+    rate_limit_reserved_repeats: RateText = RateLimit(calls=30, seconds=3600)
+    """New reservations in one park from addresses that are beyond `rate_limit_reserved_address`, all together."""
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
     rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
@@ -68,6 +76,7 @@ class Settings(BaseSettings):
     rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
     rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
     reservations_per_email: int = Field(3, ge=1)
+    reservations_per_phone: int = Field(5, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
 
     webhooks_to_loopback: Literal["on", "off"] = "off"
@@ -97,6 +106,10 @@ class Settings(BaseSettings):
 
     @field_validator(
         "rate_limit_reserve",
+        "rate_limit_reserved_network",
+        "rate_limit_reserved_block",
+        "rate_limit_reserved_address",
+        "rate_limit_reserved_repeats",
         "rate_limit_outcome",
         "rate_limit_contact",
         "rate_limit_visit",

@@ -19,8 +19,8 @@ from services.staff.actor_names import actor_names
 router = StaffRouter(tag="alerts")
 
 AlertId = Annotated[int, Path(ge=1, le=2**62)]
-KindName = Literal["capacity", "no_reservation", "campaign_budget", "mail_queue", "job"]
-UnitName = Literal["percent", "minutes", "cents"]
+KindName = Literal["capacity", "no_reservation", "reservation_burst", "campaign_budget", "mail_queue", "job"]
+UnitName = Literal["percent", "minutes", "cents", "count"]
 
 
 class AlertsQuery(ListQuery):

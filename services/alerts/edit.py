@@ -22,7 +22,7 @@ from services.staff.models import Role
 MOST_RECIPIENTS = 20
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
 _MISSING = "Bitte füllen Sie dieses Feld aus."
-_UNITS = {"percent": "einen Wert", "minutes": "eine Zeit", "cents": "einen Betrag"}
+_UNITS = {"percent": "einen Wert", "minutes": "eine Zeit", "cents": "einen Betrag", "count": "eine Zahl"}
 
 
 def note(session: Session, alert_id: int, role: Role, actor: str, now: datetime) -> Alert:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final, Literal
 from urllib.parse import quote
 
-from services.core.money import format_eur
+from services.core.money import format_decimal, format_eur
 from services.staff.models import Role
 
-Unit = Literal["percent", "minutes", "cents"]
+Unit = Literal["percent", "minutes", "cents", "count"]
 CAPACITY: Final = "capacity"
 NO_RESERVATION: Final = "no_reservation"
+RESERVATION_BURST: Final = "reservation_burst"
 CAMPAIGN_BUDGET: Final = "campaign_budget"
 MAIL_QUEUE: Final = "mail_queue"
 JOB: Final = "job"
@@ -91,6 +93,19 @@ KINDS: Final = {
             most=60 * 24 * _HOUR,
         ),
         Kind(
+            RESERVATION_BURST,
+            "Ansturm aus wenigen Quellen",
+            "In 10 Minuten kommen {} oder mehr Reservierungen aus wenigen Netzen oder mit Adressen einer Domain.",
+            "Sehen Sie die neuen Reservierungen durch. Kommen sie von einem Programm, halten Sie die Reservierungen "
+            "auf der Seite des Parks an.",
+            _CLERKS,
+            lambda _key, _role: Way("Reservierungen ansehen", "/reservations"),
+            unit="count",
+            least=5,
+            most=1000,
+            margin=lambda threshold: threshold // 2,
+        ),
+        Kind(
             CAMPAIGN_BUDGET,
             "Kampagne über Budget",
             "Die Kosten einer Kampagne liegen in ihrem Zeitraum {} über dem Budget.",
@@ -137,11 +152,13 @@ def way_of(kind: str, subject: str, role: Role) -> Way:
 
 
 def measured(unit: Unit, value: int) -> str:
-    """A figure in words: „90 %“, „48 Stunden“, „20 €“."""
+    """A figure in words: „90 %“, „48 Stunden“, „20 €“, „30“."""
     if unit == "percent":
         return f"{value} %"
     if unit == "cents":
         return format_eur(value, short=True)
+    if unit == "count":
+        return format_decimal(Decimal(value), 0)
     return lasting(value)
 
 

@@ -20,7 +20,7 @@ class AlertRule(Base):
     kind: Mapped[str] = mapped_column(String(40), primary_key=True)
     is_on: Mapped[bool] = mapped_column(Boolean)
     threshold: Mapped[int | None] = mapped_column(BigInteger)
-    """Per cent, minutes or cents, as `kinds.py` says; None where there is nothing to measure."""
+    """Per cent, minutes, cents or a number, as `kinds.py` says; None where there is nothing to measure."""
     to_admins: Mapped[bool] = mapped_column(Boolean)
     """Whether every active account of the administration gets the mail, whoever that is at the time."""
     recipients: Mapped[list[str]] = mapped_column(JSON)

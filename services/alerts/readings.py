@@ -15,6 +15,7 @@ from services.attribution.budgets import spendings
 from services.core.money import format_eur
 from services.mail.waiting import waiting_mails
 from services.parks.fullness import Fullness, park_fullness
+from services.reservations.bursts import recent_burst
 from services.reservations.models import Reservation
 
 EVERY = timedelta(minutes=5)
@@ -76,7 +77,7 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
     """Minutes since the last reservation, whatever became of it. Nothing before the first one, and nothing while
     nobody could reserve because no park has a place to give.
     """
-    open_parks = [park.name for park in park_fullness(session) if park.left]
+    open_parks = [park.name for park in park_fullness(session) if park.left and not park.is_paused]
     if not open_parks:
         return Unjudged.MEANINGLESS
     last: datetime | None = session.scalar(select(func.max(Reservation.created_at)))
@@ -86,6 +87,18 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
     minutes = _minutes(now - since)
     words = f"Die letzte kam vor {kinds.lasting(_minutes(now - last))}. Frei sind Plätze in {_listed(open_parks)}."
     return [Reading("reservations", minutes, f"Seit {kinds.lasting(minutes)} keine Reservierung", words)]
+
+
+def bursts(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+    """Reservations of the last ten minutes, when they look like the work of a script."""
+    burst = recent_burst(session, now)
+    if burst is None:
+        return []
+    networks = burst.networks and ("einem einzigen Netz" if burst.networks == 1 else f"{burst.networks} Netzen")
+    origin = f"aus {networks}" if networks else "mit Adressen einer Domain"
+    of_domain = f"{burst.of_domain} haben eine E-Mail-Adresse unter {_short(burst.domain)}." if burst.domain else ""
+    words = f"Gezählt sind die letzten 10 Minuten, alle Parks zusammen. {of_domain}".strip()
+    return [Reading("reservations", burst.count, f"{burst.count} Reservierungen in 10 Minuten {origin}", words)]
 
 
 def budgets(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
@@ -121,6 +134,7 @@ def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
+    kinds.RESERVATION_BURST: bursts,
     kinds.CAMPAIGN_BUDGET: budgets,
     kinds.MAIL_QUEUE: waiting,
 }

@@ -47,6 +47,22 @@ def _checked_domain(domain: str, allow_test_domains: bool) -> tuple[str, str]:
     return checked.domain, checked.ascii_domain or ""
 
 
+_GMAIL = frozenset(("gmail.com", "googlemail.com"))
+"""Two names of one provider, which also ignores dots before the @."""
+
+
+def mailbox_of(normalized: str) -> str:
+    """The mailbox behind a normalised address, for counting and comparing: `anna+solar@…` is that of `anna@…`.
+
+    Never to be written to: what a provider makes of tags is its own affair.
+    """
+    local, _, domain = normalized.rpartition("@")
+    untagged = local.partition("+")[0] or local
+    if domain in _GMAIL:
+        return f"{untagged.replace('.', '') or untagged}@gmail.com"
+    return f"{untagged}@{domain}"
+
+
 def deliverable_address(typed: str, normalized: str) -> str:
     """An address as typed with its domain in ASCII, which every mail server understands."""
     return f"{typed.rpartition('@')[0]}@{normalized.rpartition('@')[2]}"

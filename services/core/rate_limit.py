@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,14 +43,20 @@ class Limit:
         return f"{self.purpose}:{digest[:40]}"
 
 
-def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: datetime) -> dict[str, int]:
+def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: datetime) -> Counter[str]:
     """Count one call for each mention of a bucket; answers the calls of each in this window, these included."""
-    window_start = int(now.timestamp()) // limit.seconds * limit.seconds
+    return count_each(session, Counter((limit, bucket) for bucket in buckets), now)
+
+
+def count_each(session: Session, mentions: Mapping[tuple[Limit, str], int], now: datetime) -> Counter[str]:
+    """Count so many calls for each limit and bucket, each in its own window; answers the calls of each bucket, these
+    included. A negative number gives calls back that were counted in this very transaction.
+    """
     rows = [
-        {"bucket": bucket, "window_start": window_start, "calls": calls}
-        for bucket, calls in sorted(Counter(buckets).items())
+        {"bucket": bucket, "window_start": int(now.timestamp()) // limit.seconds * limit.seconds, "calls": calls}
+        for (limit, bucket), calls in sorted(mentions.items(), key=lambda mention: mention[0][1])
     ]
-    return {row.bucket: row.calls for counted in _COUNT.run(session, rows) for row in counted}
+    return Counter({row.bucket: row.calls for counted in _COUNT.run(session, rows) for row in counted})
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:

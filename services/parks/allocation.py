@@ -19,7 +19,7 @@ _SPOTS = Spot.__table__
 _UNHELD: dict[str, Any] = {"held_until": None, "held_for": None, "reason": None}
 
 _LOCK_PARK = (
-    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken, _PARKS.c.name)
+    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken, _PARKS.c.name, _PARKS.c.paused_at)
     .where(_PARKS.c.id == bindparam("park"))
     .with_for_update()
 )
@@ -55,6 +55,8 @@ class LockedPark:
     kwh_limit: int | None
     kwh_taken: int
     name: str
+    paused_at: datetime | None = None
+    """Since when staff let nobody reserve here."""
 
     def fits(self, kwh: int) -> bool:
         """Whether so much energy is left; a park without a limit has always enough."""

@@ -26,6 +26,8 @@ class Fullness:
     sentence: str
     share: Share | None
     left: int
+    is_paused: bool
+    """Staff let nobody reserve there."""
 
 
 def park_fullness(session: Session) -> list[Fullness]:
@@ -56,6 +58,7 @@ def _fullness(park: Park, free: int) -> Fullness:
         sentence=_sentence(usage, used) if reached else "",
         share=nearest(usage),
         left=spots_left(free, park.kwh_limit, park.kwh_taken),
+        is_paused=park.paused_at is not None,
     )
 
 

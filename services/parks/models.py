@@ -65,6 +65,8 @@ class Park(Base):
     kwh_taken: Mapped[int] = mapped_column(Integer, server_default="0")
     """The kWh of every spot that is not free to take, kept by `allocation.py` in the same transaction."""
     version: Mapped[int] = mapped_column(Integer, server_default="1")
+    paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Since when staff let nobody reserve here; None: reservations are open."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 
@@ -79,7 +81,7 @@ class ParkChange(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     actor: Mapped[str] = mapped_column(String(80))
     action: Mapped[str] = mapped_column(String(40))
-    """`edited`, `spots_blocked`, `spots_released`."""
+    """`edited`, `spots_blocked`, `spots_released`, `paused`, `resumed`."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
     reason: Mapped[str] = mapped_column(String(500))

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.access import ClockOf, DatabaseOf
 from services.core.db import Database
 from services.core.openapi import problems
-from services.parks import blocking
+from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult, read_reason
 from services.parks.edit import edit, read_edit
 from services.parks.errors import StalePark, UnknownPark
@@ -53,6 +53,8 @@ class StaffParkOut(BaseModel):
     kwh_taken: int
     spots_taken: int
     spots_free: int
+    paused_at: datetime | None
+    """Since when nobody can reserve here; null: reservations are open."""
     version: int
 
 
@@ -100,6 +102,10 @@ class ParkPatch(BaseModel):
 
 class SpotNumbersIn(BaseModel):
     numbers: list[_Number] = Field(min_length=1, max_length=5000)
+    reason: str = ""
+
+
+class PauseIn(BaseModel):
     reason: str = ""
 
 
@@ -174,6 +180,27 @@ def edit_park(
             current = _show(session, park, staff.role)
         raise StalePark(version=current.version, current=current.model_dump(mode="json")) from stale
     park_changed(db)
+    with db.read() as session:
+        return _show(session, park, staff.role)
+
+
+_PAUSE_PROBLEMS = problems(401, 403, 404, 422, 503)
+
+
+@router.post("/parks/{park}/pause", operation_id="pause_park", responses=_PAUSE_PROBLEMS)
+def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staff: ClerkOf) -> StaffParkShowOut:
+    """Let nobody reserve in this park until it is resumed; the reason is needed."""
+    reason = read_reason(body.reason)
+    db.write(lambda session: pausing.pause(session, park, staff.actor, reason, clock()))
+    with db.read() as session:
+        return _show(session, park, staff.role)
+
+
+@router.post("/parks/{park}/resume", operation_id="resume_park", responses=_PAUSE_PROBLEMS)
+def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staff: ClerkOf) -> StaffParkShowOut:
+    """Take reservations in this park again."""
+    reason = read_reason(body.reason) if body.reason else ""
+    db.write(lambda session: pausing.resume(session, park, staff.actor, reason, clock()))
     with db.read() as session:
         return _show(session, park, staff.role)
 

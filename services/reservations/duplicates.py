@@ -1,6 +1,6 @@
-"""Reservations that look like one household's: same address, same telephone, or same name at the same postcode.
+"""Reservations that look like one household's: same mailbox, same telephone, or same name at the same postcode.
 
-A newcomer is flagged: for its address when it is reserved, for the rest by a job within a minute (`flag_newcomers`), so
+A newcomer is flagged: for its mailbox when it is reserved, for the rest by a job within a minute (`flag_newcomers`), so
 that the reservation call stays quick. Groups are then what belongs to the flagged ones, found along indexes: the work
 grows with the suspects, not with the reservations. Only active ones count. A group is work as long as staff have not
 looked at every member, and groups that share a member are one.
@@ -41,11 +41,11 @@ class Group:
 
 def suspected(session: Session) -> list[Group]:
     """Every open group, the one with the newest member first."""
-    flagged = select(Reservation.email_normalized, Reservation.mobile_phone_e164, *_NAME).where(OPEN_DUPLICATE, ACTIVE)
+    flagged = select(Reservation.mailbox, Reservation.mobile_phone_e164, *_NAME).where(OPEN_DUPLICATE, ACTIVE)
     rows = session.execute(flagged).all()
     groups = _Groups()
     for columns, keys in (
-        ((Reservation.email_normalized,), {row[0] for row in rows}),
+        ((Reservation.mailbox,), {row[0] for row in rows}),
         ((Reservation.mobile_phone_e164,), {row[1] for row in rows}),
         (_NAME, {tuple(row[2:]) for row in rows}),
     ):
@@ -59,7 +59,7 @@ def suspects_of(session: Session, reservation: Reservation) -> list[int]:
     same_name = _one_of(_NAME, [(reservation.last_name, reservation.first_name, reservation.postcode)])
     found: set[int] = set()
     for alike in (
-        Reservation.email_normalized == reservation.email_normalized,
+        Reservation.mailbox == reservation.mailbox,
         Reservation.mobile_phone_e164 == reservation.mobile_phone_e164,
         same_name,
     ):

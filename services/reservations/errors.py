@@ -19,6 +19,22 @@ class EmailLimit(Problem):
     detail = "Mit dieser E-Mail-Adresse gibt es bereits die größtmögliche Zahl an Reservierungen."
 
 
+class PhoneLimit(Problem):
+    """409: this telephone number already stands in as many active reservations as one number may."""
+
+    status = 409
+    code = "phone_limit"
+    detail = "Mit dieser Mobilnummer gibt es bereits die größtmögliche Zahl an Reservierungen."
+
+
+class ParkPaused(Problem):
+    """409: staff let nobody reserve in this park at the moment."""
+
+    status = 409
+    code = "park_paused"
+    detail = "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal."
+
+
 class OperationRefused(Problem):
     """409: the one reservation an operation was meant for does not allow it. `code` and `detail` say why."""
 

@@ -16,8 +16,9 @@ from sqlalchemy import (
     Text,
     text,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, validates
 
+from services.core.contact_details import mailbox_of
 from services.core.db import Base, BigId, UtcDateTime
 from services.parks.models import one_of
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
@@ -98,6 +99,8 @@ class Reservation(Base):
     erased without the other, and SQLite could not take the column away again."""
     paid_break_even_tenth_years: Mapped[int] = mapped_column(Integer, server_default=text("0"))
     """As `break_even_tenth_years`, with what the chosen plan really costs: its total and the set-up."""
+    mailbox: Mapped[str] = mapped_column(String(254), server_default=text("''"))
+    """Whose mailbox the address is, without tag: what one household is counted and compared by."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),
@@ -116,6 +119,7 @@ class Reservation(Base):
         Index(
             "ix_reservations_given_up_spot", "park_id", "spot_number", postgresql_where=GIVEN_UP, sqlite_where=GIVEN_UP
         ),
+        Index(None, "mailbox"),
         Index("ix_reservations_active_phone", "mobile_phone_e164", postgresql_where=ACTIVE, sqlite_where=ACTIVE),
         Index(
             "ix_reservations_active_name",
@@ -137,6 +141,11 @@ class Reservation(Base):
             sqlite_where=text("follow_up_on IS NOT NULL"),
         ),
     )
+
+    @validates("email_normalized")
+    def _follow_with_mailbox(self, _name: str, email: str) -> str:
+        self.mailbox = mailbox_of(email)
+        return email
 
 
 class ReservationTag(Base):

@@ -39,8 +39,8 @@ _TOUCHES = Insertion(ReservationTouch.__table__)
 _CONSENTS = Insertion(Consent.__table__)
 
 _REQUEST_COLUMNS = (
-    "first_name", "last_name", "email", "email_normalized", "mobile_phone", "mobile_phone_e164", "postcode",
-    "energy_provider", "household_size", "monthly_abschlag_cents",
+    "first_name", "last_name", "email", "email_normalized", "mailbox", "mobile_phone", "mobile_phone_e164",
+    "postcode", "energy_provider", "household_size", "monthly_abschlag_cents",
 )  # fmt: skip
 
 

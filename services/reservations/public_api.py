@@ -15,7 +15,7 @@ from services.core.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit, check_call
 from services.reservations.schemas import ReservationIn, ReservedOut
-from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.submit import ReservationDesk
 
 ROUTE = "/functions/v1/reserve-spot"
 REQUEST_SCHEMA = f"#/components/schemas/{ReservationIn.__name__}"
@@ -44,8 +44,8 @@ async def reserve_spot(request: Request) -> Response:
     key = idempotency_key(request)
     body = await json_body(request)
     checked = desk.check(body)
-    bucket = desk.bucket(client_address(request, request.app.state.settings.proxy_networks))
-    outcome = await db.write_grouped(desk.submit, Submission(checked, identify(ROUTE, body, key), bucket))
+    address = client_address(request, request.app.state.settings.proxy_networks)
+    outcome = await db.write_grouped(desk.submit, desk.submission(checked, identify(ROUTE, body, key), address))
     return outcome_response(outcome)
 
 

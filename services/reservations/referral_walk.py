@@ -19,7 +19,7 @@ _FURTHEST = 1000
 """Reservations looked at for one verdict; real chains have a handful."""
 _MARKS = (
     Reservation.id,
-    Reservation.email_normalized,
+    Reservation.mailbox,
     Reservation.mobile_phone_e164,
     Reservation.last_name,
     Reservation.first_name,
@@ -96,7 +96,7 @@ def _alike(session: Session, id_: int, before: datetime) -> set[int]:
         & (Reservation.postcode == row.postcode)
     )
     conditions: list[tuple[Any, ...]] = [
-        (Reservation.email_normalized == row.email_normalized,),
+        (Reservation.mailbox == row.mailbox,),
         (Reservation.mobile_phone_e164 == row.mobile_phone_e164, ACTIVE),
         (same_name, ACTIVE),
     ]

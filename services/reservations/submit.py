@@ -6,13 +6,13 @@ sends one statement for all of it, so that 64 households at once are served abou
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
-from sqlalchemy import JSON, Text, bindparam, cast, column, func, select
+from sqlalchemy import JSON, Text, bindparam, cast, column, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from services.core import idempotency
@@ -21,8 +21,9 @@ from services.core.errors import ValidationProblem
 from services.core.idempotency import Answer, Call, Claim, Earlier, IdempotencyMismatch
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
-from services.parks.allocation import lock_park, take_lowest
-from services.reservations.errors import EmailLimit, ParkFull
+from services.parks.allocation import LockedPark, lock_park, take_lowest
+from services.reservations.caller_limits import Caller, CallerLimits
+from services.reservations.errors import EmailLimit, ParkFull, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import Placement, place, store
 from services.reservations.validation import ReservationRequest, validate_reservation
@@ -31,20 +32,24 @@ from services.settings import Settings
 _RESERVATIONS = Reservation.__table__
 
 
-def _active_by_email_query(addresses: Any) -> Any:
-    """A count for each address, as one look into the index each: a planner without statistics reads a table whole
-    when it is asked for many addresses at once. All come as one JSON value, so that the statement's text is fixed.
+def _active_query(kind: str, column_: Any, wanted: Any) -> Any:
+    """A count for each value, as one look into the index each: a planner without statistics reads a table whole
+    when it is asked for many values at once. All come as one JSON value, so that the statement's text is fixed.
     """
-    email = addresses.c.value
-    count = select(func.count()).where(_RESERVATIONS.c.email_normalized == email, ACTIVE)
-    return select(email, count.scalar_subquery())
+    count = select(func.count()).where(column_ == wanted.c.value, ACTIVE)
+    return select(literal(kind), wanted.c.value, count.scalar_subquery())
 
 
-_EMAILS = bindparam("emails", type_=Text())
-_ACTIVE_BY_EMAIL = {
-    "sqlite": _active_by_email_query(func.json_each(_EMAILS).table_valued(column("value", Text()))),
-    "postgresql": _active_by_email_query(
-        func.json_array_elements_text(cast(_EMAILS, JSON)).table_valued(column("value", Text()))
+def _active_of_households_query(unfold: Callable[[Any], Any]) -> Any:
+    columns = {"mailbox": _RESERVATIONS.c.mailbox, "phone": _RESERVATIONS.c.mobile_phone_e164}
+    given = {kind: unfold(bindparam(kind, type_=Text())) for kind in columns}
+    return union_all(*(_active_query(kind, columns[kind], given[kind]) for kind in columns))
+
+
+_ACTIVE_OF_HOUSEHOLDS = {
+    "sqlite": _active_of_households_query(lambda given: func.json_each(given).table_valued(column("value", Text()))),
+    "postgresql": _active_of_households_query(
+        lambda given: func.json_array_elements_text(cast(given, JSON)).table_valued(column("value", Text()))
     ),
 }
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
@@ -52,11 +57,14 @@ _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Submission:
-    """One valid call with what identifies it, and its caller's counting bucket."""
+    """One valid call with what identifies it, and its caller's counting rows: `bucket` of calls, `caller` of
+    reservations; empty where nothing is counted.
+    """
 
     request: ReservationRequest
     call: Call
     bucket: str
+    caller: Caller | None = None
 
 
 Outcomes = dict[Submission, Outcome]
@@ -69,7 +77,9 @@ class ReservationDesk:
         rate = settings.rate_limit_reserve
         self._settings = settings
         self._clock = clock
-        self._limit = Limit("reserve", rate.calls, rate.seconds) if settings.rate_limits == "on" else None
+        is_counted = settings.rate_limits == "on"
+        self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
+        self._caller_limits = CallerLimits(settings) if is_counted else None
 
     def check(self, body: object) -> ReservationRequest:
         """The body as a valid request; ValidationProblem otherwise."""
@@ -79,9 +89,12 @@ class ReservationDesk:
             allow_test_domains=self._settings.environment == "local",
         )
 
-    def bucket(self, address: str) -> str:
-        """The counting row of a caller."""
-        return self._limit.bucket(address, self._settings.secret_key) if self._limit else ""
+    def submission(self, request: ReservationRequest, call: Call, address: str) -> Submission:
+        """A call with its caller's counting rows."""
+        if self._limit is None or self._caller_limits is None:
+            return Submission(request, call, "")
+        bucket = self._limit.bucket(address, self._settings.secret_key)
+        return Submission(request, call, bucket, self._caller_limits.caller(address))
 
     def submit(self, session: Session, submissions: Sequence[Submission]) -> list[Outcome]:
         """One outcome per submission, in order; the handler of `Database.write_grouped`, which commits."""
@@ -118,19 +131,13 @@ class ReservationDesk:
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
         # All processes lock parks in one order, so they cannot wait for each other in a circle.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
-        active = _active_by_email(session, fresh)
-        outcomes: Outcomes = {}
+        outcomes = _refuse_paused(fresh, locked)
+        duplicates = self._refuse_many_of_a_household(session, fresh, outcomes)
+        self._refuse_busy_callers(session, fresh, outcomes, now)
         wanting: dict[str, list[Submission]] = {}
-        duplicates: set[Submission] = set()
         for submission in fresh:
-            email = submission.request.email_normalized
-            if active[email] >= self._settings.reservations_per_email:
-                outcomes[submission] = refused(EmailLimit())
-                continue
-            if active[email]:
-                duplicates.add(submission)
-            active[email] += 1
-            wanting.setdefault(submission.request.park, []).append(submission)
+            if submission not in outcomes:
+                wanting.setdefault(submission.request.park, []).append(submission)
         placements = []
         for park in sorted(wanting):
             wishes = [submission.request.annual_kwh for submission in wanting[park]]
@@ -144,6 +151,36 @@ class ReservationDesk:
                 outcomes[submission] = _reserved(placement)
         store(session, placements, {park: known for park, known in locked.items() if known}, now)
         return outcomes
+
+    def _refuse_many_of_a_household(
+        self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes
+    ) -> set[Submission]:
+        """Refuse those whose mailbox or telephone holds as many as it may; answers whose mailbox holds one already."""
+        asking = [submission for submission in fresh if submission not in outcomes]
+        active = _active_of_households(session, asking)
+        duplicates = set()
+        for submission in asking:
+            mailbox, phone = _marks(submission)
+            if active[mailbox] >= self._settings.reservations_per_email:
+                outcomes[submission] = refused(EmailLimit())
+                continue
+            if self._caller_limits and active[phone] >= self._settings.reservations_per_phone:
+                outcomes[submission] = refused(PhoneLimit())
+                continue
+            if active[mailbox]:
+                duplicates.add(submission)
+            active.update((mailbox, phone))
+        return duplicates
+
+    def _refuse_busy_callers(
+        self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes, now: datetime
+    ) -> None:
+        """Refuse what comes too often from one place, see `caller_limits.py`."""
+        if self._caller_limits is None:
+            return
+        asking = {s: (s.caller, s.request.park) for s in fresh if s not in outcomes and s.caller is not None}
+        for submission, problem in self._caller_limits.refuse(session, asking, now).items():
+            outcomes[submission] = refused(problem)
 
 
 def _first_of_each_key(submissions: Iterable[Submission]) -> dict[str, Submission]:
@@ -165,14 +202,27 @@ def _repeated(submission: Submission, claim: Claim, leader: Submission, outcomes
     return replace(first, is_replay=first.status < 422)
 
 
-def _active_by_email(session: Session, submissions: Sequence[Submission]) -> Counter[str]:
-    """How many active reservations each address holds already."""
-    emails = {submission.request.email_normalized for submission in submissions}
-    if not emails:
+def _marks(submission: Submission) -> tuple[tuple[str, str], tuple[str, str]]:
+    """What a household is counted by."""
+    request = submission.request
+    return ("mailbox", request.mailbox), ("phone", request.mobile_phone_e164)
+
+
+def _active_of_households(session: Session, submissions: Sequence[Submission]) -> Counter[tuple[str, str]]:
+    """How many active reservations each mailbox and each telephone number stands in already."""
+    if not submissions:
         return Counter()
     connection = session.connection()
-    rows = connection.execute(_ACTIVE_BY_EMAIL[connection.dialect.name], {"emails": json.dumps(sorted(emails))})
-    return Counter({email: active for email, active in rows if active})
+    wanted: dict[str, set[str]] = {"mailbox": set(), "phone": set()}
+    for kind, value in chain.from_iterable(map(_marks, submissions)):
+        wanted[kind].add(value)
+    given = {kind: json.dumps(sorted(values)) for kind, values in wanted.items()}
+    rows = connection.execute(_ACTIVE_OF_HOUSEHOLDS[connection.dialect.name], given)
+    return Counter({(kind, value): active for kind, value, active in rows if active})
+
+
+def _refuse_paused(fresh: Sequence[Submission], locked: Mapping[str, LockedPark | None]) -> Outcomes:
+    return {s: refused(ParkPaused()) for s in fresh if (park := locked[s.request.park]) and park.paused_at}
 
 
 def _remember(session: Session, decided: Outcomes, now: datetime) -> None:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from services.attribution.touches import FLAT_FIELDS, clean_value
-from services.core.contact_details import read_email, read_phone
+from services.core.contact_details import mailbox_of, read_email, read_phone
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, short_text, text
 from services.core.money import to_cents
@@ -52,6 +52,7 @@ class ReservationRequest:
     last_name: str
     email: str
     email_normalized: str
+    mailbox: str
     mobile_phone: str
     mobile_phone_e164: str
     postcode: str
@@ -104,7 +105,12 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
     typed, normalized = email
     as_typed, e164 = phone
     return ReservationRequest(
-        **values, email=typed, email_normalized=normalized, mobile_phone=as_typed, mobile_phone_e164=e164
+        **values,
+        email=typed,
+        email_normalized=normalized,
+        mailbox=mailbox_of(normalized),
+        mobile_phone=as_typed,
+        mobile_phone_e164=e164,
     )
 
 

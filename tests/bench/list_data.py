@@ -96,6 +96,7 @@ def reservations(count: int, seed: int = 7) -> Iterator[dict[str, Any]]:
             "last_name": last,
             "email": email,
             "email_normalized": email,
+            "mailbox": email,
             "email_confirmed_at": None,
             "mobile_phone": mobile,
             "mobile_phone_e164": f"+49{mobile[1:]}",

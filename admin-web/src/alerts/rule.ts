@@ -34,6 +34,7 @@ export const THRESHOLD_LABELS: Record<NonNullable<Rule['unit']>, string> = {
   percent: 'Ab wie viel Prozent?',
   minutes: 'Ab wie vielen Stunden?',
   cents: 'Ab wie viel Euro über dem Budget?',
+  count: 'Ab wie vielen Reservierungen in 10 Minuten?',
 }
 
 export function formOf(rule: Rule): RuleForm {
@@ -53,7 +54,7 @@ export function formOf(rule: Rule): RuleForm {
 function typedThreshold({ unit, threshold }: Rule): string {
   if (unit === null || threshold === null) return ''
   if (unit === 'cents') return typedEuros(threshold)
-  return unit === 'percent' ? String(threshold) : formatNumber(threshold / 60).replaceAll('.', '')
+  return unit === 'minutes' ? formatNumber(threshold / 60).replaceAll('.', '') : String(threshold)
 }
 
 type RuleField = 'threshold' | 'recipients' | 'quiet_from' | 'quiet_to' | 'quiet_days'
@@ -95,6 +96,7 @@ const UNREADABLE: Record<NonNullable<Rule['unit']>, string> = {
   percent: 'Bitte geben Sie ganze Prozent an, zum Beispiel 90.',
   minutes: 'Bitte geben Sie Stunden an, zum Beispiel 48 oder 1,5.',
   cents: 'Bitte geben Sie einen Betrag in Euro an, zum Beispiel 50. Mit 0 zählt der erste Cent.',
+  count: 'Bitte geben Sie eine ganze Zahl an, zum Beispiel 30.',
 }
 
 /** Who gets the mail as things stand. */

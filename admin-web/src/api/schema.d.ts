@@ -1168,6 +1168,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/parks/{park}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Park
+         * @description Let nobody reserve in this park until it is resumed; the reason is needed.
+         */
+        post: operations["pause_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/parks/{park}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Park
+         * @description Take reservations in this park again.
+         */
+        post: operations["resume_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/parks/{park}/spots/block": {
         parameters: {
             query?: never;
@@ -3141,7 +3181,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "campaign_budget" | "mail_queue" | "job";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job";
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -3158,7 +3198,7 @@ export interface components {
             /** Title */
             title: string;
             /** Unit */
-            unit: ("percent" | "minutes" | "cents") | null;
+            unit: ("percent" | "minutes" | "cents" | "count") | null;
             /** Value */
             value: number;
             /** Words */
@@ -6681,11 +6721,6 @@ export interface components {
             lengths: components["schemas"]["PathsLengthsTable"];
             paths: components["schemas"]["PathsPathsTable"];
         };
-        /** PauseIn */
-        PauseIn: {
-            /** Reason */
-            reason?: unknown;
-        };
         /**
          * PerformedOut
          * @description What became of all of them. `operation_id` is null when every one was refused.
@@ -7819,7 +7854,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "campaign_budget" | "mail_queue" | "job";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job";
             /** Least */
             least: number;
             /** Most */
@@ -7841,7 +7876,7 @@ export interface components {
             /** Told */
             told: number;
             /** Unit */
-            unit: ("percent" | "minutes" | "cents") | null;
+            unit: ("percent" | "minutes" | "cents" | "count") | null;
             /** Version */
             version: number;
             /** When Words */
@@ -8281,6 +8316,8 @@ export interface components {
             location: string;
             /** Name */
             name: string;
+            /** Paused At */
+            paused_at: string | null;
             /** Spot Limit */
             spot_limit: number;
             /** Spots Free */
@@ -8314,6 +8351,8 @@ export interface components {
             location: string;
             /** Name */
             name: string;
+            /** Paused At */
+            paused_at: string | null;
             /** Spot Limit */
             spot_limit: number;
             /** Spots Free */
@@ -8888,6 +8927,11 @@ export interface components {
             /** Payment Plan */
             payment_plan: string;
         };
+        /** PauseIn */
+        services__jobs__job_schemas__PauseIn: {
+            /** Reason */
+            reason?: unknown;
+        };
         /**
          * PausedOut
          * @description `reason` is a German sentence, null where somebody paused it.
@@ -8904,6 +8948,19 @@ export interface components {
             by_system: boolean;
             /** Reason */
             reason: string | null;
+        };
+        /** PauseIn */
+        services__parks__staff_api__PauseIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /** PauseIn */
+        services__reports__schedules__schemas__PauseIn: {
+            /** Reason */
+            reason?: unknown;
         };
         /** PausedOut */
         services__reports__schedules__schemas__PausedOut: {
@@ -12012,7 +12069,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PauseIn"];
+                "application/json": components["schemas"]["services__jobs__job_schemas__PauseIn"];
             };
         };
         responses: {
@@ -13901,6 +13958,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    pause_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__parks__staff_api__PauseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    resume_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["services__parks__staff_api__PauseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationProblemOut"];
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15889,7 +16098,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PauseIn"];
+                "application/json": components["schemas"]["services__reports__schedules__schemas__PauseIn"];
             };
         };
         responses: {

@@ -33,6 +33,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',
+  'park.paused': 'hat die Reservierungen in {subject} angehalten.',
+  'park.resumed': 'hat die Reservierungen in {subject} wieder geöffnet.',
   'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
   'mail.resent': 'hat {subject} noch einmal gesendet.',

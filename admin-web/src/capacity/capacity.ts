@@ -18,6 +18,8 @@ export interface Park {
   kwh_taken: number
   spots_taken: number
   spots_free: number
+  /** Since when nobody can reserve here. */
+  paused_at: string | null
   version: number
 }
 

@@ -11,6 +11,7 @@ import { LimitBars } from './LimitBars'
 import { LimitDialog } from './LimitDialog'
 import { ParkFacts } from './ParkFacts'
 import { ParkHistory } from './ParkHistory'
+import { ParkPause } from './ParkPause'
 import type { ParkDocument } from './park'
 import '@/layout/sheets.css'
 import '@/capacity/capacity.css'
@@ -48,6 +49,7 @@ function Loaded({ park, capacity }: { park: ParkDocument; capacity: Capacity }) 
   const mayChange = useSession()?.account.role !== 'marketing'
   return (
     <>
+      <ParkPause park={park} mayChange={mayChange} />
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />
       ) : (

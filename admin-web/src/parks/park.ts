@@ -79,6 +79,7 @@ const LABELS: Record<string, string> = {
   numbers: 'Plätze',
   spots: 'Plätze',
   allow_overbooking: 'Überbuchung erlaubt',
+  is_paused: 'Reservierungen angehalten',
 }
 
 export const fieldLabel = (name: string): string => LABELS[name] ?? name
@@ -100,6 +101,8 @@ export function changeTitle({ action }: ParkChange): string {
     created: 'Park angelegt',
     spots_blocked: 'Plätze gesperrt',
     spots_released: 'Plätze freigegeben',
+    paused: 'Reservierungen angehalten',
+    resumed: 'Reservierungen wieder geöffnet',
     overbooked: 'Überbuchung erlaubt',
     limits_changed: 'Grenzen geändert',
   }

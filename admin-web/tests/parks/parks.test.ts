@@ -100,6 +100,7 @@ describe('a park', () => {
     kwh_taken: 0,
     spots_taken: 0,
     spots_free: 500,
+    paused_at: null,
     version: 1,
   }
 

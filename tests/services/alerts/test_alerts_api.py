@@ -167,13 +167,15 @@ def test_the_rules_begin_as_the_house_agreed(admin: TestClient) -> None:
     assert [(rule["kind"], rule["threshold"], rule["unit"]) for rule in rules] == [
         ("capacity", 90, "percent"),
         ("no_reservation", 2880, "minutes"),
+        ("reservation_burst", 30, "count"),
         ("campaign_budget", 0, "cents"),
         ("mail_queue", 60, "minutes"),
         ("job", None, None),
     ]
     assert all(rule["is_on"] and rule["to_admins"] and rule["told"] == 1 for rule in rules)
-    assert rules[2]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."
+    assert rules[3]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."
     assert rules[1]["when_words"].startswith("Seit 48 Stunden hat niemand reserviert")
+    assert rules[2]["when_words"].startswith("In 10 Minuten kommen 30 oder mehr Reservierungen aus wenigen Netzen")
 
 
 def test_a_rule_is_changed_as_a_whole_and_its_change_is_told_without_addresses(admin: TestClient, watch: Watch) -> None:
@@ -213,6 +215,7 @@ REFUSALS: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("capacity", {"threshold": "90"}, "threshold", "wrong_type", "Zahl"),
     ("no_reservation", {"threshold": 59}, "threshold", "out_of_range", "von einer Stunde bis 60 Tagen"),
     ("mail_queue", {"threshold": 14}, "threshold", "out_of_range", "von 15 Minuten bis 7 Tagen"),
+    ("reservation_burst", {"threshold": 4}, "threshold", "out_of_range", "eine Zahl von 5 bis 1.000"),
     ("campaign_budget", {"threshold": -1}, "threshold", "out_of_range", "von 0\u00a0€ bis 1.000.000\u00a0€"),
     ("capacity", {"is_on": "ja"}, "is_on", "wrong_type", "ja oder nein"),
     ("capacity", {"recipients": ["a@b.example", "kein Ort"]}, "recipients", "email_invalid", "2. Adresse"),

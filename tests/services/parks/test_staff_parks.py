@@ -48,6 +48,7 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
         "kwh_taken": 0,
         "spots_taken": 0,
         "spots_free": 500,
+        "paused_at": None,
         "version": 1,
     }
     assert (munich["id"], munich["spot_limit"], munich["spots_free"]) == ("munich", 0, 0)

@@ -55,7 +55,9 @@ def do_merge(db: Database, *ids: int) -> int:
 def test_same_address_telephone_or_name_at_one_postcode_are_suspects(db: Database) -> None:
     ids = reserve_many(db, NOW, households(9))
     assert groups(db) == []
-    set_columns(db, ids[1], email_normalized="haushalt0@example.org", duplicate_suspected=True)
+    set_columns(
+        db, ids[1], email_normalized="haushalt0@example.org", mailbox="haushalt0@example.org", duplicate_suspected=True
+    )
     set_columns(db, ids[3], mobile_phone_e164=reservation(db, ids[2]).mobile_phone_e164)
     set_columns(db, ids[5], last_name="H4")
     set_columns(db, ids[7], last_name="H6", postcode="10115")

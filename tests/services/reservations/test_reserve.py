@@ -83,6 +83,7 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "last_name": "Müller",
         "email": "aenne.mueller@example.org",
         "email_normalized": "aenne.mueller@example.org",
+        "mailbox": "aenne.mueller@example.org",
         "email_confirmed_at": None,
         "mobile_phone": "0170 1234567",
         "mobile_phone_e164": "+491701234567",

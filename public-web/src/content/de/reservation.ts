@@ -214,6 +214,8 @@ export const submissionText = {
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
   parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
   emailLimit: `Für diese E-Mail-Adresse gibt es schon so viele Reservierungen, wie wir annehmen können. Wenn Sie eine davon ändern möchten, schreiben Sie uns über die [Kontaktseite](${paths.contact}).`,
+  phoneLimit: `Für diese Mobilnummer gibt es schon so viele Reservierungen, wie wir annehmen können. Wenn Sie eine davon ändern möchten, schreiben Sie uns über die [Kontaktseite](${paths.contact}).`,
+  parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   rateLimited: (seconds: number | null) =>
     seconds === null
       ? 'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.'

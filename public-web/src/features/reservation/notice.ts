@@ -10,6 +10,10 @@ export function noticeOf(answer: ReservationAnswer): string | null {
       return submissionText.parkFull
     case 'email_limit':
       return submissionText.emailLimit
+    case 'phone_limit':
+      return submissionText.phoneLimit
+    case 'park_paused':
+      return submissionText.parkPaused
     case 'rate_limited':
       return submissionText.rateLimited(
         answer.kind === 'postponed' ? answer.retryAfterSeconds : null,

@@ -1,0 +1,133 @@
+"""What a script that invents households gets, and that households behind busy addresses still get their place."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.core.contact_details import mailbox_of
+from services.core.db import Database
+from services.core.models import RateCount
+from services.core.networks import networks_of
+from services.reservations.models import Reservation
+from services.reservations.submit import ReservationDesk
+from services.settings import Settings
+from tests.services.held_clock import HeldClock
+from tests.services.reservations.scripted import Callers, spread_addresses
+from tests.services.stored import stored
+
+FULL_HOUR = datetime(2026, 11, 3, 10, 0, tzinfo=UTC)
+BLINK = timedelta(seconds=15)
+
+
+@pytest.fixture
+def callers(db: Database, tmp_path: Path) -> Callers:
+    """Everything at its default."""
+    return callers_with(db, tmp_path)
+
+
+def callers_with(db: Database, folder: Path, **settings: Any) -> Callers:
+    clock = HeldClock(FULL_HOUR)
+    return Callers(db, ReservationDesk(Settings(_env_file=None, data_dir=folder, **settings), clock), clock)
+
+
+def test_a_script_with_many_addresses_gets_three_places_each_and_thirty_in_all(callers: Callers) -> None:
+    assert callers.attack(120, spread_addresses(16), BLINK) == 16 * 3 + 30
+    assert set(callers.held.values()) <= {3, 4, 5}
+
+
+def test_a_household_elsewhere_gets_its_place_while_a_script_is_refused(callers: Callers) -> None:
+    callers.attack(80, spread_addresses(16), BLINK)
+    assert callers.reserve("203.0.113.7") == 200
+    assert callers.reserve("2001:db8:1:2::") == 200
+
+
+def test_a_busy_address_reserves_thirty_times_and_more_without_a_script(callers: Callers) -> None:
+    assert callers.attack(34, ["203.0.113.7"], timedelta(minutes=30)) == 33
+
+
+def test_the_households_of_a_university_get_in_before_and_after_a_script(callers: Callers) -> None:
+    university = "203.0.113.7"
+    assert [callers.reserve(university) for _ in range(8)] == [200] * 8
+    callers.attack(80, spread_addresses(16), BLINK)
+    assert callers.reserve(university) == 429
+    callers.clock.advance(hours=1)
+    assert callers.reserve(university) == 200
+
+
+def test_a_rented_network_gets_sixty_places_an_hour(callers: Callers) -> None:
+    assert callers.attack(70, [f"203.0.113.{number}" for number in range(1, 65)], BLINK) == 60
+    assert callers.reserve("203.0.114.1") == 200
+
+
+def test_a_tunnel_of_ipv6_gets_twelve_places_a_block_and_sixty_in_all(callers: Callers) -> None:
+    one_block = [f"2001:db8:1:{number:x}::" for number in range(16)]
+    assert callers.attack(16, [f"{address}/64" for address in one_block], BLINK) == 12
+    whole = [f"2001:db8:1:{number * 256:x}::/64" for number in range(1, 60)]
+    assert callers.attack(59, whole, BLINK) == 48
+
+
+def test_a_refused_call_counts_for_nobody(callers: Callers, db: Database) -> None:
+    callers.attack(40, ["203.0.113.7"], BLINK)
+    counted = {row["bucket"].partition(":")[0]: row["calls"] for row in stored(db, RateCount)}
+    assert counted == {
+        "reserve": 40,
+        "reserved-address": 30,
+        "reserved-network": 30,
+        "reserved-repeats": 27,
+        "reserved-burst": 30,
+    }
+    assert len(stored(db, Reservation)) == 30
+
+
+def test_calls_of_one_group_are_counted_like_single_ones(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path, rate_limit_reserved_address="2/600", rate_limit_reserved_repeats="1/600")
+    desk = callers.desk
+    group = [callers.submission("203.0.113.7") for _ in range(5)]
+    statuses = [outcome.status for outcome in db.write(lambda session: desk.submit(session, group))]
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_a_mobile_number_stands_in_five_reservations(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path)
+    assert [callers.reserve("x", mobile_phone="0171 5556667") for _ in range(6)] == [200] * 5 + [409]
+    assert callers.last_code == "phone_limit"
+    assert callers.reserve("x") == 200
+    callers = callers_with(db, tmp_path, rate_limits="off")
+    assert callers.reserve("x", mobile_phone="0171 5556667") == 200  # a load test is no household
+
+
+def test_a_tag_makes_no_other_mailbox(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path, rate_limits="off")
+    ways = ("anna.b+1@gmail.com", "annab@googlemail.com", "a.n.n.a.b+solar@gmail.com", "anna.b@gmail.com")
+    assert [callers.reserve("x", email=way) for way in ways] == [200, 200, 200, 409]
+    assert callers.last_code == "email_limit"
+    assert {row["mailbox"] for row in stored(db, Reservation)} == {"annab@gmail.com"}
+    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("address", "mailbox"),
+    [
+        ("anna@example.org", "anna@example.org"),
+        ("anna+solar@example.org", "anna@example.org"),
+        ("an.na@example.org", "an.na@example.org"),
+        ("+49@example.org", "+49@example.org"),
+        ("a.n.n.a+x+y@googlemail.com", "anna@gmail.com"),
+    ],
+)
+def test_the_mailbox_is_the_address_without_its_tag(address: str, mailbox: str) -> None:
+    assert mailbox_of(address) == mailbox
+
+
+@pytest.mark.parametrize(
+    ("caller", "networks"),
+    [
+        ("203.0.113.7", ("203.0.113.0/24",)),
+        ("2001:db8:1:2ff::/64", ("2001:db8:1:200::/56", "2001:db8:1::/48")),
+        ("unknown", ()),
+    ],
+)
+def test_networks_around_a_caller(caller: str, networks: tuple[str, ...]) -> None:
+    assert networks_of(caller) == networks
