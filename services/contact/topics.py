@@ -10,6 +10,8 @@ class Topic(StrEnum):
     RESERVATION = "reservierung"
     CANCELLATION = "stornierung"
     SHARE = "anteil"
+    FREE_PLACE = "platz"
+    """Wants to hear when a place becomes free. Nothing is reserved by it."""
     CALLBACK = "rueckruf"
     OTHER = "sonstiges"
 
@@ -27,6 +29,7 @@ TOPIC_NAMES: dict[str, str] = {
     Topic.RESERVATION: "Meine Reservierung",
     Topic.CANCELLATION: "Reservierung stornieren",
     Topic.SHARE: "Anteil sichern",
+    Topic.FREE_PLACE: "Freier Platz",
     Topic.CALLBACK: "Rückruf",
     Topic.OTHER: "Etwas anderes",
 }

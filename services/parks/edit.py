@@ -6,13 +6,14 @@ to allow the overbooking and to say why.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.clock import berlin_day
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, text
 from services.core.money import format_decimal
@@ -24,6 +25,7 @@ from services.staff import audit
 LONGEST_REASON = 500
 _MOST_SPOTS = 100_000
 _MOST_KWH = 2_000_000_000
+_LONGEST_NOTE = 400
 _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
 
 
@@ -44,6 +46,8 @@ def read_edit(version: int, given: Mapping[str, Any], *, allow_overbooking: bool
     values = {name: fields.read(name, rule, "Bitte füllen Sie dieses Feld aus.") for name, rule in rules.items()}
     if "kwh_limit" in given:
         values["kwh_limit"] = fields.read_optional("kwh_limit", _whole(0, _MOST_KWH), None)
+    if "progress_note" in given:
+        values["progress_note"] = fields.read_optional("progress_note", lambda value: text(value, _LONGEST_NOTE), "")
     said = fields.read_optional("reason", _reason, "") or ""
     if allow_overbooking and not said and not fields.errors:
         fields.errors.append({"field": "reason", "code": "missing", "message": "Bitte nennen Sie den Grund."})
@@ -53,7 +57,7 @@ def read_edit(version: int, given: Mapping[str, Any], *, allow_overbooking: bool
 
 
 def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: datetime) -> None:
-    """Save what differs. Raises UnknownPark, StalePark, BelowTaken; nothing is saved then."""
+    """Save what differs. Raises UnknownPark, StalePark, ValidationProblem, BelowTaken; nothing is saved then."""
     if lock_park(session, park_id) is None:
         raise UnknownPark
     park = session.get_one(Park, park_id, populate_existing=True)
@@ -62,9 +66,11 @@ def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: date
     differing = {name: value for name, value in wanted.values.items() if getattr(park, name) != value}
     if not differing:
         return
+    _refuse_undated_note(park, differing, berlin_day(now))
     if not wanted.allow_overbooking:
         _refuse_below_taken(session, park, differing)
-    before = {name: getattr(park, name) for name in differing}
+    before = {name: _plain(getattr(park, name)) for name in differing}
+    after = {name: _plain(value) for name, value in differing.items()}
     for name, value in differing.items():
         setattr(park, name, value)
     park.version += 1
@@ -72,12 +78,31 @@ def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: date
         add_spots(session, park_id, park.spot_limit, now)
     session.add(
         ParkChange(
-            park_id=park_id, at=now, actor=actor, action="edited", before=before, after=differing, reason=wanted.reason
+            park_id=park_id, at=now, actor=actor, action="edited", before=before, after=after, reason=wanted.reason
         )
     )
     session.flush()
-    details = {"before": before, "after": differing, "overbooking": wanted.allow_overbooking}
+    details = {"before": before, "after": after, "overbooking": wanted.allow_overbooking}
     audit.append(session, [audit.Event(actor, "park.edited", f"park:{park_id}", details)], now)
+
+
+def _refuse_undated_note(park: Park, differing: Mapping[str, Any], today: date) -> None:
+    """A note says for which day it holds, and none speaks for a day to come."""
+    note = differing.get("progress_note", park.progress_note)
+    day = differing.get("progress_on", park.progress_on)
+    if note and day is None:
+        raise _fault("missing", "Bitte geben Sie an, von wann diese Auskunft ist.")
+    if "progress_on" in differing and day is not None and day > today:
+        raise _fault("in_the_future", "Bitte geben Sie heute oder einen Tag davor an.")
+
+
+def _fault(code: str, message: str) -> ValidationProblem:
+    return ValidationProblem([{"field": "progress_on", "code": code, "message": message}])
+
+
+def _plain(value: object) -> object:
+    """As JSON holds it."""
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _refuse_below_taken(session: Session, park: Park, differing: Mapping[str, Any]) -> None:
@@ -118,6 +143,16 @@ def _reason(value: object) -> str:
     return text(value, LONGEST_REASON)
 
 
+def _day(value: object) -> date:
+    try:
+        day = date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise Refused("day_invalid", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026.")
+    return day
+
+
 _RULES = {
     "name": lambda value: text(value, 80),
     "location": lambda value: text(value, 80),
@@ -125,6 +160,7 @@ _RULES = {
     "households": _whole(1, 1_000_000),
     "status": choice(tuple(ParkStatus), "Bitte wählen Sie Planung, Bauphase oder Live."),
     "timeline": lambda value: text(value, 40),
+    "progress_on": _day,
     "invest_minimum_cents": _minimum,
     "spot_limit": _whole(0, _MOST_SPOTS),
 }

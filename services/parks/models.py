@@ -1,10 +1,10 @@
 """Tables of the parks and their spots."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, Integer, String, UniqueConstraint, text
+from sqlalchemy import JSON, CheckConstraint, Date, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, BigId, UtcDateTime
@@ -67,6 +67,10 @@ class Park(Base):
     version: Mapped[int] = mapped_column(Integer, server_default="1")
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Since when staff let nobody reserve here; None: reservations are open."""
+    progress_note: Mapped[str] = mapped_column(String(400), server_default=text("''"))
+    """Where the park stands and what comes next, as staff tell households; empty: nothing was said."""
+    progress_on: Mapped[date | None] = mapped_column(Date)
+    """The day for which the note holds."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 

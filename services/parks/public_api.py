@@ -1,5 +1,6 @@
 """What anybody may know about the parks."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
@@ -28,6 +29,10 @@ class ParkOut(BaseModel):
     households: int
     status: str
     timeline: str
+    progress_note: str
+    """Where the park stands and what comes next; empty where staff have said nothing."""
+    progress_on: date | None
+    """The day for which the note holds."""
     spots_total: int
     spots_free: int
 
@@ -52,6 +57,8 @@ def _out(overview: ParkOverview) -> ParkOut:
         households=park.households,
         status=park.status,
         timeline=park.timeline,
+        progress_note=park.progress_note,
+        progress_on=park.progress_on,
         spots_total=park.spot_limit,
         spots_free=overview.spots_free,
     )

@@ -2,14 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.german_days import long_day
 from services.core.money import format_decimal, format_eur
-from services.parks.models import Park
+from services.parks.models import Park, ParkStatus
+
+_STATUS_PHRASES: Final = {
+    ParkStatus.PLANNING.value: "in Planung",
+    ParkStatus.CONSTRUCTION.value: "im Bau",
+    ParkStatus.LIVE.value: "am Netz",
+}
+"""As a sentence goes on behind „ist“."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +32,16 @@ class SiteFacts:
     households: int
     status: str
     timeline: str
+    progress_note: str
+    progress_on: date | None
     minimum: int
     spots: int
+
+    def progress(self) -> str:
+        """Where the park stands, with the day; without a note of staff no more than its status."""
+        if not self.progress_note or self.progress_on is None:
+            return f"Stand laut Projekt: {self.status}."
+        return f"Stand {long_day(self.progress_on)}: {self.progress_note}"
 
     def for_scripts(self) -> dict[str, Any]:
         """Under the names that the site's `Park` has."""
@@ -35,6 +52,7 @@ class SiteFacts:
             "households": self.households,
             "status": self.status,
             "timeline": self.timeline,
+            "progress": self.progress(),
             "minimum": self.minimum,
             "spots": self.spots,
         }
@@ -45,7 +63,9 @@ class SiteFacts:
             "NAME": self.name,
             "LOCATION": self.location,
             "STATUS": self.status,
+            "STATUS_PHRASE": _STATUS_PHRASES[self.status],
             "TIMELINE": self.timeline,
+            "PROGRESS": self.progress(),
             "CAPACITY": f"{_at_most(Decimal(self.capacity_kw) / 1000, 2)}\u00a0MW",
             "CAPACITY_KW": f"{_at_most(Decimal(self.capacity_kw), 0)}\u00a0kW",
             "HOUSEHOLDS": _at_most(Decimal(self.households), 0),
@@ -66,6 +86,8 @@ def site_facts(session: Session) -> list[SiteFacts]:
             households=park.households,
             status=park.status,
             timeline=park.timeline,
+            progress_note=park.progress_note,
+            progress_on=park.progress_on,
             minimum=park.invest_minimum_cents,
             spots=park.spot_limit,
         )

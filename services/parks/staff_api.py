@@ -1,7 +1,7 @@
 """Parks in the console: list, show with history, edit, block and release spots."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Path, Request
@@ -47,6 +47,8 @@ class StaffParkOut(BaseModel):
     households: int
     status: str
     timeline: str
+    progress_note: str
+    progress_on: date | None
     invest_minimum_cents: int
     spot_limit: int
     kwh_limit: int | None
@@ -92,6 +94,10 @@ class ParkPatch(BaseModel):
     households: _Typed | None = None
     status: str | None = None
     timeline: str | None = None
+    progress_note: str | None = None
+    """Where the park stands, told to households; empty takes it away."""
+    progress_on: str | None = None
+    """The day for which the note holds, as `2026-11-22`; needed with a note, never in the future."""
     invest_minimum_cents: _Typed | None = None
     spot_limit: _Typed | None = None
     kwh_limit: _Typed | None = None

@@ -20,7 +20,7 @@ SCRIPT = "**/widgets/kontakt.js"
 ELEMENTS = "() => document.querySelectorAll('script[src*=\"/widgets/\"], voltigo-kontakt').length"
 SHARE_QUERY = "?anliegen=anteil&projekt=munich&betrag=1000&zahlung=sepa"
 SHARE_TEXT = (
-    "Ich möchte einen Anteil am Solarpark Munich-East für 1.000\u00a0€ sichern und per SEPA-Lastschrift zahlen. "
+    "Ich möchte einen Anteil am Solarpark München-Ost für 1.000\u00a0€ sichern und per SEPA-Lastschrift zahlen. "
     "Bitte schreiben Sie mir, wie es weitergeht."
 )
 FAILURE = "Ihre Nachricht ging nicht hinaus"

@@ -18,6 +18,8 @@ EDITED = {
     "location": "Manching",
     "status": "Live",
     "timeline": "Am Netz seit <Mai> & Juni",
+    "progress_note": "Fertig & <in Betrieb>, **geprüft** am 3. Mai.",
+    "progress_on": "2026-11-20",
     "capacity_kw": 2036,
     "households": 582,
     "spot_limit": 635,
@@ -52,6 +54,7 @@ def test_every_page_follows_an_edited_park(page: Page, server: Server, clerk: Me
     pilot = main_text(page, "/pilot")
     for fact in ("Manching", "Live", EDITED["timeline"], "2,04 MW", "2.036 kW", "3,5 kW", "582", "635 Plätze"):
         assert str(fact) in pilot
+    assert f"Stand 20. November 2026: {EDITED['progress_note']}" in pilot
     assert [pilot[max(pilot.find(old) - 60, 0) :][:120] for old in BEFORE if old in pilot] == []
     expect(page).to_have_title("Pilotpark Manching: 635 Plätze für Haushalte | Voltigo")
     expect(page.get_by_role("main")).to_contain_text("635 von 635 Plätzen")

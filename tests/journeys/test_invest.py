@@ -94,7 +94,7 @@ def test_the_back_arrow_leads_to_the_dashboard(page: Page, invest: InvestForm) -
         ),
         (
             "munich",
-            ["Munich-East Planung", "Standort München-Ost", "2,1 MW", "598", "Live Q4 2025", "Mindestens 1.000 €"],
+            ["München-Ost Planung", "Standort München-Ost", "2,1 MW", "598", "Live Q4 2025", "Mindestens 1.000 €"],
         ),
     ],
 )
@@ -329,7 +329,7 @@ def test_without_scripts_the_projects_can_be_read_and_contact_is_a_link(
     watch.follow(context)
     page = context.new_page()
     page.goto(INVEST)
-    expect(page.get_by_text("Munich-East")).to_be_visible()
+    expect(page.get_by_text("München-Ost")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Zum Kontakt").click()
     expect(page).to_have_url(re.compile("/kontakt$"))
 

@@ -117,7 +117,15 @@ def test_the_two_figures_of_households_and_places_are_explained(page: Page) -> N
     source.locator("summary").click()
     expect(source.locator("p")).to_contain_text("1.450 kW geteilt durch 414 sind rund 3,5 kW je Haushalt")
     expect(source.locator("p")).to_contain_text("500 ist die Zahl der Plätze, die wir vergeben")
-    expect(page.locator(".facts")).to_contain_text("kann schon verstrichen sein")
+    expect(page.locator(".facts")).to_contain_text("„Live Q2 2025“ ist die Planung des Projekts")
+
+
+def test_the_state_of_the_park_is_told_with_its_day(page: Page) -> None:
+    visit(page, PILOT)
+    expect(page.locator(".pilot__head .progress")).to_contain_text(
+        "Stand 22. November 2026: Der Park ist noch nicht bestätigt. Nächster Schritt:"
+    )
+    expect(page.locator(".pilot__head .progress")).to_contain_text("Den Termin Q2 2025 hat das Projekt nicht gehalten")
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ SPECIFICATION = {
     ),
     "/dashboard/invest": Content(
         (
-            *("Neuer Anteil", "Ingolstadt", "Munich-East", "1,45 MW", "2,1 MW", "414", "598", "Bauphase", "Planung"),
+            *("Neuer Anteil", "Ingolstadt", "München-Ost", "1,45 MW", "2,1 MW", "414", "598", "Bauphase", "Planung"),
             *("Live Q2 2025", "Live Q4 2025", "SEPA-Lastschrift", "Kreditkarte", "Überweisung"),
         ),
         (("Zurück zum Dashboard", "/dashboard"),),

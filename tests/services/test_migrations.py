@@ -222,9 +222,10 @@ def test_parks_are_seeded_as_the_offer_describes_them(db: Database) -> None:
     described = {park["id"]: park for park in OFFER["parks"]}
     assert set(parks) == set(described) == {"ingolstadt", "munich"}
     for id_, park in described.items():
-        same = ("id", "name", "location", "capacity_kw", "households", "status", "timeline")
+        same = ("id", "name", "location", "capacity_kw", "households", "status", "timeline", "progress_note")
         assert {name: parks[id_][name] for name in same} == {name: park[name] for name in same}
         assert parks[id_]["invest_minimum_cents"] == park["invest_minimum_eur"] * 100
+        assert parks[id_]["progress_on"].isoformat() == park["progress_on"]
 
 
 def test_the_pilot_is_seeded_with_500_free_spots_and_no_other_park_with_any(db: Database) -> None:

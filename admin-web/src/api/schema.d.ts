@@ -6539,6 +6539,10 @@ export interface components {
             location?: string | null;
             /** Name */
             name?: string | null;
+            /** Progress Note */
+            progress_note?: string | null;
+            /** Progress On */
+            progress_on?: string | null;
             /** Reason */
             reason?: string | null;
             /** Spot Limit */
@@ -8318,6 +8322,10 @@ export interface components {
             name: string;
             /** Paused At */
             paused_at: string | null;
+            /** Progress Note */
+            progress_note: string;
+            /** Progress On */
+            progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
             /** Spots Free */
@@ -8353,6 +8361,10 @@ export interface components {
             name: string;
             /** Paused At */
             paused_at: string | null;
+            /** Progress Note */
+            progress_note: string;
+            /** Progress On */
+            progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
             /** Spots Free */

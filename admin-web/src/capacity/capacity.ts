@@ -12,6 +12,9 @@ export interface Park {
   households: number
   status: ParkStatus
   timeline: string
+  /** What households read about where the park stands, and for which day it holds. */
+  progress_note: string
+  progress_on: string | null
   invest_minimum_cents: number
   spot_limit: number
   kwh_limit: number | null

@@ -8,6 +8,8 @@ export function ParkFacts({ park, action }: { park: Park; action: ReactNode }) {
     ['Ort', park.location],
     ['Stand des Baus', park.status],
     ['Zeitplan', park.timeline],
+    ['Auskunft für Haushalte', fieldValue('progress_note', park.progress_note)],
+    ['Auskunft vom', fieldValue('progress_on', park.progress_on)],
     ['Leistung', fieldValue('capacity_kw', park.capacity_kw)],
     ['Haushalte laut Projekt', fieldValue('households', park.households)],
     ['Mindestbetrag für Anlage', fieldValue('invest_minimum_cents', park.invest_minimum_cents)],

@@ -18,7 +18,9 @@ export function ParkInputs({ form, problems, onChange }: ParkInputsProps) {
         onChange={(event) => onChange(name, event.target.value)}
         error={problems[name] !== undefined}
         helperText={problems[name]}
-        {...(kind === 'status' ? STATUS_CHOICE : { slotProps: { htmlInput: INPUT[kind] } })}
+        {...(kind === 'status' ? STATUS_CHOICE : { slotProps: SLOTS[kind] })}
+        multiline={kind === 'note'}
+        type={kind === 'day' ? 'date' : 'text'}
       >
         {kind === 'status' && STATUSES.map((status) => <option key={status}>{status}</option>)}
       </TextField>
@@ -27,8 +29,11 @@ export function ParkInputs({ form, problems, onChange }: ParkInputsProps) {
 }
 
 const STATUS_CHOICE = { select: true, slotProps: { select: { native: true } } }
-const INPUT = {
-  text: { maxLength: 80 },
-  number: { inputMode: 'numeric' },
-  euros: { inputMode: 'decimal' },
+const SLOTS = {
+  text: { htmlInput: { maxLength: 80 } },
+  note: { htmlInput: { maxLength: 400 } },
+  // The browser's own date field shows a pattern where it is empty, so the label may not lie on it.
+  day: { inputLabel: { shrink: true } },
+  number: { htmlInput: { inputMode: 'numeric' } },
+  euros: { htmlInput: { inputMode: 'decimal' } },
 } as const

@@ -1,5 +1,5 @@
 import type { Park } from '@/capacity/capacity'
-import { formatKwh, formatMoney, formatNumber } from '@/lib/format'
+import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 import { writeNumbers } from './ranges'
 
@@ -24,6 +24,11 @@ export const PARK_FIELDS = {
   location: { label: 'Ort', kind: 'text' },
   status: { label: 'Stand des Baus', kind: 'status' },
   timeline: { label: 'Zeitplan', kind: 'text' },
+  progress_note: {
+    label: 'Auskunft für Haushalte: wo der Park steht, was als Nächstes kommt',
+    kind: 'note',
+  },
+  progress_on: { label: 'Diese Auskunft gilt am', kind: 'day' },
   capacity_kw: { label: 'Leistung in kW', kind: 'number' },
   households: { label: 'Haushalte laut Projekt', kind: 'number' },
   invest_minimum_cents: { label: 'Mindestbetrag für Anlage in €', kind: 'euros' },
@@ -43,7 +48,7 @@ export function parkForm(park: Park): ParkForm {
       const { kind } = PARK_FIELDS[name]
       const value = park[name]
       if (kind === 'euros') return [name, (Number(value) / 100).toString().replace('.', ',')]
-      return [name, String(value)]
+      return [name, String(value ?? '')]
     }),
   ) as ParkForm
 }
@@ -57,14 +62,20 @@ export function readParkForm(form: ParkForm): {
   const problems: Partial<Record<ParkField, string>> = {}
   for (const name of PARK_FIELD_NAMES) {
     const text = form[name].trim()
-    if (PARK_FIELDS[name].kind === 'text' || PARK_FIELDS[name].kind === 'status') {
+    const { kind } = PARK_FIELDS[name]
+    if (kind === 'note' || kind === 'day') {
+      // An empty note takes it away; without a day the server says where one is needed.
+      if (kind === 'note' || text) values[name] = text
+      continue
+    }
+    if (kind === 'text' || kind === 'status') {
       values[name] = text
       if (text === '') problems[name] = 'Bitte füllen Sie dieses Feld aus.'
       continue
     }
     const number = germanNumber(text)
     if (number === null || number < 0) problems[name] = 'Bitte geben Sie eine Zahl ein, etwa 1.450.'
-    else values[name] = PARK_FIELDS[name].kind === 'euros' ? Math.round(number * 100) : number
+    else values[name] = kind === 'euros' ? Math.round(number * 100) : number
   }
   return { values, problems }
 }
@@ -76,6 +87,8 @@ const LABELS: Record<string, string> = {
   invest_minimum_cents: 'Mindestbetrag für Anlage',
   spot_limit: 'Grenze der Plätze',
   kwh_limit: 'Grenze in kWh',
+  progress_note: 'Auskunft für Haushalte',
+  progress_on: 'Auskunft vom',
   numbers: 'Plätze',
   spots: 'Plätze',
   allow_overbooking: 'Überbuchung erlaubt',
@@ -87,6 +100,7 @@ export const fieldLabel = (name: string): string => LABELS[name] ?? name
 export function fieldValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'keine'
   if (name === 'invest_minimum_cents') return formatMoney(Number(value))
+  if (name === 'progress_on') return formatDay(String(value))
   if (name === 'kwh_limit' || name === 'kwh_taken') return formatKwh(Number(value))
   if (name === 'capacity_kw') return `${formatNumber(Number(value))} kW`
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'

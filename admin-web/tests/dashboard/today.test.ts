@@ -90,7 +90,7 @@ describe('charts', () => {
   })
 
   it('of a park without spots say that it is not open', () => {
-    const parks = [{ id: 'munich', name: 'Munich-East', free: 0, total: 0 }]
+    const parks = [{ id: 'munich', name: 'München-Ost', free: 0, total: 0 }]
     expect(freeBars({ ...charts, parks })[0]?.label).toBe('noch nicht geöffnet')
   })
 

@@ -94,6 +94,8 @@ describe('a park', () => {
     households: 414,
     status: 'Bauphase' as const,
     timeline: 'Q3 2026',
+    progress_note: 'Die Netzzusage liegt vor.',
+    progress_on: '2026-11-22',
     invest_minimum_cents: 50_050,
     spot_limit: 500,
     kwh_limit: null,
@@ -108,6 +110,16 @@ describe('a park', () => {
     const { values, problems } = readParkForm(parkForm(park))
     expect(problems).toEqual({})
     expect(values).toMatchObject({ capacity_kw: 1450, invest_minimum_cents: 50_050 })
+  })
+
+  it('says where it stands, and for which day', () => {
+    const { values, problems } = readParkForm({ ...parkForm(park), progress_note: ' ' })
+    expect(problems).toEqual({})
+    expect(values).toMatchObject({ progress_note: '', progress_on: '2026-11-22' })
+    const before = { progress_on: '2026-11-22' }
+    expect(changeLines({ before, after: { progress_on: '2026-12-01' } })).toEqual([
+      'Auskunft vom: 22.11.2026 → 01.12.2026',
+    ])
   })
 
   it('says at each field what is wrong', () => {

@@ -282,6 +282,10 @@ export interface components {
             location: string;
             /** Name */
             name: string;
+            /** Progress Note */
+            progress_note: string;
+            /** Progress On */
+            progress_on: string | null;
             /** Spots Free */
             spots_free: number;
             /** Spots Total */
@@ -455,7 +459,7 @@ export interface components {
          * @description The closed list of the form.
          * @enum {string}
          */
-        Topic: "frage" | "reservierung" | "stornierung" | "anteil" | "rueckruf" | "sonstiges";
+        Topic: "frage" | "reservierung" | "stornierung" | "anteil" | "platz" | "rueckruf" | "sonstiges";
         /**
          * TouchIn
          * @description One arrival of the visit, as the browser kept it.

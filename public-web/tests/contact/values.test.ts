@@ -22,7 +22,7 @@ describe('the address prefills the form', () => {
       payment_method: 'sepa',
     })
     expect(plain(messageOf(values))).toBe(
-      'Ich möchte einen Anteil am Solarpark Munich-East für 1.000 € sichern und per SEPA-Lastschrift zahlen. Bitte schreiben Sie mir, wie es weitergeht.',
+      'Ich möchte einen Anteil am Solarpark München-Ost für 1.000 € sichern und per SEPA-Lastschrift zahlen. Bitte schreiben Sie mir, wie es weitergeht.',
     )
   })
 

@@ -51,7 +51,7 @@ def test_an_empty_house_has_nothing_to_do(db: Database, look: Callable[..., Any]
     assert page["new_since_yesterday"] == 0
     assert page["charts"]["parks"] == [
         {"id": "ingolstadt", "name": "Ingolstadt", "free": 500, "total": 500},
-        {"id": "munich", "name": "Munich-East", "free": 0, "total": 0},
+        {"id": "munich", "name": "München-Ost", "free": 0, "total": 0},
     ]
 
 

@@ -110,7 +110,7 @@ def test_what_is_optional_may_be_left_out(client: TestClient, db: Database) -> N
     assert (row["phone"], row["phone_e164"], row["reservation_reference"]) == (None, None, None)
 
 
-@pytest.mark.parametrize("topic", ["frage", "reservierung", "stornierung", "anteil", "rueckruf", "sonstiges"])
+@pytest.mark.parametrize("topic", ["frage", "reservierung", "stornierung", "anteil", "platz", "rueckruf", "sonstiges"])
 def test_each_topic_is_taken(topic: str, client: TestClient, db: Database) -> None:
     send(client, topic=topic)
     assert only(stored(db, ContactMessage))["topic"] == topic

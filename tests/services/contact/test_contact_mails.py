@@ -77,7 +77,7 @@ def test_the_company_reads_the_whole_message_and_answers_its_sender(
     assert message["Reply-To"] == SENT_BY
     assert message["Subject"] == f"Kontaktformular, Anteil sichern ({reference})"
     text, markup = parts(message)
-    facts = ("Änne Müller", "0841 123456", "Anteil sichern", "Munich-East", "1.000 €", "SEPA-Lastschrift")
+    facts = ("Änne Müller", "0841 123456", "Anteil sichern", "München-Ost", "1.000 €", "SEPA-Lastschrift")
     for shown in (text, markup):
         assert [fact for fact in facts if fact not in shown] == []
         assert "Referenz der Reservierung" not in shown

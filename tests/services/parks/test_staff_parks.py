@@ -42,6 +42,8 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
         "households": 414,
         "status": "Bauphase",
         "timeline": "Live Q2 2025",
+        "progress_note": pilot["progress_note"],
+        "progress_on": "2026-11-22",
         "invest_minimum_cents": 50_000,
         "spot_limit": 500,
         "kwh_limit": 1_566_000,
@@ -51,6 +53,8 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
         "paused_at": None,
         "version": 1,
     }
+    assert "Den Termin Q2 2025 hat das Projekt nicht gehalten" in pilot["progress_note"]
+    assert (munich["id"], munich["name"]) == ("munich", "München-Ost")
     assert (munich["id"], munich["spot_limit"], munich["spots_free"]) == ("munich", 0, 0)
 
 
@@ -93,6 +97,9 @@ def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> No
         ("location", "Ingol\u202estadt", "control_characters"),
         ("status", "fertig", "unknown_choice"),
         ("timeline", "x" * 41, "too_long"),
+        ("progress_note", "x" * 401, "too_long"),
+        ("progress_on", "22.11.2026", "day_invalid"),
+        ("progress_on", "2999-01-01", "in_the_future"),
         ("capacity_kw", 0, "out_of_range"),
         ("capacity_kw", 1.5, "not_whole"),
         ("households", -1, "out_of_range"),
@@ -111,6 +118,27 @@ def test_a_wrong_value_is_named_with_its_field(clerk: TestClient, field: str, va
     assert (error["field"], error["code"]) == (field, code)
     assert error["message"].endswith(".")
     assert clerk.get(PILOT).json()["version"] == 1
+
+
+def test_the_note_on_the_state_of_a_park_is_saved_with_its_day(clerk: TestClient, client: TestClient) -> None:
+    shown = patch(clerk, progress_note=" Die Netzzusage liegt vor. ", progress_on="2026-11-20").json()
+    assert (shown["progress_note"], shown["progress_on"]) == ("Die Netzzusage liegt vor.", "2026-11-20")
+    (change,) = shown["history"]
+    assert change["after"] == {"progress_note": "Die Netzzusage liegt vor.", "progress_on": "2026-11-20"}
+    assert change["before"]["progress_on"] == "2026-11-22"
+    public = client.get("/api/parks/ingolstadt").json()
+    assert (public["progress_note"], public["progress_on"]) == ("Die Netzzusage liegt vor.", "2026-11-20")
+
+
+def test_the_note_can_be_taken_away(clerk: TestClient) -> None:
+    assert patch(clerk, progress_note="").json()["progress_note"] == ""
+
+
+def test_a_note_without_a_day_is_refused(clerk: TestClient, db: Database) -> None:
+    db.write(lambda session: setattr(session.get_one(Park, "ingolstadt"), "progress_on", None))
+    reply = patch(clerk, progress_note="Die Netzzusage liegt vor.")
+    assert reply.status_code == 422
+    assert [(error["field"], error["code"]) for error in reply.json()["errors"]] == [("progress_on", "missing")]
 
 
 def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, db: Database) -> None:

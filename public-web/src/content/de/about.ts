@@ -97,6 +97,7 @@ export const whoText = (company: Company) =>
     park: {
       title: 'Der Park',
       text: `Unser erster Park liegt bei ${figures.parkPlace} in Bayern: ${figures.parkCapacity}, ${figures.spots} Plätze für Haushalte. [Zum Pilotpark](${paths.pilot})`,
+      progress: figures.parkProgress,
     },
     contact: {
       title: 'So erreichen Sie uns',

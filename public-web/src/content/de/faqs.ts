@@ -33,7 +33,7 @@ const instalments = paymentPlans
 const others = parks
   .filter((park) => park !== pilot)
   .map(factsOf)
-  .map(({ name, status }) => ` Ein zweiter Park, ${name}, ist im Stand „${status}“.`)
+  .map(({ name, statusPhrase }) => ` Ein zweiter Park, ${name}, ist ${statusPhrase}.`)
   .join('')
 
 export const faqsText: {

@@ -49,6 +49,7 @@ export const figures = {
   parkName: pilotFacts.name,
   parkPlace: pilotFacts.location,
   parkCapacity: pilotFacts.capacity,
+  parkProgress: pilotFacts.progress,
   termYears: formatInteger(termYears),
   term: `${termYears}\u00a0Jahre`,
   termDative: `${termYears}\u00a0Jahren`,

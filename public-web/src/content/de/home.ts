@@ -31,6 +31,8 @@ export const heroText = {
 } as const
 
 export const stepsText = {
+  park: `Pilotpark ${figures.parkName}`,
+  progress: figures.parkProgress,
   title: 'Vier Schritte. Bei\u00a0jedem steht, was er kostet.',
   example: `Beispiel: Paket ${example.name} mit ${kwh} im Jahr, einmal bezahlt.`,
   source: `${kwh} im Jahr × ${minimumRate} sind ${formatShortEuro(credit.annual)} im Jahr, geteilt durch zwölf Monate ${formatShortEuro(credit.monthly)}. In Monaten mit viel Sonne ist es mehr, im Winter weniger. Die übrigen Beträge sind unsere Preise.`,

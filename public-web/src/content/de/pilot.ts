@@ -88,7 +88,8 @@ export const factsText = {
     },
   ],
   source: `${households} ist die eigene Angabe des Projekts: ${capacityKw} geteilt durch ${households} sind rund ${perHousehold} je Haushalt. ${spots} ist die Zahl der Plätze, die wir vergeben. Ein Platz steht für ein Paket mit erwarteten ${sizes} kWh im Jahr und nicht für den ganzen Verbrauch eines Haushalts.`,
-  timeline: `Der genannte Termin („${park.timeline}“) stammt aus der Planung des Projekts und kann schon verstrichen sein. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
+  progress: park.progress,
+  timeline: `„${park.timeline}“ ist die Planung des Projekts. Für Sie zählt die Nachricht, die wir Ihnen schicken, sobald der Park bestätigt ist.`,
 } as const
 
 export const picturesText = {

@@ -39,6 +39,7 @@ export function Who() {
               <p>
                 <RichText text={entry.text} />
               </p>
+              {'progress' in entry && <p className="small quiet">{entry.progress}</p>}
             </div>
           ))}
         </div>

@@ -25,6 +25,9 @@ export function FourSteps() {
           </li>
         ))}
       </ol>
+      <p className="progress">
+        <strong>{stepsText.park}.</strong> {stepsText.progress}
+      </p>
       <Source label={figureText.whereFrom}>{typeset(stepsText.source)}</Source>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { ParkSpots } from '@/api/spots'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
 import { RichText } from '@/components/RichText'
-import { fieldText, pilotText } from '@/content/de/pilot'
+import { factsText, fieldText, pilotText } from '@/content/de/pilot'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 import { ParkBlocks } from './ParkBlocks'
@@ -21,6 +21,7 @@ export function ParkView({ spots }: { spots: Known }) {
           <p className="lead">
             <RichText text={pilotText.lead} />
           </p>
+          <p className="progress">{factsText.progress}</p>
           <Actions soldOut={spots?.free === 0} />
         </div>
       </div>

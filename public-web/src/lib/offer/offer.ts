@@ -82,6 +82,8 @@ export interface Park {
   households: number
   status: string
   timeline: string
+  /** Where the park stands and what comes next, with the day for which that holds: one or more sentences. */
+  progress: string
   /** Smallest share of the invest screen. */
   minimum: Cents
   /** How many places can be reserved. */
@@ -97,6 +99,7 @@ export const builtParks: readonly Park[] = constants.parks.map((entry) => ({
   households: entry.households,
   status: entry.status,
   timeline: entry.timeline,
+  progress: progressOf(entry.progress_on, entry.progress_note),
   minimum: eurosToCents(entry.invest_minimum_eur),
   spots: entry.spots,
 }))
@@ -121,6 +124,12 @@ function readParks(): { [id: string]: Partial<Park> } {
   if (typeof document === 'undefined') return {}
   const tag = document.querySelector<HTMLMetaElement>('meta[name=voltigo-parks]')
   return tag?.content.startsWith('{') ? JSON.parse(tag.content) : {}
+}
+
+/** As the server prints it when staff have written a note; see `services/parks/site_facts.py`. */
+function progressOf(day: string, note: string): string {
+  const long = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return `Stand ${new Date(day).toLocaleDateString('de-DE', long)}: ${note}`
 }
 
 /** The package with this yearly output; a programming error if there is none. */

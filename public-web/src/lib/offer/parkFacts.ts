@@ -6,7 +6,11 @@ export interface ParkFacts {
   name: string
   location: string
   status: string
+  /** As a sentence goes on after the verb „ist“. */
+  statusPhrase: string
   timeline: string
+  /** The dated sentences of staff on where the park stands. */
+  progress: string
   /** In MW. */
   capacity: string
   capacityKw: string
@@ -15,6 +19,12 @@ export interface ParkFacts {
   perHousehold: string
   minimum: string
   spots: string
+}
+
+const STATUS_PHRASES: Record<string, string> = {
+  Planung: 'in Planung',
+  Bauphase: 'im Bau',
+  Live: 'am Netz',
 }
 
 /** Whether this renders the finished pages, which outlive what the parks are now. */
@@ -27,13 +37,15 @@ const isBuild = import.meta.env.SSR && import.meta.env.PROD
 export const factsOf = (park: Park): ParkFacts => (isBuild ? placeholders(park) : printed(park))
 
 function printed(park: Park): ParkFacts {
-  const { name, location, status, timeline } = park
+  const { name, location, status, timeline, progress } = park
   const perHousehold = Math.round((park.capacityKw / park.households) * 10) / 10
   return {
     name,
     location,
     status,
+    statusPhrase: STATUS_PHRASES[status] ?? status,
     timeline,
+    progress,
     capacity: formatQuantity(park.capacityKw / 1000, 'MW'),
     capacityKw: formatQuantity(park.capacityKw, 'kW'),
     households: formatInteger(park.households),
@@ -49,7 +61,9 @@ function placeholders({ id }: Park): ParkFacts {
     name: token('NAME'),
     location: token('LOCATION'),
     status: token('STATUS'),
+    statusPhrase: token('STATUS_PHRASE'),
     timeline: token('TIMELINE'),
+    progress: token('PROGRESS'),
     capacity: token('CAPACITY'),
     capacityKw: token('CAPACITY_KW'),
     households: token('HOUSEHOLDS'),
