@@ -68,7 +68,7 @@ def _is_prefetch(request: Request) -> bool:
 async def _count(db: Database, hit: Hit) -> None:
     """A count that fails keeps nobody from the page."""
     try:
-        await db.write_grouped(count_hits, hit)
+        await db.write_grouped(count_hits, hit, is_minor=True)
     except (SQLAlchemyError, Problem) as error:
         log.error("short_link_not_counted", error=type(error).__name__)
 

@@ -54,7 +54,7 @@ class SaltOfToday:
         day = berlin_day(moment)
         if day == self._day:
             return self._salt
-        salt = await db.write_grouped(shared_salts, day)
+        salt = await db.write_grouped(shared_salts, day, is_minor=True)
         if day != self._day:
             self._day, self._salt = day, salt
             left = (end_of_berlin_day(day) - moment).total_seconds()

@@ -45,7 +45,9 @@ class VisitDesk:
         """Store one report; ValidationProblem when it is none. Address and browser name go into the hash only."""
         now = self._clock()
         read = read_report(body, self._routes)
-        await db.write_grouped(store, self._row(read, (address, user_agent), await self._salt.of(db, now), now))
+        await db.write_grouped(
+            store, self._row(read, (address, user_agent), await self._salt.of(db, now), now), is_minor=True
+        )
 
     def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
         """The row of a report that came at `at`, when `salt` was that day's. `caller`: address and browser name."""

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
+from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase, MappedColumn, Session, mapped_column
@@ -109,7 +109,10 @@ class Database:
         else:
             self._engine = _postgresql_engine(url)
             self._reader = self._engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
-        self._writer = Writer(self._engine)
+        limit = _limit_wait_of_sqlite if self.is_sqlite else _limit_wait_of_postgresql
+        self._writer = Writer(self._engine, limit)
+        # SQLite has one lock for all, so a second thread would only wait beside the first.
+        self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._is_closed = False
 
     def write(self, unit: Unit[Result]) -> Result:
@@ -126,13 +129,16 @@ class Database:
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
             return unit(session)
 
-    def write_grouped(self, handler: GroupHandler[Item, Result], item: Item) -> Awaitable[Result]:
+    def write_grouped(
+        self, handler: GroupHandler[Item, Result], item: Item, *, is_minor: bool = False
+    ) -> Awaitable[Result]:
         """Await the result of `item`, handled in one transaction together with those that wait beside it.
 
         `handler(session, items)` answers one result per item, in order. When a group fails, each of its items is
-        handled again on its own, so a failing item never fails its neighbours.
+        handled again on its own, so a failing item never fails its neighbours; but a lock that somebody else holds for
+        too long fails all of it. `is_minor`: what is only counted waits in a queue of its own, behind nobody's lock.
         """
-        return self._writer.submit_item(handler, item)
+        return (self._minor if is_minor else self._writer).submit_item(handler, item)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -149,8 +155,21 @@ class Database:
         """Finish the writes that were accepted, then give every connection back."""
         self._is_closed = True
         self._writer.close()
+        self._minor.close()
         self._engine.dispose()
         self._reader.dispose()
+
+
+def _limit_wait_of_sqlite(connection: Connection, seconds: float | None) -> None:
+    # At the driver: the transaction, which is what waits, must not have begun.
+    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
+    connection.connection.cursor().execute(f"PRAGMA busy_timeout={milliseconds}")
+
+
+def _limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> None:
+    milliseconds = _BUSY_TIMEOUT_MS if seconds is None else round(seconds * 1000)
+    with connection.begin():
+        connection.exec_driver_sql(f"SET lock_timeout = {milliseconds}")
 
 
 def _postgresql_engine(url: str) -> Engine:

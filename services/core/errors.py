@@ -16,6 +16,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from services.core.database_faults import Fault, fault_of
+
 log = structlog.get_logger()
 
 FieldError = dict[str, str]
@@ -131,7 +133,10 @@ def as_problem(error: Exception) -> Problem:
             return HttpProblem(error.status_code, error.headers)
         case DBAPIError() | PoolTimeout():
             # Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal.
-            log.error("database_unavailable", error=type(error).__name__)
+            fault = fault_of(error)
+            log.error(
+                f"database_{fault}" if fault is not Fault.AWAY else "database_unavailable", error=type(error).__name__
+            )
             return DatabaseUnavailable()
         case _:
             log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))

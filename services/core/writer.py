@@ -2,6 +2,9 @@
 
 One commit costs one flush of the disk however many units it carries, so under load the units of a few milliseconds
 share it. Each runs in its own savepoint: one that fails is rolled back alone. No answer leaves before the commit.
+
+A lock that somebody else holds stops the thread, and with it all who wait behind. So a lock that did not come fails
+those who needed it together, not one after the other, and while it is held nobody waits longer than the first did.
 """
 
 import asyncio
@@ -15,17 +18,24 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
+from services.core.database_faults import Fault, fault_of
 from services.core.errors import DatabaseUnavailable
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+WaitLimit = Callable[[Connection, float | None], None]
 GroupHandler = Callable[[Session, Sequence[Item]], Sequence[Result]]
 
 _LARGEST_GROUP = 128
 _LONGEST_QUEUE = 20_000
+LOCK_WAIT_SECONDS = 5.0
+"""How long a call waits for a lock that somebody holds, its time in the queue included."""
+LONGEST_WAIT_SECONDS = 20.0
+"""In a long queue that moves. Whoever asked has given up by then."""
+_SHORTEST_WAIT_SECONDS = 0.1
 _CROWD = 8
 _PAUSE_SECONDS = 0.002
 """After a group of a crowd its clients call again at once: this short wait lets the next group be as large. Without it
@@ -41,6 +51,7 @@ class _Entry:
     alone: bool
     future: "asyncio.Future[Any] | Future[Any]"
     loop: asyncio.AbstractEventLoop | None
+    since: float
     outcome: Any = None
     error: BaseException | None = None
 
@@ -57,8 +68,12 @@ class _Entry:
 class Writer:
     """Serialises writes of this process. Start costs nothing: the thread begins with the first call."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, limit_wait: WaitLimit | None = None, name: str = "database-writer") -> None:
+        """`limit_wait(connection, seconds)`: how long its next transaction may wait for a lock; None for as usual."""
         self._engine = engine
+        self._limit_wait = limit_wait or (lambda _connection, _seconds: None)
+        self._is_lock_held = False
+        self._name = name
         self._waiting: queue.SimpleQueue[_Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -67,14 +82,14 @@ class Writer:
     def submit_unit(self, unit: Callable[[Session], Any]) -> "Future[Any]":
         """A unit of work that shares the commit but no statement with its neighbours."""
         future: Future[Any] = Future()
-        self._put(_Entry(lambda session, _items: [unit(session)], None, True, future, None))
+        self._put(_Entry(lambda session, _items: [unit(session)], None, True, future, None, time.monotonic()))
         return future
 
     def submit_item(self, handler: GroupHandler[Item, Result], item: Item) -> Awaitable[Result]:
         """An item that `handler` may handle together with its neighbours; to be awaited in an event loop."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Result] = loop.create_future()
-        self._put(_Entry(handler, item, False, future, loop))
+        self._put(_Entry(handler, item, False, future, loop, time.monotonic()))
         return future
 
     def close(self) -> None:
@@ -91,7 +106,7 @@ class Writer:
             if self._closed or self._waiting.qsize() > _LONGEST_QUEUE:
                 raise DatabaseUnavailable
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="database-writer", daemon=True)
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
             self._waiting.put(entry)  # under the lock, so that nothing follows what `close` puts last
 
@@ -115,23 +130,50 @@ class Writer:
             if is_last:
                 return
 
-    def _commit(self, group: list[_Entry]) -> None:
-        """Run and commit a group; when the transaction as a whole fails, each entry in one of its own."""
+    def _commit(self, waiting: list[_Entry]) -> None:
+        """Run and commit a group; when the transaction as a whole fails, each entry in one of its own.
+
+        Those whose time is over are refused: what comes next would only make them wait longer.
+        """
+        oldest = time.monotonic() - (LOCK_WAIT_SECONDS if self._is_lock_held else LONGEST_WAIT_SECONDS)
+        group = [entry for entry in waiting if entry.since > oldest]
+        for entry in waiting:
+            if entry.since <= oldest:
+                entry.error = DatabaseUnavailable()
+        if not group:
+            return
         try:
-            with self._engine.connect() as connection, connection.begin():
-                for _, together in groupby(group, key=lambda e: (e.handler, id(e) if e.alone else 0)):
-                    _run_in_savepoint(connection, list(together))
+            self._run_together(group, min(entry.since for entry in group) - oldest if self._is_lock_held else None)
         except Exception as error:
-            if len(group) == 1:
-                group[0].error = error
+            if len(group) == 1 or fault_of(error) is Fault.LOCKED:
+                self._is_lock_held = fault_of(error) is Fault.LOCKED
+                for entry in group:
+                    entry.error = error
                 return
             for entry in group:
                 entry.error = entry.outcome = None
                 self._commit([entry])
 
+    def _run_together(self, group: list[_Entry], patience: float | None) -> None:
+        """`patience`: seconds for a lock that was held the last time, None for as many as usual."""
+        with self._engine.connect() as connection:
+            try:
+                if patience is not None:
+                    self._limit_wait(connection, max(patience, _SHORTEST_WAIT_SECONDS))
+                with connection.begin():
+                    is_held = False
+                    for _, together in groupby(group, key=lambda e: (e.handler, id(e) if e.alone else 0)):
+                        is_held |= _run_in_savepoint(connection, list(together))
+                self._is_lock_held = is_held
+            finally:
+                if patience is not None and not connection.invalidated:
+                    self._limit_wait(connection, None)
 
-def _run_in_savepoint(connection: Any, entries: list[_Entry]) -> None:
-    """Run entries of one handler; their failure rolls back to before them and leaves the transaction usable."""
+
+def _run_in_savepoint(connection: Any, entries: list[_Entry]) -> bool:
+    """Run entries of one handler; their failure rolls back to before them and leaves the transaction usable. True: they
+    failed because somebody held a lock.
+    """
     try:
         with Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session:
             outcomes = entries[0].handler(session, [entry.item for entry in entries])
@@ -139,14 +181,16 @@ def _run_in_savepoint(connection: Any, entries: list[_Entry]) -> None:
     except Exception as error:
         if connection.invalidated or not connection.in_transaction():
             raise
-        if len(entries) == 1:
-            entries[0].error = error
-            return
-        for entry in entries:
-            _run_in_savepoint(connection, [entry])
-        return
+        is_locked = fault_of(error) is Fault.LOCKED
+        if len(entries) == 1 or is_locked:
+            for entry in entries:
+                entry.error = error
+            return is_locked
+        were_locked = [_run_in_savepoint(connection, [entry]) for entry in entries]
+        return any(were_locked)
     for entry, outcome in zip(entries, outcomes, strict=True):
         entry.outcome = outcome
+    return False
 
 
 def _settle(group: list[_Entry]) -> None:

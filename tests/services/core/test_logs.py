@@ -196,7 +196,7 @@ def test_database_faults_leave_no_trace_in_the_log(database_url: str, start_serv
     assert ask(server, "POST", CONTACT, MESSAGE) == 503
     log = log_of(server)
     assert_no_trace(log)
-    assert "database_unavailable" in log
+    assert "database_unmigrated" in log
     assert "INSERT" not in log
 
 

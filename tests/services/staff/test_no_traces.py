@@ -87,4 +87,4 @@ def test_database_faults_leave_no_trace(table: str, database_url: str, start_ser
     assert ask(server, "POST", "/api/staff/session", TYPED, **OWN_PAGE) == 503
     log = log_of(server)
     assert_clean(log)
-    assert "database_unavailable" in log
+    assert "database_unmigrated" in log
