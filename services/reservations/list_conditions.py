@@ -36,7 +36,7 @@ from services.reservations.list_models import (
     ValueCount,
 )
 from services.reservations.models import ReservationTag
-from services.reservations.search import Word, words_of_query
+from services.reservations.search import Word, bare_number, words_of_number, words_of_query
 
 FEW = 1_500
 """So many entries are quickly looked at one by one, in whatever order."""
@@ -70,7 +70,9 @@ def conditions(session: Session, filters: ListFilters) -> list[Condition]:
     """The filters that are set, each with its size."""
     is_postgresql = session.connection().dialect.name == "postgresql"
     equal = [*_equalities(filters), *_tagged(filters)]
-    others = list(_others(filters, is_postgresql))
+    others = list(_others(filters))
+    if filters.q and filters.q.strip():
+        others.append(_by_words(_wanted(session, filters.q), is_postgresql))
     sizes = _known_sizes(session, equal)
     found = [
         *(replace(c, size=size) for c, size in zip(equal, sizes, strict=True)),
@@ -146,7 +148,7 @@ def _tagged(filters: ListFilters) -> Iterable[Condition]:
         yield Condition(has_tag, tagged, "tag", (filters.tag,))
 
 
-def _others(filters: ListFilters, is_postgresql: bool) -> Iterable[Condition]:
+def _others(filters: ListFilters) -> Iterable[Condition]:
     if filters.spot_number is not None:
         yield _by_entry(_E.spot_number == filters.spot_number, "spot_number")
     if filters.created_from or filters.created_to:
@@ -155,8 +157,15 @@ def _others(filters: ListFilters, is_postgresql: bool) -> Iterable[Condition]:
         yield _by_entry(_E.follow_up_on <= min(filters.follow_up_until, FAR_FUTURE.replace(day=30)), "follow_up_on")
     if filters.ids is not None:
         yield _by_entry(_E.reservation_id.in_(filters.ids), "reservation_id")
-    if filters.q and filters.q.strip():
-        yield _by_words(words_of_query(filters.q), is_postgresql)
+
+
+def _wanted(session: Session, typed: str) -> Sequence[Word]:
+    """What was typed as words. A bare number is a spot if anybody ever had it, else the beginning of a postcode."""
+    number = bare_number(typed)
+    if number is None:
+        return words_of_query(typed)
+    is_spot = session.scalar(select(_E.reservation_id).where(_E.spot_number == number).limit(1)) is not None
+    return words_of_number(number, is_spot=is_spot)
 
 
 def _created(first: date | None, last: date | None) -> ColumnElement[bool]:

@@ -17,7 +17,8 @@ _MOST_WORDS = 8
 _NO_WORD = re.compile(r"[\W_]+")
 _NO_DIGIT = re.compile(r"[^0-9]+")
 _NUMBER_PART = re.compile(r"[+(]?[0-9][0-9()/.\-]*")
-_SPOT = re.compile(r"(?i)\bplatz(?:\s*nr\.?)?\s*([0-9]{1,7})\b")
+_SPOT = re.compile(r"(?i)(?:\bplatz(?:\s*nr\.?)?|\bnr\.?|#)\s*([0-9]{1,7})\b")
+_BARE_NUMBER = re.compile(r"\s*([1-9][0-9]{0,3})\s*")
 _REFERENCE = re.compile(r"(?i)vg[-‐–]?[0-9a-z]{1,4}(?:[-‐–]?[0-9a-z]{0,4})")
 _GERMANY = "49"
 
@@ -60,6 +61,7 @@ def terms_of(reservation: Findable) -> str:
         *_pieces(reservation.reference.partition("-")[2]),
         *_phone_words(reservation),
         reservation.postcode,
+        f"plz{reservation.postcode}",
         f"platz{reservation.spot_number}",
     ]
     return f" {' '.join(dict.fromkeys(word for word in words if word))} "
@@ -72,6 +74,17 @@ def words_of_query(typed: str) -> list[Word]:
     chunks = _SPOT.sub(" ", text).split()
     words += [Word(word) for word in _query_words(chunks) if word]
     return list(dict.fromkeys(words))[:_MOST_WORDS]
+
+
+def bare_number(typed: str) -> int | None:
+    """The number when nothing but one of one to four digits was typed: a spot, else how a postcode begins."""
+    found = _BARE_NUMBER.fullmatch(unicodedata.normalize("NFKC", typed[:LONGEST_QUERY]))
+    return int(found[1]) if found else None
+
+
+def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
+    """What a bare number asks for; it is no part of a reference or of a telephone number."""
+    return [Word(f"platz{number}", is_whole=True) if is_spot else Word(f"plz{number}")]
 
 
 def _query_words(chunks: list[str]) -> Iterable[str]:

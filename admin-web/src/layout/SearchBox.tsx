@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { Icon } from './Icon'
 import { useShortcut } from './useShortcut'
 
 /**
- * Looks for reservations from any page: Enter opens their list with the words as its search. Marketing
- * sees no personal data and can look for a spot only.
+ * Looks for reservations from any page: Enter opens their list with the words as its only filter and
+ * leads on to the rows, Escape leaves. Marketing sees no personal data and can look for a spot only.
  */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +22,15 @@ export function SearchBox() {
     event.preventDefault()
     const value = isMasked ? words.replace(/\D/g, '') : words.trim()
     const filter = value ? { [name]: value } : {}
-    navigate({ pathname: '/reservations', search: searchWith(pathname, search, filter) })
+    navigate({ pathname: '/reservations', search: searchFor(filter) })
+    document.getElementById('inhalt')?.focus()
+  }
+
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    setWords(wordsIn(pathname, search, name))
+    document.getElementById('inhalt')?.focus()
   }
 
   return (
@@ -40,6 +48,7 @@ export function SearchBox() {
           placeholder={isMasked ? 'Platznummer' : 'Name, Platz oder Referenz'}
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          onKeyDown={leave}
         />
       </form>
     </search>
@@ -51,14 +60,9 @@ function wordsIn(pathname: string, search: string, name: string): string {
   return pathname === '/reservations' ? String(filterIn(search)[name] ?? '') : ''
 }
 
-/** Keeps the list's other filters when the search is made on it. */
-function searchWith(pathname: string, search: string, words: Record<string, string>): string {
-  const { q: _, spot_number: __, ...others } = pathname === '/reservations' ? filterIn(search) : {}
-  const query = new URLSearchParams(pathname === '/reservations' ? search : '')
-  query.set('filter', JSON.stringify({ ...others, ...words }))
-  query.set('page', '1')
-  return `?${query}`
-}
+/** The whole stock is searched: a filter that stays set would hide who is on the telephone. */
+const searchFor = (words: Record<string, string>): string =>
+  `?${new URLSearchParams({ filter: JSON.stringify(words), page: '1' })}`
 
 function filterIn(search: string): Record<string, unknown> {
   try {

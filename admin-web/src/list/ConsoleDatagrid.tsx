@@ -27,13 +27,14 @@ export interface ConsoleDatagridProps<T extends RaRecord> {
 export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<T>) {
   const { columns, rowLabel, rowPath, bulkActions, empty } = props
   const list = useListContext<T>()
+  const isOutdated = useIsOutdated()
   const [chosen] = useChosenColumns()
   const shown = shownColumns(columns, chosen)
   const rows = list.data ?? []
   const navigate = useNavigate()
   const current = useListKeys(
     rows.length,
-    (index) => rowPath && rows[index] && navigate(rowPath(rows[index])),
+    (index) => !isOutdated && rowPath && rows[index] && navigate(rowPath(rows[index])),
     JSON.stringify([list.page, list.sort, list.filterValues]),
   )
   if (list.error && !list.data) return <ListProblem error={list.error} onRetry={list.refetch} />
@@ -43,7 +44,8 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
     <>
       {bulkActions && <BulkBar>{bulkActions}</BulkBar>}
       <ScrollRegion label="Tabelle" isBusy={list.isFetching}>
-        <table>
+        {isOutdated && <div className="ladestrich" aria-hidden="true" />}
+        <table inert={isOutdated} data-veraltet={isOutdated || undefined}>
           <TableHead columns={shown} isSelectable={isSelectable} />
           <tbody>
             {list.isPending && (
@@ -65,6 +67,12 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
       </ScrollRegion>
     </>
   )
+}
+
+/** Whether the rows are still those of another page, sort, search or filter. */
+export function useIsOutdated(): boolean {
+  const { isPlaceholderData, isFetching } = useListContext()
+  return Boolean(isPlaceholderData && isFetching)
 }
 
 /** The columns this person chose for this list, remembered in this browser. */

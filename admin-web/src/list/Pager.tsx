@@ -48,5 +48,6 @@ export function rangeWords(
 ): string {
   const range = `${formatNumber(first)} bis ${formatNumber(last)}`
   if (total !== undefined) return `${range} von ${formatNumber(total)}`
-  return more ? `${range} von mehr als ${formatNumber(last)}` : `${range} von ${formatNumber(last)}`
+  if (more) return `Zeilen ${formatNumber(first)}–${formatNumber(last)}, es gibt weitere`
+  return `${range} von ${formatNumber(last)}`
 }

@@ -85,6 +85,35 @@ test('a search from any page opens the reservations that fit', async () => {
   )
 })
 
+function Listed() {
+  return (
+    <Layout>
+      <Page title="Reservierungen" />
+    </Layout>
+  )
+}
+
+test('a search on a filtered list asks the whole stock and leaves the field, as Escape does', async () => {
+  noteSession(sessionOf('staff'))
+  const filter = encodeURIComponent(JSON.stringify({ state: 'cancelled' }))
+  renderAt(`/reservations?filter=${filter}&page=3`, { '/reservations': <Listed /> })
+  const search = await screen.findByRole<HTMLInputElement>('searchbox')
+  search.focus()
+  fireEvent.change(search, { target: { value: 'Großmann' } })
+  fireEvent.submit(search.closest('form') as HTMLFormElement)
+  await waitFor(() =>
+    expect(decodeURIComponent(screen.getByTestId('address').textContent ?? '')).toBe(
+      '/reservations?filter={"q":"Großmann"}&page=1',
+    ),
+  )
+  expect(document.activeElement).toBe(document.getElementById('inhalt'))
+  search.focus()
+  fireEvent.change(search, { target: { value: 'Groß' } })
+  fireEvent.keyDown(search, { key: 'Escape' })
+  expect(search.value).toBe('Großmann')
+  expect(document.activeElement).toBe(document.getElementById('inhalt'))
+})
+
 test('the question mark lists the keys', async () => {
   renderAt('/', { '/': <HelpDialog /> })
   fireEvent.keyDown(document.body, { key: '?' })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ColumnChooser } from '@/list/ColumnChooser'
 import { ConsoleList } from '@/list/ConsoleList'
 import { type Column, shownColumns } from '@/list/columns'
@@ -62,7 +62,7 @@ test('rows, their checkboxes and the order are named', async () => {
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
     'ascending',
   )
-  expect(screen.getByText('1 bis 2 von mehr als 2')).toBeTruthy()
+  expect(screen.getByText('Zeilen 1–2, es gibt weitere')).toBeTruthy()
 })
 
 test('what is too much to be sorted by name says so, and nothing else does', async () => {
@@ -149,6 +149,24 @@ test('columns can be chosen, except the fixed one', async () => {
 
 test('the range in words', () => {
   expect(rangeWords(26, 50, 1316, true)).toBe('26 bis 50 von 1.316')
-  expect(rangeWords(26, 50, undefined, true)).toBe('26 bis 50 von mehr als 50')
+  expect(rangeWords(26, 50, undefined, true)).toBe('Zeilen 26–50, es gibt weitere')
   expect(rangeWords(51, 60, undefined, false)).toBe('51 bis 60 von 60')
+})
+
+test('rows of the search before are dimmed and cannot be touched until the answer is there', async () => {
+  answering({ body: { ...page.body, total: 2 } })
+  show()
+  await screen.findByText('Nele Hartwig')
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await screen.findByText('…')
+  const table = screen.getByText('Nele Hartwig').closest('table')
+  expect(table?.hasAttribute('inert')).toBe(true)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(screen.getByTestId('address').textContent).not.toContain('show')
+  answer(Response.json({ data: [rows[1]], has_next: false, total: 1 }))
+  await waitFor(() => expect(screen.queryByText('Nele Hartwig')).toBeNull())
+  expect(screen.getByText('Yusuf Demir').closest('table')?.hasAttribute('inert')).toBe(false)
 })

@@ -59,6 +59,15 @@ CASES = {
     "Platz 1": {"mueller"},
     "platz 2": {"muller"},
     "Platz Nr. 3": {"groß"},
+    "Nr. 3": {"groß"},
+    "nr 3": {"groß"},
+    "#3": {"groß"},
+    "3": {"groß"},
+    " 2 ": {"muller"},
+    "20": {"groß"},
+    "8504": {"mueller"},
+    "17": set(),
+    "4366": set(),
     "Müller Platz 2": {"muller"},
     "Platz 12": set(),
     "schmidt": set(),
@@ -145,3 +154,14 @@ def test_words_of_a_reservation_are_plain_letters_and_digits() -> None:
 
 def test_a_query_asks_for_eight_words_at_most() -> None:
     assert len(words_of_query(" ".join(f"wort{n}" for n in range(20)))) == 8
+
+
+def test_a_bare_number_is_the_spot_and_no_part_of_a_reference(client: TestClient, staff_client: StaffClient) -> None:
+    for number in range(30):
+        person = {"email": f"h{number}@example.org", "mobile_phone": f"0170 {2300000 + number}", "postcode": "23552"}
+        assert client.post("/functions/v1/reserve-spot", json=reservation_body(**person)).status_code == 200
+    clerk = staff_client("staff")
+    for number in (1, 9, 23, 30):
+        answer = clerk.get(LIST, params={"q": str(number)}).json()
+        assert [row["spot_number"] for row in answer["data"]] == [number]
+    assert clerk.get(LIST, params={"q": "235"}).json()["total"] == 30

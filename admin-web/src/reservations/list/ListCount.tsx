@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin'
 import { request } from '@/api/request'
 import { staffPath } from '@/dataProvider/dataProvider'
 import { formatNumber } from '@/lib/format'
+import { useIsOutdated } from '@/list/ConsoleDatagrid'
 import { filterQuery } from './filters'
 
 /** As far as the server counts along with a page; beyond it says only that there are more. */
@@ -30,6 +31,14 @@ export function ListCount() {
   const isUncounted = !isPending && !error && total == null
   const { data, refetch, isFetching } = useCount(filterValues ?? {}, false)
   const exact = total ?? data?.count
+  if (useIsOutdated())
+    return (
+      <p className="trefferzahl">
+        <span role="status">
+          <b className="zahl">…</b> Reservierungen werden gesucht
+        </span>
+      </p>
+    )
   if (isPending || error) return <p className="trefferzahl">&nbsp;</p>
   return (
     <p className="trefferzahl">

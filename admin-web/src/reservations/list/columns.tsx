@@ -8,6 +8,7 @@ import type { Column } from '@/list/columns'
 import { DEPOSITS } from '../names'
 import type { ReservationRow } from '../types'
 import { fieldLabel } from '../values'
+import { HiddenMatch, Matched, MatchedSpot } from './Matched'
 
 type ReservationColumn = Column<ReservationRow>
 
@@ -19,7 +20,7 @@ const SPOT: ReservationColumn = {
   isSortable: true,
   isNumeric: true,
   isFixed: true,
-  render: ({ spot_number }) => <b>{spot_number}</b>,
+  render: ({ spot_number }) => <MatchedSpot number={spot_number} />,
 }
 
 const STATE: ReservationColumn = {
@@ -31,8 +32,15 @@ const STATE: ReservationColumn = {
 function NameCell({ row }: { row: ReservationRow }) {
   return (
     <>
-      <Link to={showPath(row)}>{householdName(row)}</Link>
-      {row.reference && <small className="ziffern">{row.reference}</small>}
+      <Link to={showPath(row)}>
+        <Matched text={householdName(row)} />
+      </Link>
+      {row.reference && (
+        <small className="ziffern">
+          <Matched text={row.reference} />
+        </small>
+      )}
+      <HiddenMatch row={row} />
     </>
   )
 }
@@ -49,7 +57,7 @@ const None = () => <span className="leise">keine</span>
 /** What is still to be looked at, in words; sun, since it is somebody's to do. */
 function Checks({ row }: { row: ReservationRow }) {
   const open = [
-    row.duplicate_suspected && !row.duplicate_checked && 'Doppel?',
+    row.duplicate_suspected && !row.duplicate_checked && 'Dublette?',
     row.price_mismatch && !row.price_checked && 'Preis weicht ab',
   ].filter(Boolean)
   if (open.length === 0) return null

@@ -1,0 +1,43 @@
+import { useListContext } from 'react-admin'
+import { householdName } from '@/fields/reservationWords'
+import type { ReservationRow } from '../types'
+import { pieces, searchedSpot, wordsOf } from './matches'
+
+/** What was typed to find the rows of this list. */
+function useTyped(): string {
+  const { filterValues } = useListContext()
+  return String(filterValues?.q ?? '')
+}
+
+/** A text with the part marked that a search was for. */
+export function Matched({ text }: { text: string }) {
+  const typed = useTyped()
+  if (!typed) return text
+  return pieces(text, typed).map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+    piece.isMatch ? <mark key={place}>{piece.text}</mark> : piece.text,
+  )
+}
+
+export function MatchedSpot({ number }: { number: number }) {
+  const isWanted = searchedSpot(useTyped()) === number
+  return <b>{isWanted ? <mark>{number}</mark> : number}</b>
+}
+
+/** Where a row was found by something that its columns do not show, what that was. */
+export function HiddenMatch({ row }: { row: ReservationRow }) {
+  const typed = useTyped()
+  if (!typed || searchedSpot(typed) === row.spot_number) return null
+  const shown = `${householdName(row)} ${row.reference ?? ''} ${(row.reference ?? '').replaceAll('-', '')}`
+  const hidden = wordsOf(typed).filter((word) => !pieces(shown, word).some((one) => one.isMatch))
+  if (hidden.length === 0) return null
+  const rest = hidden.join(' ')
+  if (/^\d{1,5}$/.test(rest) && row.postcode?.startsWith(rest))
+    return (
+      <small>
+        PLZ <mark>{rest}</mark>
+        {row.postcode.slice(rest.length)}
+      </small>
+    )
+  return <small>gefunden über {/^[\d+()/ .-]+$/.test(rest) ? 'Telefon' : 'E-Mail-Adresse'}</small>
+}

@@ -1,0 +1,56 @@
+/** Why a row was found: which part of what it shows fits the words of a search. */
+
+/** A piece of text, and whether it is what was looked for. */
+export interface Piece {
+  text: string
+  isMatch: boolean
+}
+
+const SPELLINGS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ø: 'o', æ: 'ae' }
+
+/** One spelling for all that people write differently, letter by letter so that places stay known. */
+const folded = (letter: string, isLong: boolean): string => {
+  const small = letter.toLowerCase()
+  if (isLong && SPELLINGS[small]) return SPELLINGS[small]
+  return small === 'ß' ? 'ss' : small.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+/** The words of a search as typed, without signs around them. */
+export const wordsOf = (typed: string): string[] =>
+  typed.split(/[\s,;]+/).filter((word) => /[\p{L}\d]/u.test(word))
+
+/** `text` cut where a word of it begins as one of the searched words does. */
+export function pieces(text: string, typed: string): Piece[] {
+  const wanted = wordsOf(typed)
+  const found = text.match(/[\p{L}\p{M}\d]+|[^\p{L}\p{M}\d]+/gu) ?? []
+  return found.flatMap((word) => {
+    const length = Math.max(0, ...wanted.map((one) => matchLength(word, one)))
+    return [
+      { text: word.slice(0, length), isMatch: true },
+      { text: word.slice(length), isMatch: false },
+    ].filter((piece) => piece.text !== '')
+  })
+}
+
+/** How many letters at the beginning of `word` the searched one covers, in any spelling; 0 for none. */
+function matchLength(word: string, searched: string): number {
+  for (const isLong of [true, false]) {
+    const wanted = [...searched].map((letter) => folded(letter, isLong)).join('')
+    let covered = ''
+    for (const [index, letter] of [...word].entries()) {
+      if (covered === wanted) return index
+      covered += folded(letter, isLong)
+      if (!wanted.startsWith(covered) && !covered.startsWith(wanted)) break
+      if (covered.startsWith(wanted)) return index + 1
+    }
+  }
+  return 0
+}
+
+/** The spot that a search names: „23“, „Platz 23“, „Nr. 23“, „#23“. */
+export function searchedSpot(typed: string): number | undefined {
+  const bare = /^\s*([1-9]\d{0,3})\s*$/.exec(typed)
+  const named = /(?:platz(?:\s*nr\.?)?|\bnr\.?|#)\s*(\d{1,7})\b/i.exec(typed)
+  const number = bare?.[1] ?? named?.[1]
+  return number === undefined ? undefined : Number(number)
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { pieces, searchedSpot } from '@/reservations/list/matches'
+
+const marked = (text: string, typed: string) =>
+  pieces(text, typed)
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('')
+
+test.each([
+  ['Nele Hartwig', 'hart', 'Nele [Hart]wig'],
+  ['Änne Müller', 'mueller', 'Änne [Müller]'],
+  ['Änne Müller', 'mull anne', '[Änne] [Müll]er'],
+  ['Söhnke Groß', 'gross', 'Söhnke [Groß]'],
+  ['Nele Hartwig', 'wig', 'Nele Hartwig'],
+  ['VG-23KM-Q2XH', '23', 'VG-[23]KM-Q2XH'],
+])('in %s the search for %s marks %s', (text, typed, expected) => {
+  expect(marked(text, typed)).toBe(expected)
+})
+
+test.each([
+  ['23', 23],
+  ['Platz 23', 23],
+  ['Nr. 23', 23],
+  ['#23', 23],
+  ['0171', undefined],
+  ['85049', undefined],
+  ['Brandl', undefined],
+])('%s names the spot %s', (typed, spot) => {
+  expect(searchedSpot(typed)).toBe(spot)
+})
