@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test test-python test-web check bench bench-pages browser types lock clean
+.PHONY: help run demo dev test test-python test-web prove check bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -83,6 +83,9 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 	@cd admin-web && npm test -- --run && npm run budget
 	@$(call step,Python and browser)
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+prove: $(VENV)/development ## The long proofs, of which make test takes samples: thousands of calls drawn from both API documents
+	@VOLTIGO_PROVE=on $(BIN)/python -m pytest tests/services/test_api_documents.py
 
 check: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
 	@$(call step,Python)

@@ -20,6 +20,7 @@ from services.console import mails_api, today_api, views_api
 from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
+from services.core.openapi import announce_refusals
 from services.jobs import jobs_api
 from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api
@@ -86,6 +87,7 @@ def public_document() -> dict[str, Any]:
         [(body, "validation") for body in bodies], ref_template="#/components/schemas/{model}"
     )
     document["components"]["schemas"] |= schemas["$defs"]
+    announce_refusals(document)
     return document
 
 
@@ -94,4 +96,6 @@ def staff_document() -> dict[str, Any]:
     app = FastAPI(title="Voltigo staff API", version="1")
     for router in STAFF_ROUTERS:
         app.include_router(router)
-    return app.openapi()
+    document = app.openapi()
+    announce_refusals(document)
+    return document

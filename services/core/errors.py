@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from services.core.database_faults import Fault, fault_of
 
@@ -155,5 +156,22 @@ def install_error_handlers(app: FastAPI) -> None:
     async def answer(_request: Request, error: Exception) -> Response:
         return problem_response(as_problem(error))
 
-    for kind in (Problem, RequestValidationError, HTTPException, DBAPIError, PoolTimeout, Exception):
+    async def answer_http(request: Request, error: Exception) -> Response:
+        response = await answer(request, error)
+        if response.status_code == 405:
+            response.headers["Allow"] = ", ".join(_allowed_methods(request))
+        return response
+
+    for kind in (Problem, RequestValidationError, DBAPIError, PoolTimeout, Exception):
         app.add_exception_handler(kind, answer)
+    app.add_exception_handler(HTTPException, answer_http)
+
+
+def _allowed_methods(request: Request) -> list[str]:
+    """Every method of the address. The framework names those of the first of its routes only."""
+    found: set[str] = set()
+    for route in request.app.routes:
+        match, _ = route.matches(request.scope)
+        if match is not Match.NONE:
+            found |= getattr(route, "methods", None) or set()
+    return sorted(found)

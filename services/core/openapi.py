@@ -1,6 +1,7 @@
 """The shapes of refusals, for the API documents and the types generated from them."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -29,12 +30,48 @@ class ValidationProblemOut(ProblemOut):
     errors: list[FieldErrorOut]
 
 
+_CONTENT_TYPE: Final = "application/problem+json"
+_METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
+
+
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that may answer these refusals."""
-    content_type = "application/problem+json"
     documents: dict[int | str, dict[str, Any]] = {}
     for status in statuses:
         model = ValidationProblemOut if status == 422 else ProblemOut
         reference = {"$ref": f"#/components/schemas/{model.__name__}"}
-        documents[status] = {"model": model, "content": {content_type: {"schema": reference}}}
+        documents[status] = {"model": model, "content": {_CONTENT_TYPE: {"schema": reference}}}
     return documents
+
+
+def announce_refusals(document: dict[str, Any]) -> None:
+    """Add to each operation the refusals that the framework and the edge give it, whatever its route declares.
+
+    Broken JSON is 400 and a body beyond its limit 413; a parameter of a wrong type is 422 with its field, while other
+    422 name no field; an address whose number is none is 404.
+    """
+    schemas = document["components"]["schemas"]
+    for model in (ProblemOut, ValidationProblemOut, FieldErrorOut):
+        own = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        own.pop("$defs", None)
+        schemas.setdefault(model.__name__, own)
+    for operation in _operations(document):
+        responses = operation["responses"]
+        if "requestBody" in operation:
+            responses["400"] = _refusal("ProblemOut")
+            responses["413"] = _refusal("ProblemOut")
+        if any(parameter["in"] == "path" for parameter in operation.get("parameters", ())):
+            responses.setdefault("404", _refusal("ProblemOut"))
+        if "requestBody" in operation or operation.get("parameters"):
+            responses["422"] = _refusal("ValidationProblemOut", "ProblemOut")
+
+
+def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path in document["paths"].values():
+        yield from (operation for method, operation in path.items() if method in _METHODS)
+
+
+def _refusal(*models: str) -> dict[str, Any]:
+    references = [{"$ref": f"#/components/schemas/{model}"} for model in models]
+    schema = references[0] if len(references) == 1 else {"anyOf": references}
+    return {"description": "Refusal", "content": {_CONTENT_TYPE: {"schema": schema}}}

@@ -97,3 +97,17 @@ def test_every_reference_of_the_api_document_leads_somewhere(make_client: MakeCl
     assert references
     assert references <= document["components"]["schemas"].keys()
     assert "#/$defs" not in json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    ("address", "allowed"),
+    [
+        ("/api/staff/campaigns", "GET, POST"),
+        ("/api/staff/campaigns/7", "GET, PATCH"),
+        ("/api/staff/campaigns/7/costs/2026-05-31", "DELETE, PUT"),
+        ("/api/contact", "POST"),
+    ],
+)
+def test_a_wrong_method_is_told_every_right_one(client: TestClient, address: str, allowed: str) -> None:
+    answer = client.options(address)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)

@@ -1,0 +1,130 @@
+"""Both API documents against the running product: no call that they describe ends in an answer they do not know.
+
+Calls are drawn from the documents, those they allow and those they do not: a few an operation here, many more with
+VOLTIGO_PROVE=on. Every run draws the same ones.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import Failure, FailureGroup
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from services.api_document import public_document, staff_document
+from services.core.db import Database
+from tests.factories import contact_body, reservation_body
+from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
+
+EXAMPLES = 100 if os.environ.get("VOLTIGO_PROVE") == "on" else 3
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+SECONDS_AN_ANSWER = 60
+Send = Callable[[Any], requests.Response]
+
+
+@pytest.fixture
+def server(sqlite_url: str, start_server: StartServer) -> Server:
+    """With one of most things, so that calls with a number find something."""
+    server = start_server(sqlite_url, rate_limits="off", scheduler="off")
+    requests.post(f"{server.url}/functions/v1/reserve-spot", json=reservation_body(), timeout=SECONDS_AN_ANSWER)
+    requests.post(f"{server.url}/api/contact", json=contact_body(), timeout=SECONDS_AN_ANSWER)
+    return server
+
+
+@pytest.fixture
+def stored(sqlite_url: str) -> Iterator[Database]:
+    """The server's database, beside it."""
+    database = Database(sqlite_url)
+    yield database
+    database.close()
+
+
+def test_the_public_document_tells_every_answer(server: Server) -> None:
+    def send(case: Any) -> requests.Response:
+        return case.call(base_url=server.url, timeout=SECONDS_AN_ANSWER)
+
+    assert faults_of(public_document(), lambda: send) == {}
+
+
+def test_the_staff_document_tells_every_answer(server: Server, stored: Database) -> None:
+    def signed_in() -> Send:
+        """A session for each operation: some end the one that calls them, others disable accounts."""
+        member = add_member(stored)
+
+        def send(case: Any) -> requests.Response:
+            headers = {**OWN_PAGE, "Cookie": f"{COOKIE}={member.token}"}
+            return case.call(base_url=server.url, headers=headers, timeout=SECONDS_AN_ANSWER)
+
+        return send
+
+    assert faults_of(staff_document(), signed_in) == {}
+
+
+def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) -> None:
+    """The check itself can fail: a document without its refusals is found out."""
+    document = public_document()
+    document["paths"] = {"/api/contact": document["paths"]["/api/contact"]}
+    for operation in document["paths"]["/api/contact"].values():
+        operation["responses"].pop("422")
+
+    def send(case: Any) -> requests.Response:
+        return case.call(base_url=server.url, timeout=SECONDS_AN_ANSWER)
+
+    assert list(faults_of(document, lambda: send)) == ["POST /api/contact"]
+
+
+def faults_of(document: dict[str, Any], sender: Callable[[], Send]) -> dict[str, list[str]]:
+    """What the checks found, by operation; `sender` is asked anew for each operation."""
+    schema = schemathesis.openapi.from_dict(document)
+    found: dict[str, list[str]] = {}
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        send = sender()
+        told = [fault for mode in GenerationMode for fault in _faults(operation, mode, send)]
+        if told:
+            found[operation.label] = told
+    return found
+
+
+def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[str]:
+    found: set[str] = set()
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def call(case: Any) -> None:
+        response = send(case)
+        try:
+            case.validate_response(response, checks=CHECKS)
+        except FailureGroup as group:
+            found.update(_words(failure, response) for failure in group.exceptions)
+        except Failure as failure:
+            found.add(_words(failure, response))
+
+    with suppress(Unsatisfiable):  # an operation without parameters and body has no wrong call
+        call()
+    return sorted(f"{mode.value}: {fault}" for fault in found)
+
+
+def _words(failure: BaseException, response: requests.Response) -> str:
+    return f"{type(failure).__name__} {response.status_code}: {str(failure).splitlines()[0]} {response.text[:160]}"
