@@ -18,6 +18,7 @@ from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
 from services.core.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
+from services.core.unlisted_proxies import UnlistedProxies
 from services.core.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.public_pages import PublicPages
@@ -69,7 +70,8 @@ def create_app(
     for router in (*PUBLIC_ROUTERS, *STAFF_ROUTERS):
         app.router.routes += router.routes
     refuse_undeclared(app)
-    edge = Edge(app, public_url=settings.public_url, large_bodies=LARGE_BODIES)
+    proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
+    edge = Edge(app, public_url=settings.public_url, large_bodies=LARGE_BODIES, look=proxies.look)
     if not settings.cors_origins:
         return edge
     # Outside the edge, so that even an unhandled error reaches a foreign page with its status.

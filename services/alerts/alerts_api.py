@@ -19,7 +19,9 @@ from services.staff.actor_names import actor_names
 router = StaffRouter(tag="alerts")
 
 AlertId = Annotated[int, Path(ge=1, le=2**62)]
-KindName = Literal["capacity", "no_reservation", "reservation_burst", "campaign_budget", "mail_queue", "job"]
+KindName = Literal[
+    "capacity", "no_reservation", "reservation_burst", "campaign_budget", "mail_queue", "job", "unlisted_proxy"
+]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 
 

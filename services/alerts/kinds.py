@@ -16,6 +16,7 @@ RESERVATION_BURST: Final = "reservation_burst"
 CAMPAIGN_BUDGET: Final = "campaign_budget"
 MAIL_QUEUE: Final = "mail_queue"
 JOB: Final = "job"
+UNLISTED_PROXY: Final = "unlisted_proxy"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """From so many hours on minutes are left out, and days are counted instead."""
@@ -135,6 +136,15 @@ KINDS: Final = {
             "Lesen Sie im Verlauf, woran es lag, und starten Sie die Aufgabe von Hand.",
             frozenset({Role.ADMIN}),
             lambda key, _role: Way("Aufgabe öffnen", f"/jobs/{quote(key, safe='')}"),
+        ),
+        Kind(
+            UNLISTED_PROXY,
+            "Unbekannter Proxy",
+            "Anfragen kommen über einen Proxy, den die Einstellung TRUSTED_PROXIES nicht nennt.",
+            "Tragen Sie das Netz des Proxys in VOLTIGO_TRUSTED_PROXIES ein und starten Sie den Server neu. Ohne Proxy "
+            "heißt der Wert none.",
+            frozenset({Role.ADMIN}),
+            lambda _key, _role: Way("Hinweise ansehen", "/alerts"),
         ),
     )
 }

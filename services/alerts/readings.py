@@ -13,6 +13,7 @@ from services.alerts import kinds
 from services.alerts.models import AlertRule
 from services.attribution.budgets import spendings
 from services.core.money import format_eur
+from services.core.unlisted_proxies import was_seen
 from services.mail.waiting import waiting_mails
 from services.parks.fullness import Fullness, park_fullness
 from services.reservations.bursts import recent_burst
@@ -131,12 +132,24 @@ def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
     return [Reading("mails", minutes, "Mails gehen nicht hinaus", words)]
 
 
+def unlisted_proxies(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+    """Whether somebody forwards calls whom the settings do not list."""
+    if not was_seen(session, now):
+        return []
+    words = (
+        "Damit zählen alle, die über ihn kommen, für die Begrenzungen als ein einziger Anrufer: "
+        "Haushalte werden abgewiesen, sobald es zusammen zu viele sind."
+    )
+    return [Reading("proxies", 1, "Ein unbekannter Proxy leitet Anfragen weiter", words)]
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
     kinds.RESERVATION_BURST: bursts,
     kinds.CAMPAIGN_BUDGET: budgets,
     kinds.MAIL_QUEUE: waiting,
+    kinds.UNLISTED_PROXY: unlisted_proxies,
 }
 
 

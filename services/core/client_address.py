@@ -17,11 +17,18 @@ def client_address(connection: HTTPConnection, trusted: Networks) -> str:
     peer = connection.client.host if connection.client else "unknown"
     # Some proxies extend the caller's line, others add one of their own: all lines make one list.
     lines = connection.headers.getlist("x-forwarded-for")
-    hops = [hop.strip() for line in lines for hop in line.split(",") if hop.strip()]
+    hops = [_bare(hop.strip()) for line in lines for hop in line.split(",") if hop.strip()]
     address = peer
     while hops and is_within(address, trusted):
         address = hops.pop()
     return network_of(address)
+
+
+def _bare(hop: str) -> str:
+    """The address without the port that some proxies add: `203.0.113.9:51234`, `[2001:db8::1]:443`."""
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
 def _parse(address: str) -> IPv4Address | IPv6Address | None:

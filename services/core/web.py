@@ -1,7 +1,7 @@
 """What every HTTP answer has in common: an id, security headers, a log line, and never a stack trace."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import getrandbits  # a request id is no secret, and the system's randomness costs a thread switch
 
 import structlog
@@ -58,9 +58,19 @@ _HSTS = ("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 class Edge:
     """The outermost layer. Plain ASGI: the ready-made middleware class costs a task per request."""
 
-    def __init__(self, app: ASGIApp, *, public_url: str, large_bodies: Mapping[str, int] | None = None) -> None:
-        """`large_bodies`: addresses below which a body may have so many bytes instead of `LARGEST_BODY`."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        public_url: str,
+        large_bodies: Mapping[str, int] | None = None,
+        look: Callable[[Scope], None] = lambda _scope: None,
+    ) -> None:
+        """`large_bodies`: addresses below which a body may have so many bytes instead of `LARGEST_BODY`. `look` is
+        shown every request.
+        """
         self._app = app
+        self._look = look
         self._large_bodies = large_bodies or {}
         self._public_url = public_url
         headers = (*COMMON_HEADERS, _HSTS) if public_url.startswith("https://") else COMMON_HEADERS
@@ -75,6 +85,7 @@ class Edge:
         request_id = f"{getrandbits(64):016x}"
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request_id)
+        self._look(scope)
         is_dynamic = scope["path"].startswith(DYNAMIC_PREFIXES)
         status = 0
 

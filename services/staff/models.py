@@ -87,6 +87,10 @@ class Account(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     last_seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
+    code_failures: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    """Wrong codes since the last right one, from browsers that had not signed in before."""
+    code_wait_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when such browsers may not try another code."""
 
     __table_args__ = (_one_of("role", Role), _one_of("state", AccountState))
 
