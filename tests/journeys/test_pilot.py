@@ -256,8 +256,11 @@ def test_a_full_park_promises_no_place(page: Page, server: Server, records: Reco
     expect(main.get_by_role("link", name="Anteil reservieren")).to_have_count(0)
     expect(main.get_by_role("link", name="Ersparnis berechnen").first).to_be_visible()
     notice = page.locator(".sold-out").first
-    expect(notice).to_contain_text("Im Moment können Sie hier keinen Platz reservieren.")
-    expect(notice.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    expect(notice).to_contain_text(
+        "Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht."
+    )
+    ask = main.get_by_role("link", name="Nach freiem Platz fragen")
+    expect(ask.first).to_have_attribute("href", "/kontakt?anliegen=platz")
     assert drawn(page) == {"taken": PLACES, "free": 0, "unknown": 0}
 
 

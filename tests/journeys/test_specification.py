@@ -158,7 +158,7 @@ def test_header_and_footer_lead_everywhere_from_every_width(page: Page, width: i
         ("Wie es funktioniert", "/wie-es-funktioniert"),
         ("Über uns", "/ueber-uns"),
         ("Kontakt", "/kontakt"),
-        ("Reservieren", "/reservierung"),
+        ("Anteil reservieren", "/reservierung"),
         ("voltigo", "/"),
     ):
         link = banner.get_by_role("link", name=name)

@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { Route as RouteElement, Routes, useLocation } from 'react-router-dom'
 import { KnownPathsContext } from '@/lib/knownPaths'
+import { PlacesFreeContext } from '@/lib/placesFree'
 import type { Settings } from '@/lib/settings'
 import { SettingsContext } from '@/lib/settingsContext'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -8,31 +9,35 @@ import { Layout } from './Layout'
 import { loadPage, readyPage } from './pages'
 import { knownPaths, notFoundRoute, type Route, routeOf, routes } from './routes'
 import { useNavigationEffects } from './useNavigationEffects'
+import { usePlacesFreeNow } from './usePlacesFreeNow'
 
 /** The whole site. The router around it differs: browser or static. */
 export function App({ settings }: { settings: Settings }) {
   useNavigationEffects(settings.publicUrl)
   const { key } = useLocation()
+  const placesFree = usePlacesFreeNow()
   return (
     <SettingsContext value={settings}>
       <KnownPathsContext value={knownPaths}>
-        <Layout>
-          {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
+        <PlacesFreeContext value={placesFree}>
+          <Layout>
+            {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
               empty page instead of the old one while the next is loading. */}
-          <Suspense>
-            <ErrorBoundary key={key}>
-              <Routes>
-                {[...routes, notFoundRoute].map((route) => (
-                  <RouteElement
-                    key={route.path}
-                    path={route.path}
-                    element={<Page route={route} />}
-                  />
-                ))}
-              </Routes>
-            </ErrorBoundary>
-          </Suspense>
-        </Layout>
+            <Suspense>
+              <ErrorBoundary key={key}>
+                <Routes>
+                  {[...routes, notFoundRoute].map((route) => (
+                    <RouteElement
+                      key={route.path}
+                      path={route.path}
+                      element={<Page route={route} />}
+                    />
+                  ))}
+                </Routes>
+              </ErrorBoundary>
+            </Suspense>
+          </Layout>
+        </PlacesFreeContext>
       </KnownPathsContext>
     </SettingsContext>
   )

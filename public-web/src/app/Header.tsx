@@ -4,13 +4,14 @@ import { Brand } from '@/components/Brand'
 import { MenuIcon } from '@/components/icons'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
-import { paths } from '@/lib/paths'
+import { askForPlace, paths } from '@/lib/paths'
+import { usePlacesFree } from '@/lib/placesFree'
 
 export function Header() {
   const isKnown = useIsKnownPath()
   const { open, toggle, button } = useMenu()
   const reserving = useLocation().pathname === paths.reservation
-  const { openMenu, closeMenu, menuLabel, reserve } = siteText.header
+  const { openMenu, closeMenu, menuLabel } = siteText.header
   return (
     <header className="head">
       <div className="wrap">
@@ -26,13 +27,7 @@ export function Header() {
               ))}
           </ul>
         </nav>
-        <Link
-          className={`button button--small ${reserving ? 'button--line' : 'button--sun'}`}
-          to={paths.reservation}
-          aria-current={reserving ? 'page' : undefined}
-        >
-          {reserve}
-        </Link>
+        <ReserveLink isCurrent={reserving} />
         <button
           ref={button}
           type="button"
@@ -46,6 +41,22 @@ export function Header() {
         </button>
       </div>
     </header>
+  )
+}
+
+/** Always an outline: the page itself has the one yellow button. */
+function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
+  const isFull = usePlacesFree() === 0
+  const [subject, verb] = isFull ? siteText.header.ask : siteText.header.reserve
+  return (
+    <Link
+      className="button button--small button--line head__reserve"
+      to={isFull ? askForPlace : paths.reservation}
+      aria-current={isCurrent && !isFull ? 'page' : undefined}
+    >
+      <span className="head__subject">{subject} </span>
+      <span className="head__verb">{verb}</span>
+    </Link>
   )
 }
 

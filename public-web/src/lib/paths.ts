@@ -21,4 +21,7 @@ export const paths = {
   accessibility: '/barrierefreiheit',
 } as const
 
+/** The contact form, as somebody writes who wants to hear of a free place. */
+export const askForPlace = `${paths.contact}?anliegen=platz`
+
 export type Path = (typeof paths)[keyof typeof paths]

@@ -54,6 +54,14 @@ describe('the address prefills the form', () => {
     },
   )
 
+  test('who asks for a free place finds the sentence written', () => {
+    const values = valuesFrom('?anliegen=platz')
+    expect(values.topic).toBe('platz')
+    expect(messageOf(values)).toBe(
+      'Bitte schreiben Sie mir, sobald im Pilotpark ein Platz frei ist.',
+    )
+  })
+
   test('what belongs to a share is ignored with another topic', () => {
     expect(valuesFrom('?anliegen=frage&projekt=munich&betrag=1000').project).toBe('')
   })

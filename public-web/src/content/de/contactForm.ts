@@ -22,6 +22,7 @@ export const contactFormText = {
     reservierung: 'Meine Reservierung',
     stornierung: 'Reservierung stornieren',
     anteil: 'Anteil sichern',
+    platz: 'Freier Platz',
     rueckruf: 'Rückruf',
     sonstiges: 'Etwas anderes',
   },
@@ -77,6 +78,7 @@ export const contactFormText = {
   },
   suggestions: {
     cancellation: 'Bitte stornieren Sie meine Reservierung.',
+    freePlace: 'Bitte schreiben Sie mir, sobald im Pilotpark ein Platz frei ist.',
     /** Each part is left out where it is not known. */
     share: ({ project, amount, payment }: Record<'project' | 'amount' | 'payment', string>) =>
       `Ich möchte einen Anteil${project && ` am Solarpark ${project}`}${amount && ` für ${amount}`} sichern${payment && ` und ${payment} zahlen`}. Bitte schreiben Sie mir, wie es weitergeht.`,

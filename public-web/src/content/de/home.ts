@@ -2,6 +2,7 @@ import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germ
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
 import { breakEvenSource, cardText, creditRangeSource, figures } from './figures'
+import { siteText } from './site'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -23,6 +24,7 @@ export const heroText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${cardText.today}`,
+  full: siteText.full,
   placesFree: (free: number, total: number) =>
     free === 0
       ? `Zurzeit sind alle ${total} Plätze vergeben.`

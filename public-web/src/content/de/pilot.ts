@@ -3,6 +3,7 @@ import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
 import { cardText, figures } from './figures'
+import { siteText } from './site'
 
 const { spots, free, setup, minimumRate, contractWeeks, withdrawal } = figures
 const park = factsOf(pilot)
@@ -31,7 +32,7 @@ export const pilotText = {
   energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
   allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
-  soldOut: `Im Moment können Sie hier keinen Platz reservieren. Wird einer frei, ist er auf dieser Seite wieder zu sehen. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns dann bei Ihnen melden sollen.`,
+  soldOut: siteText.full,
 } as const
 
 export const fieldText = {

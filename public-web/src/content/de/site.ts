@@ -35,6 +35,7 @@ export const footerGroups: readonly FooterGroup[] = [
       { path: paths.calculator, label: 'Solar Gutschriftsrechner' },
       { path: paths.comparison, label: 'Voltigo im Vergleich' },
       { path: paths.reservation, label: 'Anteil reservieren' },
+      { path: paths.about, label: 'Über uns' },
     ],
   },
   {
@@ -71,8 +72,12 @@ export const siteText = {
     menuLabel: 'Hauptmenü',
     openMenu: 'Menü öffnen',
     closeMenu: 'Menü schließen',
-    reserve: 'Reservieren',
+    /** On a phone the verb stands alone. */
+    reserve: ['Anteil', 'reservieren'],
+    ask: ['Platz', 'anfragen'],
   },
+  full: 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Schreiben Sie uns, wenn Sie hören möchten, dass wieder einer frei ist.',
+  askForPlace: 'Nach freiem Platz fragen',
   footer: {
     claim:
       'Ein Nutzungsrecht am Ertrag eines Solarparks. Kein Finanzprodukt, keine Kapitalanlage, kein Renditeversprechen. Mit Unterstützung eines Startup-Studios.',

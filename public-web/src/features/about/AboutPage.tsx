@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { closingText, missionText, promiseText, purposeText } from '@/content/de/about'
 import { paths } from '@/lib/paths'
+import { useReserveLink } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Earnings } from './Earnings'
 import { TownAndField } from './TownAndField'
@@ -89,9 +90,7 @@ function Closing() {
           <p>{typeset(closingText.text)}</p>
         </div>
         <p className="buttons">
-          <Link className="button button--sun" to={paths.reservation}>
-            {closingText.reserve}
-          </Link>
+          <Link className="button button--sun" {...useReserveLink(closingText.reserve)} />
           <Link className="button button--line" to={paths.howItWorks}>
             {closingText.how}
           </Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { closingText, introText } from '@/content/de/comparison'
 import { paths } from '@/lib/paths'
+import { useReserveLink } from '@/lib/placesFree'
 import { typeset } from '@/lib/typeset'
 import { Assumptions } from './Assumptions'
 import { CellFields } from './CellFields'
@@ -56,9 +57,7 @@ function Closing() {
           <p>{typeset(text)}</p>
         </div>
         <p className="buttons">
-          <Link className="button button--sun" to={paths.reservation}>
-            {reserve}
-          </Link>
+          <Link className="button button--sun" {...useReserveLink(reserve)} />
           <Link className="button button--line" to={paths.calculator}>
             {calculate}
           </Link>

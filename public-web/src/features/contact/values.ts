@@ -78,8 +78,9 @@ export const minimumOf = ({ project }: ContactValues): Cents =>
 /** The message: as typed, else what the topic suggests. */
 export function messageOf(values: ContactValues): string {
   if (values.message !== null) return values.message
-  const { cancellation, share, payments } = contactFormText.suggestions
+  const { cancellation, freePlace, share, payments } = contactFormText.suggestions
   if (values.topic === 'stornierung') return cancellation
+  if (values.topic === 'platz') return freePlace
   if (values.topic !== 'anteil') return ''
   const cents = amountOf(values)
   return share({

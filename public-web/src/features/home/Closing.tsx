@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/home'
-import { paths } from '@/lib/paths'
+import { useReserveLink } from '@/lib/placesFree'
 
 export function Closing() {
   const { title, reserve, points } = closingText
@@ -11,9 +11,7 @@ export function Closing() {
       <div className="wrap">
         <div className="night__text">
           <h2>{title}</h2>
-          <Link className="button button--sun" to={paths.reservation}>
-            {reserve}
-          </Link>
+          <Link className="button button--sun" {...useReserveLink(reserve)} />
         </div>
         <ul>
           {points.map((point) => (

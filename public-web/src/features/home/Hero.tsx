@@ -3,8 +3,8 @@ import { RichText } from '@/components/RichText'
 import { heroText } from '@/content/de/home'
 import { totalSpots } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'
+import { usePlacesFree, useReserveLink } from '@/lib/placesFree'
 import { HeroLand } from './HeroLand'
-import { usePlacesFree } from './usePlacesFree'
 
 export function Hero() {
   const free = usePlacesFree()
@@ -20,15 +20,13 @@ export function Hero() {
             <RichText text={lead} />
           </p>
           <div className="buttons">
-            <Link className="button button--sun" to={paths.reservation}>
-              {reserve}
-            </Link>
+            <Link className="button button--sun" {...useReserveLink(reserve)} />
             <Link className="button button--line" to={paths.calculator}>
               {calculate}
             </Link>
           </div>
           <p className="small quiet">
-            <RichText text={heroText.free} />
+            <RichText text={free === 0 ? heroText.full : heroText.free} />
           </p>
           {/* Always there, so that the number coming in later moves nothing. */}
           <p className="hero__free small" aria-live="polite">

@@ -4,6 +4,7 @@ import { LandPatterns } from '@/components/land/LandPatterns'
 import { RichText } from '@/components/RichText'
 import { closingText } from '@/content/de/howItWorks'
 import { paths } from '@/lib/paths'
+import { useReserveLink } from '@/lib/placesFree'
 import { Binding } from './Binding'
 import { MoneyPath } from './MoneyPath'
 import { Reasons } from './Reasons'
@@ -32,9 +33,7 @@ function Closing() {
       <div className="wrap">
         <h2>{closingText.title}</h2>
         <p className="buttons">
-          <Link className="button button--sun" to={paths.reservation}>
-            {closingText.reserve}
-          </Link>
+          <Link className="button button--sun" {...useReserveLink(closingText.reserve)} />
           <Link className="button button--line" to={paths.calculator}>
             {closingText.calculate}
           </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { siteText } from '@/content/de/site'
 import { cellCorner } from '@/lib/cells'
 import { paths } from '@/lib/paths'
+import { useReserveLink } from '@/lib/placesFree'
 
 const GRID = { columns: 25, x: 30, y: 20, width: 20, height: 8, stepX: 24, stepY: 12 }
 const PLACE = 404
@@ -14,9 +15,7 @@ export default function NotFoundPage() {
       <p className="lead">{text}</p>
       <Field />
       <div className="buttons">
-        <Link className="button button--sun" to={paths.reservation}>
-          {reserve}
-        </Link>
+        <Link className="button button--sun" {...useReserveLink(reserve)} />
         <Link className="button button--line" to={paths.home}>
           {home}
         </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { RichText } from '@/components/RichText'
 import { pilotText } from '@/content/de/pilot'
 import { paths } from '@/lib/paths'
+import { reserveLink } from '@/lib/placesFree'
 
 /** The next step. While no place is free the page promises none and says what to do instead. */
 export function Actions({ soldOut }: { soldOut: boolean }) {
@@ -13,11 +14,7 @@ export function Actions({ soldOut }: { soldOut: boolean }) {
         </p>
       )}
       <div className="buttons">
-        {!soldOut && (
-          <Link className="button button--sun" to={paths.reservation}>
-            {pilotText.reserve}
-          </Link>
-        )}
+        <Link className="button button--sun" {...reserveLink(pilotText.reserve, soldOut)} />
         <Link className="button button--line" to={paths.calculator}>
           {pilotText.calculate}
         </Link>

@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import { siteText } from '@/content/de/site'
+import { askForPlace, paths } from './paths'
+
+/** Free places of the pilot park; null until known, and for good if the server does not say. */
+export const PlacesFreeContext = createContext<number | null>(null)
+
+export const usePlacesFree = (): number | null => useContext(PlacesFreeContext)
+
+/**
+ * What a button to reserve says and where it leads: in a full park, where nothing can be reserved,
+ * it asks for a free place instead.
+ *
+ * @param label what it says as long as there are places, or nobody knows
+ */
+export function useReserveLink(label: string): ReserveLink {
+  return reserveLink(label, usePlacesFree() === 0)
+}
+
+/** The same for a page that knows by itself whether the park is full. */
+export const reserveLink = (label: string, isFull: boolean): ReserveLink =>
+  isFull
+    ? { to: askForPlace, children: siteText.askForPlace }
+    : { to: paths.reservation, children: label }
+
+interface ReserveLink {
+  to: string
+  children: string
+}
