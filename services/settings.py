@@ -96,6 +96,11 @@ class Settings(BaseSettings):
     company_postcode_city: str = "85049 Ingolstadt"
     company_email: str = "kontakt@voltigo.invalid"
     company_phone: str = "+49 841 000000"
+    company_representative: str = "Erika Muster (Angabe noch einzusetzen)"
+    """Who may sign for the company; also answers for the content of the site, so one person."""
+    company_register_court: str = "Amtsgericht Ingolstadt (Angabe noch einzusetzen)"
+    company_register_number: str = "HRB 00000"
+    company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")
     @classmethod

@@ -29,7 +29,15 @@ _MAIL_SCHEMES = ("smtp", "smtps", "smtp+starttls")
 _ADDRESS = re.compile(r"[^\s@<>\",;:]+@[A-Za-z0-9.-]+")
 _LONGEST_PREFIXES = {4: 8, 6: 7}
 """The widest networks a proxy can be expected in: those of private addresses, 10.0.0.0/8 and fc00::/7."""
-_COMPANY = ("company_name", "company_street", "company_phone")
+_COMPANY = (
+    "company_name",
+    "company_street",
+    "company_phone",
+    "company_representative",
+    "company_register_court",
+    "company_register_number",
+    "company_vat_id",
+)
 
 
 def unusable(settings: "Settings") -> Iterator[str]:
@@ -78,8 +86,8 @@ def _weak_secret(secret: str) -> Iterator[str]:
 def _placeholders(settings: "Settings") -> Iterator[str]:
     fields = type(settings).model_fields
     for name in (*_COMPANY, "booking_url"):
-        if getattr(settings, name) == fields[name].default:
-            yield f"{_named(name)} still holds a placeholder"
+        if getattr(settings, name) in (fields[name].default, ""):
+            yield f"{_named(name)} is empty or still holds a placeholder"
     for name in ("company_email", "mail_from"):
         if ".invalid" in getattr(settings, name):
             yield f"{_named(name)} is still a placeholder"

@@ -17,6 +17,10 @@ def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, 
         "email": settings.company_email,
         "phone": settings.company_phone,
         "dial": dialled(settings.company_phone),
+        "representative": settings.company_representative,
+        "registerCourt": settings.company_register_court,
+        "registerNumber": settings.company_register_number,
+        "vatId": settings.company_vat_id,
     }
     scripts = {
         "publicUrl": settings.public_url,
@@ -39,6 +43,10 @@ def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, 
         "COMPANY_EMAIL": settings.company_email,
         "COMPANY_PHONE": settings.company_phone,
         "COMPANY_DIAL": dialled(settings.company_phone),
+        "COMPANY_REPRESENTATIVE": settings.company_representative,
+        "COMPANY_REGISTER_COURT": settings.company_register_court,
+        "COMPANY_REGISTER_NUMBER": settings.company_register_number,
+        "COMPANY_VAT_ID": settings.company_vat_id,
     }
 
 

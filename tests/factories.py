@@ -17,6 +17,10 @@ def production_settings(**changes: Any) -> dict[str, Any]:
         "company_street": "Sonnenallee 7",
         "company_phone": "+49 841 123456",
         "company_email": "post@voltigo.example",
+        "company_representative": "Dr. Änne Özkan",
+        "company_register_court": "Amtsgericht Ingolstadt",
+        "company_register_number": "HRB 12345",
+        "company_vat_id": "DE123456789",
     }
     return {name: value for name, value in (values | changes).items() if value is not None}
 

@@ -57,6 +57,10 @@ class Sender:
     email: str
     phone: str
     public_url: str
+    representative: str
+    register: str
+    """Court and number."""
+    vat_id: str
 
     @property
     def domain(self) -> str:
@@ -122,6 +126,9 @@ def renderer_for(settings: Settings) -> Renderer:
             email=settings.company_email,
             phone=settings.company_phone,
             public_url=settings.public_url,
+            representative=settings.company_representative,
+            register=f"{settings.company_register_court}, {settings.company_register_number}",
+            vat_id=settings.company_vat_id,
         ),
         settings.data_dir.resolve(),
     )

@@ -18,6 +18,10 @@ COMPANY = {
     "company_postcode_city": "85051 Ingolstadt",
     "company_email": "post@feld.example",
     "company_phone": "+49 (0)841 555-12",
+    "company_representative": "Änne Söhne",
+    "company_register_court": "Amtsgericht Feldstadt",
+    "company_register_number": "HRB 4711",
+    "company_vat_id": "DE123456789",
 }
 RECORDED = {"/agb": "2026-11", "/datenschutz": "2026-11-21"}
 
@@ -38,6 +42,9 @@ def test_the_companys_data_come_from_the_settings(page: Page, path: str) -> None
     assert "Muster" not in text.replace("Muster-Formular", "")
     mail = page.get_by_role("main").get_by_role("link", name=COMPANY["company_email"]).first
     expect(mail).to_have_attribute("href", "mailto:post@feld.example")
+    if path == "/impressum":
+        for name in ("representative", "register_court", "register_number", "vat_id"):
+            assert COMPANY[f"company_{name}"] in text
     if path != "/agb":
         phone = page.get_by_role("main").get_by_role("link", name=COMPANY["company_phone"]).first
         expect(phone).to_have_attribute("href", "tel:+4984155512")

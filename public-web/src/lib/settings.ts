@@ -9,6 +9,11 @@ export interface Company {
   phone: string
   /** The phone number as it is dialled, for links. */
   dial: string
+  /** The person who may sign for the company and answers for the content. */
+  representative: string
+  registerCourt: string
+  registerNumber: string
+  vatId: string
 }
 
 /** What the operator sets without building anew. The server writes it into every page. */
@@ -42,6 +47,10 @@ export const PLACEHOLDERS: Settings = {
     email: '__VOLTIGO_COMPANY_EMAIL__',
     phone: '__VOLTIGO_COMPANY_PHONE__',
     dial: '__VOLTIGO_COMPANY_DIAL__',
+    representative: '__VOLTIGO_COMPANY_REPRESENTATIVE__',
+    registerCourt: '__VOLTIGO_COMPANY_REGISTER_COURT__',
+    registerNumber: '__VOLTIGO_COMPANY_REGISTER_NUMBER__',
+    vatId: '__VOLTIGO_COMPANY_VAT_ID__',
   },
 }
 
@@ -59,6 +68,10 @@ const DEVELOPMENT: Settings = {
     email: 'hallo@example.org',
     phone: '+49 841 000000',
     dial: '+49841000000',
+    representative: 'Erika Muster',
+    registerCourt: 'Amtsgericht Ingolstadt',
+    registerNumber: 'HRB 00000',
+    vatId: 'DE000000000',
   },
 }
 

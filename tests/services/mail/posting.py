@@ -22,6 +22,9 @@ SENDER = Sender(
     email="kontakt@voltigo.example",
     phone="+49 841 123456",
     public_url="https://voltigo.example",
+    representative="Dr. Änne Özkan",
+    register="Amtsgericht Ingolstadt, HRB 12345",
+    vat_id="DE123456789",
 )
 
 

@@ -77,6 +77,8 @@ def test_text_and_html_carry_every_figure_the_german_way() -> None:
             assert fact in shown, fact
         assert "keine Zusage" in shown
         assert "Voltigo GmbH, Sonnenallee 7, 85049 Ingolstadt" in shown
+        assert "Vertreten durch Dr. Änne Özkan" in shown
+        assert "Amtsgericht Ingolstadt, HRB 12345, USt-IdNr. DE123456789" in shown
         assert "{{" not in shown
         assert "None" not in shown
 

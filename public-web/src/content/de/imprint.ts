@@ -3,7 +3,7 @@ import type { TextSection } from '@/lib/textSection'
 import { emailLink, phoneLink } from './companyLinks'
 
 export function imprintText(company: Company) {
-  const { name, street, postcodeCity } = company
+  const { name, street, postcodeCity, representative } = company
   return {
     title: 'Impressum',
     sections: [
@@ -12,12 +12,31 @@ export function imprintText(company: Company) {
         blocks: [{ address: [name, street, postcodeCity] }],
       },
       {
+        title: 'Vertreten durch',
+        blocks: [{ address: [representative] }],
+      },
+      {
         title: 'Kontakt',
         blocks: [{ address: [`E-Mail: ${emailLink(company)}`, `Telefon: ${phoneLink(company)}`] }],
       },
       {
         title: 'Verantwortlich für den Inhalt',
-        blocks: [`Verantwortlich nach § 18 Abs. 2 MStV: ${name}, Anschrift wie oben.`],
+        blocks: [`Verantwortlich nach § 18 Abs. 2 MStV: ${representative}, Anschrift wie oben.`],
+      },
+      {
+        title: 'Registereintrag',
+        blocks: [
+          {
+            address: [
+              `Registergericht: ${company.registerCourt}`,
+              `Registernummer: ${company.registerNumber}`,
+            ],
+          },
+        ],
+      },
+      {
+        title: 'Umsatzsteuer',
+        blocks: [`Umsatzsteuer-Identifikationsnummer nach § 27a UStG: ${company.vatId}`],
       },
       {
         title: 'Streitbeilegung',
