@@ -5,6 +5,7 @@ import {
   effectivePrice,
   optionBy,
   roofKwh,
+  shareCovered,
 } from '@/lib/offer/comparison'
 
 /** Every figure here was worked out by hand from `services/offer/comparison.json`. */
@@ -20,8 +21,9 @@ describe('the four ways over 20 years, in cents', () => {
       // + 20 × 150 and + 20 × 250.
       cost: { from: 1_020_000, to: 1_780_000 },
       net: { from: 2_017_800 - 1_780_000, to: 2_515_600 - 1_020_000 },
-      // 7,200 / 1,107.80 = 6.50 and 12,800 / 758.90 = 16.87.
-      coveredTenths: { from: 65, to: 169 },
+      // The first year brings 1 / 95.39 % of the mean, so 1,318.59 × (1 − 0.995ⁿ) / 0.005 − 150 n = 7,200: n = 6.3;
+      // 1,057.66 × (1 − 0.995ⁿ) / 0.005 − 250 n = 12,800: n = 16.7.
+      coveredTenths: { from: 63, to: 167 },
       // 720,000 / 7,600 = 94.7 and 1,280,000 / 7,600 = 168.4.
       pricePerKwh: { from: 95, to: 168 },
     })
@@ -31,14 +33,13 @@ describe('the four ways over 20 years, in cents', () => {
     expect(optionBy('balcony')).toEqual({
       id: 'balcony',
       investment: { from: 35_000, to: 80_000 },
-      // 318 × 30 = 9,540 and 608 × 37.2 = 22,617.6.
-      benefit: { from: 9540, to: 22_618 },
+      // 318 × 30 = 9,540 and 608 × 37.2 = 22,617.6 in the first year, 95.39 % of it on the mean.
+      benefit: { from: 9100, to: 21_575 },
       cost: { from: 45_000, to: 100_000 },
-      net: { from: 190_800 - 100_000, to: 452_360 - 45_000 },
-      // 350 / 221.18 = 1.58 and 800 / 85.40 = 9.37.
-      coveredTenths: { from: 16, to: 94 },
-      // 35,000 / 760 = 46.05 and 80,000 / 530 = 150.9.
-      pricePerKwh: { from: 46, to: 151 },
+      net: { from: 182_000 - 100_000, to: 431_500 - 45_000 },
+      coveredTenths: { from: 16, to: 96 },
+      // 35,000 / 725 = 48.3 and 80,000 / 506 = 158.1.
+      pricePerKwh: { from: 48, to: 158 },
     })
   })
 
@@ -46,12 +47,14 @@ describe('the four ways over 20 years, in cents', () => {
     expect(optionBy('share')).toEqual({
       id: 'share',
       investment: { from: 137_800, to: 137_800 },
-      benefit: { from: 10_000, to: 16_000 },
+      // 2,000 kWh shrink by 0.5 % a year, on the mean to 95.39 % = 1,908: × 5 and × 8 cent.
+      benefit: { from: 9539, to: 15_262 },
       cost: { from: 137_800, to: 137_800 },
-      net: { from: 62_200, to: 182_200 },
-      // 1,378 / 160 = 8.61 and 1,378 / 100 = 13.78.
-      coveredTenths: { from: 86, to: 138 },
-      pricePerKwh: { from: 69, to: 69 },
+      net: { from: 52_980, to: 167_440 },
+      // 100 × (1 − 0.995ⁿ) / 0.005 = 1,378: n = 14.24; with 160 € in the first year 8.78.
+      coveredTenths: { from: 88, to: 142 },
+      // 137,800 / 1,908 = 72.2.
+      pricePerKwh: { from: 72, to: 72 },
     })
   })
 
@@ -69,6 +72,11 @@ describe('the four ways over 20 years, in cents', () => {
   })
 })
 
+test('by the formula, 50 € instead of the set-up, the ageing share is covered after 13.9 years', () => {
+  // 100 × (1 − 0.995ⁿ) / 0.005 = 1,349: n = 13.93.
+  expect(shareCovered(134_900).to).toBe(139)
+})
+
 test('every assumption names its unit and year and runs upwards', () => {
   for (const [id, { from, to, unit, year }] of Object.entries(assumptions)) {
     expect(from, id).toBeLessThanOrEqual(to)
@@ -77,11 +85,11 @@ test('every assumption names its unit and year and runs upwards', () => {
   }
 })
 
-test('the share costs 27 to 59 % less for a yearly kWh; 30 to 40 % are roofs of 935 to 1,091 € per kWp', () => {
-  // 68.9 / 94.737 = 72.7 % and 68.9 / 168.42 = 40.9 %; 68.9 × 950 / 0.7 = 93,507 and / 0.6 = 109,092.
+test('the share costs 24 to 57 % less for a yearly kWh; 30 to 40 % are roofs of 980 to 1,144 € per kWp', () => {
+  // 72.22 / 94.737 = 76.2 % and 72.22 / 168.42 = 42.9 %; 72.22 × 950 / 0.7 = 98,015 and / 0.6 = 114,351.
   expect(cheaperBasis()).toEqual({
-    percent: { from: 27, to: 59 },
-    claimedRoofPrice: { from: 93_507, to: 109_092 },
+    percent: { from: 24, to: 57 },
+    claimedRoofPrice: { from: 98_016, to: 114_352 },
   })
 })
 

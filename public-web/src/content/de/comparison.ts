@@ -1,7 +1,13 @@
 import { formatEuro, formatShortEuro } from '@/lib/germanNumbers'
-import { comparedShare, type Option, type OptionId, options } from '@/lib/offer/comparison'
-import { coveredYears } from '@/lib/offer/instalments'
-import { creditRate, paymentPlans, termYears } from '@/lib/offer/offer'
+import {
+  comparedShare,
+  type Option,
+  type OptionId,
+  options,
+  shareCovered,
+} from '@/lib/offer/comparison'
+import { reservationPayment } from '@/lib/offer/instalments'
+import { fees, paymentPlans, termYears } from '@/lib/offer/offer'
 import { euro, names, range, stand, yearsDative } from './comparisonWords'
 import { figures } from './figures'
 
@@ -45,7 +51,7 @@ function fieldOf(option: Option, end: 'from' | 'to') {
 
 export const fieldText = {
   title: `${figures.term}, in Kästchen zu ${formatShortEuro(10_000)}`,
-  text: 'Jedes Kästchen ist Nutzen, den Sie haben. Die grünen holen die Kosten zurück, die gelben bleiben Ihnen. Links steht jeweils die vorsichtige Rechnung, rechts die günstige.',
+  text: 'Jedes Kästchen ist Nutzen, den Sie haben. Die grünen holen die Kosten zurück, die gelben bleiben Ihnen. Zuerst steht jeweils die vorsichtige Rechnung, danach die günstige. Nutzen heißt beim Anteil: Gutschrift auf Ihr Konto. Bei den anderen Wegen: gesparte Stromkosten, beim Dach dazu die Vergütung.',
   legend: ['deckt die Kosten', 'bleibt Ihnen'],
   alternative: 'Auf ganze Kästchen gerundet. Dieselben Zahlen stehen in der Tabelle darunter.',
   none: 'Kein Kästchen: Wer schon günstig einkauft, spart durch einen Wechsel nichts.',
@@ -61,9 +67,8 @@ function instalmentsText(): string {
   const told = paymentPlans
     .filter(({ months }) => months > 0)
     .map((plan) => {
-      const least = coveredYears(comparedShare, plan, creditRate.minimum).paid
-      const most = coveredYears(comparedShare, plan, creditRate.maximum).paid
-      return `mit ${plan.name} nach ${range({ from: most, to: least }, yearsDative)}`
+      const paid = reservationPayment(comparedShare.price, plan).total + fees.setup
+      return `mit ${plan.name} nach ${range(shareCovered(paid), yearsDative)}`
     })
   return `Den Anteil rechnen wir einmal bezahlt, mit ${figures.setup} Einrichtung. In Raten kostet er mehr und ist später gedeckt: ${told.join(', ')}.`
 }
@@ -73,7 +78,7 @@ export const tableText = {
   columns: {
     option: 'Weg',
     investment: 'Einmalig',
-    benefit: 'Nutzen im Jahr',
+    benefit: 'Nutzen im Jahr, im Mittel',
     cost: `Kosten in ${figures.termDative}`,
     net: `Bleibt nach ${figures.termDative}`,
     covered: 'Preis gedeckt nach',

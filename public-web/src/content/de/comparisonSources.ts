@@ -9,6 +9,7 @@ import {
 import {
   type AssumptionId,
   assumptions,
+  balconyKwh,
   cheaperBasis,
   comparedShare,
   effectivePrice,
@@ -16,7 +17,10 @@ import {
   optionBy,
   options,
   roofKwh,
+  shareCovered,
+  shareKwh,
 } from '@/lib/offer/comparison'
+import { breakEvenTenths } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, packages, termYears } from '@/lib/offer/offer'
 import { euro, names, range, stand, value, years, yearsDative } from './comparisonWords'
 import { figures } from './figures'
@@ -50,6 +54,10 @@ const assumptionNotes: Record<AssumptionId, readonly [name: string, note: string
     'Laufende Kosten, Dach',
     'Versicherung, Zähler, Rücklage für einen Wechselrichter',
   ],
+  ageing: [
+    'Alterung der Module',
+    'um so viel sinkt der Ertrag: bei Dach, Balkonset und Anteil gleich gerechnet',
+  ],
   balcony_price: ['Preis eines Balkonsets', 'mit Halterung, aus Angeboten des Jahres'],
   balcony_yield: [
     'Ertrag am Balkon im Jahr',
@@ -67,6 +75,7 @@ const assumptionNotes: Record<AssumptionId, readonly [name: string, note: string
 const { roof_size, roof_yield, roof_self_use, roof_feed_in, roof_running, saved_kwh } = assumptions
 const { balcony_yield, balcony_self_use, balcony_running, tariff_saving, tariff_consumption } =
   assumptions
+const agedBy = value(assumptions.ageing).replace(' im Jahr', '')
 const [roof, share] = [optionBy('roof'), optionBy('share')]
 
 export const assumptionsText = {
@@ -85,23 +94,24 @@ export const assumptionsText = {
       source: `${source ?? ours} (${year})`,
     }
   }),
-  share: `Der Anteil braucht keine Annahme außer der Gutschrift: ${comparedShare.name} kostet ${formatShortEuro(comparedShare.price)} und ${figures.setup} Einrichtung, die Gutschrift reicht von ${figures.minimumRate}, dem Minimum laut Vertrag, bis ${figures.maximumRate}.`,
+  share: `Der Anteil braucht nur zwei Annahmen, die Alterung und die Gutschrift: ${comparedShare.name} kostet ${formatShortEuro(comparedShare.price)} und ${figures.setup} Einrichtung, die Gutschrift reicht von ${figures.minimumRate}, dem Minimum laut Vertrag, bis ${figures.maximumRate}.`,
 } as const
 
 const sums: Record<OptionId, readonly string[]> = {
   roof: [
     `Ertrag: ${value(roof_size)} × ${value(roof_yield)} = ${formatKwh(roofKwh)} im Jahr.`,
     `Nutzen im Jahr, vorsichtig: ${roof_self_use.from} % davon × ${formatCent(saved_kwh.from * 10)} + ${100 - roof_self_use.from} % × ${formatCent(roof_feed_in.from * 10)} = ${euro(roof.benefit.from)}. Günstig: ${roof_self_use.to} % × ${formatCent(saved_kwh.to * 10)} + ${100 - roof_self_use.to} % × ${formatCent(roof_feed_in.to * 10)} = ${euro(roof.benefit.to)}.`,
-    `Preis gedeckt: ${euro(roof.investment.from)} geteilt durch (${euro(roof.benefit.to)} − ${formatShortEuro(roof_running.from * 100)} laufende Kosten) = ${years(roof.coveredTenths.from)}.`,
+    `Preis gedeckt: ${years(roof.coveredTenths.from)}, bis ${euro(roof.investment.from)} zurück sind. Nutzen im Mittel ${euro(roof.benefit.to)} im Jahr, am Anfang etwas mehr, am Ende etwas weniger, abzüglich ${formatShortEuro(roof_running.from * 100)} laufender Kosten.`,
   ],
   balcony: [
-    `Nutzen im Jahr, vorsichtig: ${formatKwh(balcony_yield.from)} × ${balcony_self_use.from} % × ${formatCent(saved_kwh.from * 10)} = ${euro(optionBy('balcony').benefit.from)}. Günstig: ${formatKwh(balcony_yield.to)} × ${balcony_self_use.to} % × ${formatCent(saved_kwh.to * 10)} = ${euro(optionBy('balcony').benefit.to)}.`,
+    `Ertrag: im ersten Jahr ${value(balcony_yield)}, danach jedes Jahr ${agedBy} weniger, im Mittel ${range(balconyKwh, formatKwh)}.`,
+    `Nutzen im Jahr, vorsichtig: ${formatKwh(balconyKwh.from)} × ${balcony_self_use.from} % × ${formatCent(saved_kwh.from * 10)} = ${euro(optionBy('balcony').benefit.from)}. Günstig: ${formatKwh(balconyKwh.to)} × ${balcony_self_use.to} % × ${formatCent(saved_kwh.to * 10)} = ${euro(optionBy('balcony').benefit.to)}.`,
     `Laufende Kosten: ${value(balcony_running)}.`,
   ],
   share: [
     `Einmalig: ${formatShortEuro(comparedShare.price)} Paketpreis + ${figures.setup} Einrichtung = ${euro(share.investment.to)}. Jahresgebühr: ${figures.yearlyFee}.`,
-    `Nutzen im Jahr: ${formatKwh(comparedShare.annualKwh)} × ${formatCent(creditRate.minimum)} = ${euro(share.benefit.from)}, × ${formatCent(creditRate.maximum)} = ${euro(share.benefit.to)}.`,
-    `Preis gedeckt: ${euro(share.investment.to)} geteilt durch ${euro(share.benefit.from)} = ${years(share.coveredTenths.to)}. Auf unseren anderen Seiten rechnen wir statt der Einrichtung mit ${figures.breakEvenExtra}, wie es die Formel der Reservierung vorsieht.`,
+    `Erzeugung: im ersten Jahr ${formatKwh(comparedShare.annualKwh)}, danach jedes Jahr ${agedBy} weniger, im Mittel ${formatKwh(shareKwh)}. Nutzen im Jahr: × ${formatCent(creditRate.minimum)} = ${euro(share.benefit.from)}, × ${formatCent(creditRate.maximum)} = ${euro(share.benefit.to)}.`,
+    `Preis gedeckt: ${years(share.coveredTenths.to)}, bis die Gutschriften bei ${formatCent(creditRate.minimum)} zusammen ${euro(share.investment.to)} ergeben. Die Formel auf unseren anderen Seiten rechnet ohne Alterung und mit ${figures.breakEvenExtra} statt der Einrichtung: ${years(breakEvenTenths(comparedShare.price, comparedShare.annualKwh, creditRate.minimum))}. Mit Alterung wären das ${years(shareCovered(comparedShare.price + fees.breakEvenExtra).to)}.`,
   ],
   tariff: [
     `Nutzen im Jahr: ${formatKwh(tariff_consumption.to)} × ${formatCent(tariff_saving.to * 10)} = ${euro(optionBy('tariff').benefit.to)}, wenn Sie heute den Durchschnittspreis zahlen.`,
@@ -119,7 +129,7 @@ const perYear = (tenths: number) => `${formatTenths(tenths)}\u00a0Cent`
 
 export const claimText = {
   title: `„Typischerweise ${figures.cheaper} günstiger als eine eigene Anlage“`,
-  lead: 'So werben wir. Der Satz stimmt nur mit seiner Grundlage, und die ist schmal. Deshalb steht sie hier.',
+  lead: 'Den Satz liest man über Anteile wie unseren. Wir verwenden ihn auf keiner anderen Seite, denn er stimmt nur mit seiner Grundlage, und die ist schmal.',
   figure: range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`),
   condition: `weniger Kaufpreis je kWh Jahresertrag als ein Dach zu ${value(assumptions.roof_price)}, nach unseren Annahmen`,
   points: [
@@ -127,7 +137,7 @@ export const claimText = {
     `**Wann es ${figures.cheaper} sind:** bei Dächern, die ${range(basis.claimedRoofPrice, euro)} je kWp kosten. Das ist das untere Ende der veröffentlichten Preise; bei teureren Dächern ist der Abstand größer, bei den günstigsten kleiner.`,
     `**Was nicht verglichen wird:** der Nutzen. Eine Kilowattstunde vom eigenen Dach spart beim Selbstnutzen ${value(saved_kwh)}. Ein Anteil bringt ${formatCent(creditRate.minimum).split('\u00a0')[0]} bis ${figures.maximumRate} Gutschrift. Auch das Eigentum an der Anlage ist nicht eingerechnet.`,
   ],
-  source: `(${formatShortEuro(comparedShare.price)} + ${formatShortEuro(fees.setup)}) geteilt durch ${formatKwh(comparedShare.annualKwh)} = ${sharePrice}. Dach: ${value(assumptions.roof_price)} geteilt durch ${value(roof_yield)} = ${range(roof.pricePerKwh ?? share.benefit, formatEuro)}. Der Abstand ist ${range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`)}.`,
+  source: `(${formatShortEuro(comparedShare.price)} + ${formatShortEuro(fees.setup)}) geteilt durch ${formatKwh(shareKwh)} im Mittel = ${sharePrice}. Dach: ${value(assumptions.roof_price)} geteilt durch ${value(roof_yield)} = ${range(roof.pricePerKwh ?? share.benefit, formatEuro)}. Der Abstand ist ${range(basis.percent, (percent) => `${formatInteger(percent)}\u00a0%`)}.`,
   effective: {
     label: `Und der effektive Preis von ${perYear(effective.named)}?`,
     text: `Ein Sparszenario von uns nennt ${perYear(effective.named)} je Kilowattstunde. Verteilt man den Paketpreis auf die erwartete Erzeugung von ${figures.termDative}, sind es ${range(effective.overTerm, perYear)}: ${largest.name} ${formatShortEuro(largest.price)} geteilt durch ${formatKwh(largest.annualKwh * termYears)}, ${smallest.name} ${formatShortEuro(smallest.price)} geteilt durch ${formatKwh(smallest.annualKwh * termYears)}. Auf ${perYear(effective.named)} käme ${largest.name} erst nach ${yearsDative(effective.neededYears)}. Vereinbart sind ${figures.term}, deshalb rechnen wir damit.`,

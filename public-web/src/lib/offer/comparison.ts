@@ -34,7 +34,7 @@ export interface Option {
   id: OptionId
   /** Paid once. */
   investment: Range
-  /** A year, before running costs. */
+  /** A year, as the mean over the term: the modules age. Before running costs. */
   benefit: Range
   /** Investment and running costs over the term. */
   cost: Range
@@ -51,9 +51,22 @@ interface Ingredients {
   investment: Range
   benefit: Range
   running: Range
-  /** Output in kWh a year; null where nothing produces. */
+  /** Output in kWh a year, as the mean over the term; null where nothing produces. */
   annualKwh: Range | null
 }
+
+/** What is left of a year's output in the year after. */
+const KEPT = 1 - assumptions.ageing.from / 100
+/** The output of so many years, in outputs of the first. */
+const firstYears = (years: number): number => (1 - KEPT ** years) / (1 - KEPT)
+/** The mean output over the term, as a share of the first year's. */
+const MEAN = firstYears(termYears) / termYears
+
+/** The mean over the term of what the first year brings. The yield of the roof is one already. */
+const aged = ({ from, to }: Range): Range => ({
+  from: Math.round(from * MEAN),
+  to: Math.round(to * MEAN),
+})
 
 const fixed = (value: number): Range => ({ from: value, to: value })
 
@@ -82,8 +95,8 @@ function optionOf({ id, investment, benefit, running, annualKwh }: Ingredients):
       to: benefit.to * termYears - cost.from,
     },
     coveredTenths: {
-      from: yearsTenths(investment.from, benefit.to - running.from),
-      to: yearsTenths(investment.to, benefit.from - running.to),
+      from: coveredTenths(investment.from, benefit.to, running.from),
+      to: coveredTenths(investment.to, benefit.from, running.to),
     },
     pricePerKwh: annualKwh && {
       from: divideHalfUp(investment.from, annualKwh.to),
@@ -92,9 +105,23 @@ function optionOf({ id, investment, benefit, running, annualKwh }: Ingredients):
   }
 }
 
-/** What costs nothing is covered at once, also where nothing may come of it. */
-const yearsTenths = (investment: Cents, yearly: Cents): number =>
-  investment === 0 ? 0 : divideHalfUp(investment * 10, yearly)
+/**
+ * Tenths of years until a benefit that shrinks with the output has paid back what was paid, running
+ * costs deducted. What costs nothing is covered at once, also where nothing may come of it.
+ *
+ * @param benefit of a year, as the mean over the term
+ */
+function coveredTenths(investment: Cents, benefit: Cents, running: Cents): number {
+  if (investment === 0) return 0
+  const first = benefit / MEAN
+  let [low, high] = [0, 10 * termYears]
+  while (high - low > 1e-6) {
+    const years = (low + high) / 2
+    if (first * firstYears(years) - running * years < investment) low = years
+    else high = years
+  }
+  return Math.round(high * 10)
+}
 
 /**
  * Yearly value in cents of an output of which `selfUse` per cent replaces bought power, worth
@@ -104,6 +131,10 @@ function outputValue(kwh: number, selfUse: number, saved: number, feedIn: number
   return divideHalfUp(kwh * (selfUse * saved + (100 - selfUse) * feedIn), 100 * 100)
 }
 
+/** Output of the compared share in kWh a year, as the mean over the term like the two below. */
+export const shareKwh = aged(fixed(comparedShare.annualKwh)).from
+/** Output of the compared balcony sets. */
+export const balconyKwh = aged(assumptions.balcony_yield)
 /** Output of the compared roof in kWh a year. */
 export const roofKwh = assumptions.roof_size.from * assumptions.roof_yield.from
 
@@ -130,28 +161,35 @@ function balcony(): Option {
   return optionOf({
     id: 'balcony',
     investment: scaled(balcony_price, 100),
-    benefit: {
+    benefit: aged({
       from: outputValue(balcony_yield.from, balcony_self_use.from, saved.from, 0),
       to: outputValue(balcony_yield.to, balcony_self_use.to, saved.to, 0),
-    },
+    }),
     running: scaled(balcony_running, 100),
-    annualKwh: balcony_yield,
+    annualKwh: balconyKwh,
   })
 }
 
 function share(): Option {
-  const { annualKwh, price } = comparedShare
   return optionOf({
     id: 'share',
-    investment: fixed(price + fees.setup),
-    benefit: {
-      from: creditOf(annualKwh, creditRate.minimum).annual,
-      to: creditOf(annualKwh, creditRate.maximum).annual,
-    },
+    investment: fixed(comparedShare.price + fees.setup),
+    benefit: shareBenefit,
     running: fixed(fees.yearlyPlatform),
-    annualKwh: fixed(annualKwh),
+    annualKwh: fixed(shareKwh),
   })
 }
+
+const shareBenefit = aged({
+  from: creditOf(comparedShare.annualKwh, creditRate.minimum).annual,
+  to: creditOf(comparedShare.annualKwh, creditRate.maximum).annual,
+})
+
+/** Tenths of years until the compared share has paid back what was paid for it, from most to least credit. */
+export const shareCovered = (paid: Cents): Range => ({
+  from: coveredTenths(paid, shareBenefit.to, fees.yearlyPlatform),
+  to: coveredTenths(paid, shareBenefit.from, fees.yearlyPlatform),
+})
 
 function tariff(): Option {
   const saving = scaled(assumptions.tariff_saving, 100)
@@ -185,8 +223,8 @@ export interface CheaperBasis {
 
 /** The claimed 30–40 % beside what the assumptions give, set-up fee included. */
 export function cheaperBasis(): CheaperBasis {
-  const { annualKwh, price } = comparedShare
-  const invested = price + fees.setup
+  const annualKwh = shareKwh
+  const invested = comparedShare.price + fees.setup
   const { roof_price, roof_yield } = assumptions
   const below = (roofPrice: number) =>
     100 - divideHalfUp(invested * roof_yield.from, annualKwh * roofPrice)
