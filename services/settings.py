@@ -75,6 +75,8 @@ class Settings(BaseSettings):
     rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
     rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
+    rate_limit_acknowledgement: RateText = RateLimit(calls=3, seconds=86400)
+    """Mails to one mailbox that each public form answers with."""
     reservations_per_email: int = Field(3, ge=1)
     reservations_per_phone: int = Field(5, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"
@@ -116,6 +118,7 @@ class Settings(BaseSettings):
         "rate_limit_reserved_address",
         "rate_limit_reserved_repeats",
         "rate_limit_outcome",
+        "rate_limit_acknowledgement",
         "rate_limit_contact",
         "rate_limit_visit",
         "rate_limit_staff_login",

@@ -25,6 +25,11 @@ def production_settings(**changes: Any) -> dict[str, Any]:
     return {name: value for name, value in (values | changes).items() if value is not None}
 
 
+def letters(number: int) -> str:
+    """A number as a name can hold it, 407 as `EAH`."""
+    return str(number).translate(str.maketrans("0123456789", "ABCDEFGHIJ"))
+
+
 def reservation_body(**changes: Any) -> dict[str, Any]:
     """The call of the specification, 2,000 kWh at 6 cent in 24 instalments; a change to None leaves a field out."""
     body = {

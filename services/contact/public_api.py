@@ -12,6 +12,7 @@ from services.core.client_address import client_address
 from services.core.idempotency import identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit
+from services.mail.acknowledgements import Acknowledgements
 from services.parks.names import park_labels
 
 ROUTE = "/api/contact"
@@ -40,7 +41,7 @@ def send_contact_message(
         minimums = {park: label.minimum_cents for park, label in park_labels(session).items()}
     checked = validate_contact(body, minimums, allow_test_domains=settings.environment == "local")
     call = identify(ROUTE, body, idempotency_key(request))
-    submission, now = Submission(checked, call, settings.company_email), clock()
+    submission, now = Submission(checked, call, settings.company_email, Acknowledgements(settings, "contact")), clock()
     if settings.rate_limits == "off":
         return outcome_response(db.write(lambda session: submit(session, submission, now)))
     limit = Limit("contact", settings.rate_limit_contact.calls, settings.rate_limit_contact.seconds)

@@ -1,6 +1,5 @@
 """Take a message: row, both mails, audit and remembered answer, all in one transaction or not at all."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -17,6 +16,7 @@ from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, check_call
 from services.core.references import ENQUIRY, new_reference
 from services.mail import outbox
+from services.mail.acknowledgements import Acknowledgements
 from services.mail.catalogue import ContactForwarded, ContactReceived, MailKind, to_values
 from services.parks.names import park_labels
 from services.staff import audit
@@ -29,6 +29,7 @@ class Submission:
     request: ContactRequest
     call: Call
     recipient: str
+    answers: Acknowledgements
 
 
 def submit(session: Session, submission: Submission, now: datetime) -> Outcome:
@@ -58,7 +59,10 @@ def _store(session: Session, submission: Submission, now: datetime) -> str:
     session.flush()
     parks = park_labels(session)
     project = parks[request.project].name if request.project else ""
-    outbox.order(session, _mails(submission, id_, reference, project), now)
+    orders = [_forwarded(submission, id_, reference, project)]
+    if not request.suspected_spam and submission.answers.allow(session, [request.email_normalized], now)[0]:
+        orders.append(_acknowledged(submission, id_, reference))
+    outbox.order(session, orders, now)
     details = {"reference": reference, "topic": request.topic, "suspected_spam": request.suspected_spam}
     audit.append(session, [audit.Event("household", "contact.received", subject_ref(id_), details)], now)
     return reference
@@ -69,17 +73,15 @@ def subject_ref(message_id: UUID) -> str:
     return f"contact:{message_id}"
 
 
-def _mails(submission: Submission, id_: UUID, reference: str, project: str) -> Sequence[outbox.Order]:
-    """The message to us; to the sender an acknowledgement, unless a program seems to have filled in the form."""
+def _forwarded(submission: Submission, id_: UUID, reference: str, project: str) -> outbox.Order:
+    """The message to us."""
     request = submission.request
-    sender = deliverable_address(request.email, request.email_normalized)
-    topic = TOPIC_NAMES[request.topic]
     forwarded = ContactForwarded(
         reference=reference,
-        topic=topic,
+        topic=TOPIC_NAMES[request.topic],
         suspected_spam=request.suspected_spam,
         name=request.name,
-        email=sender,
+        email=deliverable_address(request.email, request.email_normalized),
         phone=request.phone or "",
         reservation_reference=request.reservation_reference or "",
         project=project,
@@ -87,10 +89,14 @@ def _mails(submission: Submission, id_: UUID, reference: str, project: str) -> S
         payment_method=PAYMENT_NAMES.get(request.payment_method or "", ""),
         message=request.message,
     )
-    orders = [_order(forwarded, submission.recipient, id_, reference)]
-    if not request.suspected_spam:
-        orders.append(_order(ContactReceived(reference=reference, topic=topic), sender, id_, reference))
-    return orders
+    return _order(forwarded, submission.recipient, id_, reference)
+
+
+def _acknowledged(submission: Submission, id_: UUID, reference: str) -> outbox.Order:
+    """To the sender, unless a program seems to have filled in the form or the mailbox had its answers of the day."""
+    request = submission.request
+    sender = deliverable_address(request.email, request.email_normalized)
+    return _order(ContactReceived(reference=reference, topic=TOPIC_NAMES[request.topic]), sender, id_, reference)
 
 
 def _order(mail: MailKind, recipient: str, id_: UUID, reference: str) -> outbox.Order:

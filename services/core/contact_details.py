@@ -12,9 +12,12 @@ from services.core.fields import Refused, text
 LONGEST_EMAIL = 254
 _LONGEST_PHONE = 40
 _FEWEST_PHONE_DIGITS = 6
+_FEWEST_MOBILE_DIGITS = 10
 _CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
 _PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-9.-]+)")
 """An address without quotes, comments or umlauts: what nearly all are."""
+_DANGEROUS_IN_HEADERS = re.compile(r"=\?|\?=|[%!|`]")
+"""Before the @: encoded words, which become another address in the header `To`, and what relays take for a route."""
 PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
 """A German mobile number as nearly all type it, blanks taken out."""
 
@@ -32,6 +35,8 @@ def read_email(value: object, allow_test_domains: bool) -> tuple[str, str]:
         checked = _checked_address(typed, allow_test_domains)
     except EmailNotValidError as error:
         raise Refused("email_invalid", message) from error
+    if _DANGEROUS_IN_HEADERS.search(checked.local_part):
+        raise Refused("email_invalid", message)
     return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
 
 
@@ -77,7 +82,13 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> tuple[str, str]:
         number = phonenumbers.parse(typed, "DE")
     except phonenumbers.NumberParseException as error:
         raise Refused("phone_invalid", message) from error
-    is_too_short = len(str(number.national_number)) < _FEWEST_PHONE_DIGITS
+    is_too_short = len(str(number.national_number)) < _fewest_digits(number)
     if number.extension or is_too_short or not phonenumbers.is_possible_number(number):
         raise Refused("phone_invalid", message)
     return typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
+    """How many digits the number has at least, without the country code and a leading 0."""
+    is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))
+    return _FEWEST_MOBILE_DIGITS if is_german_mobile else _FEWEST_PHONE_DIGITS

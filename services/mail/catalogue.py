@@ -11,7 +11,11 @@ from services.mail.reservation_letters import LETTERS, HouseholdLetter
 
 @dataclass(frozen=True, slots=True)
 class ReservationReceived:
-    """To the household, at once: spot, reference, figures, and what happens next. Money in cents."""
+    """To the household, at once: spot, reference, figures, and what happens next. Money in cents.
+
+    It greets without the name: nobody has confirmed the address yet, and nobody is to send texts to strangers through
+    us.
+    """
 
     kind: ClassVar = "reservation_received"
     subject: ClassVar = "Ihre Reservierung ist eingegangen"

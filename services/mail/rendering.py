@@ -93,6 +93,7 @@ class Renderer:
         message["From"] = self._sender.address
         message["To"] = mail.recipient
         message["Reply-To"] = values.reply_to or self._sender.email
+        _refuse_other_recipients(message, mail.recipient)
         message["Subject"] = values.subject
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(self._environment.get_template(f"{mail.kind}.txt").render(context))
@@ -113,6 +114,12 @@ class Renderer:
         if hashlib.sha256(content).hexdigest() != file.sha256:
             raise AttachmentGone(f"attachment was altered: {file.name}")
         return content
+
+
+def _refuse_other_recipients(message: EmailMessage, recipient: str) -> None:
+    """ValueError when the header reads as another address than the one meant, as encoded words in one do."""
+    if [address.addr_spec for address in message["To"].addresses] != [recipient]:
+        raise ValueError("the recipient reads as another address")
 
 
 def renderer_for(settings: Settings) -> Renderer:

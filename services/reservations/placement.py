@@ -95,8 +95,17 @@ def _differs(amount: float, cents: int) -> bool:
     return amount != cents / 100 and to_cents(amount) != cents
 
 
-def store(session: Session, placements: Sequence[Placement], parks: Mapping[str, LockedPark], now: datetime) -> None:
-    """Write every row of these reservations: one statement a table, the audit last because its chain has one end."""
+def store(
+    session: Session,
+    placements: Sequence[Placement],
+    parks: Mapping[str, LockedPark],
+    now: datetime,
+    answered: Sequence[Placement] | None = None,
+) -> None:
+    """Write every row of these reservations: one statement a table, the audit last because its chain has one end.
+
+    `answered` are those whose household is written to, all unless given.
+    """
     if not placements:
         return
     stored = _RESERVATIONS.run(session, [_reservation_row(placement, now) for placement in placements])
@@ -108,7 +117,8 @@ def store(session: Session, placements: Sequence[Placement], parks: Mapping[str,
     ]
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
-    outbox.order(session, [_mail(p, ids[p.reference], parks[p.request.park]) for p in placements], now)
+    to = placements if answered is None else answered
+    outbox.order(session, [_mail(p, ids[p.reference], parks[p.request.park]) for p in to], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 
 

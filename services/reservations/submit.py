@@ -21,6 +21,7 @@ from services.core.errors import ValidationProblem
 from services.core.idempotency import Answer, Call, Claim, Earlier, IdempotencyMismatch
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
+from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits
 from services.reservations.errors import EmailLimit, ParkFull, ParkPaused, PhoneLimit
@@ -79,6 +80,7 @@ class ReservationDesk:
         self._clock = clock
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
+        self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 
     def check(self, body: object) -> ReservationRequest:
@@ -149,7 +151,9 @@ class ReservationDesk:
                 placement = place(submission.request, number, is_duplicate=submission in duplicates, now=now)
                 placements.append(placement)
                 outcomes[submission] = _reserved(placement)
-        store(session, placements, {park: known for park, known in locked.items() if known}, now)
+        may_answer = self._answers.allow(session, [p.request.email_normalized for p in placements], now)
+        answered = [placement for placement, may in zip(placements, may_answer, strict=True) if may]
+        store(session, placements, {park: known for park, known in locked.items() if known}, now, answered)
         return outcomes
 
     def _refuse_many_of_a_household(

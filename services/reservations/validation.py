@@ -41,7 +41,11 @@ MISSING = {
 
 _MOST_MONTHLY_PAYMENT = 10_000
 _LONGEST_NAME = 100
-_POSTCODE = re.compile(r"(?!00)[0-9]{5}")
+_NO_NAME = re.compile(r"://|www\.|[@/\d]|\.[^\W\d_]{2,}", re.IGNORECASE)
+"""What addresses of pages and mailboxes cannot do without and names can: „Dr. Anna“ and „J.R.“ are names."""
+_POSTCODE = re.compile(r"[0-9]{5}")
+_NO_REGION = ("00", "05", "43", "62")
+"""Beginnings that no German postcode has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,9 @@ def person_name(value: object) -> str:
     cleaned = text(value, _LONGEST_NAME)
     if not any(character.isalpha() for character in cleaned):
         raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
+    if _NO_NAME.search(cleaned):
+        message = "Bitte geben Sie hier nur Ihren Namen an, ohne Ziffern, Schrägstriche und Internetadressen."
+        raise Refused("not_a_name", message)
     return cleaned
 
 
@@ -126,6 +133,8 @@ def _postcode(value: object) -> str:
     postcode = short_text(value)
     if not _POSTCODE.fullmatch(postcode):
         raise Refused("postcode_invalid", "Bitte geben Sie eine deutsche Postleitzahl mit fünf Ziffern an.")
+    if postcode.startswith(_NO_REGION):
+        raise Refused("postcode_unknown", "Diese Postleitzahl gibt es nicht.")
     return postcode
 
 

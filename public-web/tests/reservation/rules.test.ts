@@ -49,14 +49,19 @@ describe('problems', () => {
   test.each([
     ['postcode', '8504'],
     ['postcode', '850490'],
-    ['postcode', '00000'],
     ['postcode', 'D-850'],
     ['email', 'anna'],
     ['email', 'anna@beispiel'],
     ['email', 'anna schmidt@beispiel.de'],
     ['mobile_phone', '0151'],
+    ['mobile_phone', '0176 12345'],
+    ['mobile_phone', '+49 176 12345'],
   ] as const)('%s „%s“ is malformed', (field, value) => {
     expect(problemsOf(with_({ [field]: value }))).toEqual({ [field]: 'malformed' })
+  })
+
+  test.each(['00000', '05123', '43210', '62000'])('postcode %s does not exist', (postcode) => {
+    expect(problemsOf(with_({ postcode }))).toEqual({ postcode: 'unknown' })
   })
 
   test('an unreadable monthly payment is none: it counts as 0', () => {

@@ -24,7 +24,7 @@ from tests.journeys.records import Records
 from tests.services.console.exports.stored_rows import add_tags
 from tests.services.reservations.standing import reserve_many
 
-FORMULA = '=HYPERLINK("http://x";"y")'
+FORMULA = '=HYPERLINK("x";"y")'
 HOUSEHOLDS = [
     reservation_body(payment_plan="one-off", payment_interest_rate=0, utm_campaign="=1+1"),
     reservation_body(first_name="Zoë", last_name=FORMULA, email="zoe@example.org", mobile_phone="0171 2345678"),

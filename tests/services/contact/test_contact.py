@@ -1,6 +1,7 @@
 """The accepted message, row by row, and the refusals that depend on what was called before."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
 ROUTE = "/api/contact"
+RESERVE = "/functions/v1/reserve-spot"
 KEY = {"Idempotency-Key": "6e7b4a0c-1f0e-4f3c-9a57-0c4f5a1d2b3c"}
 SHARE = {"topic": "anteil", "project": "munich", "amount": 1000, "payment_method": "sepa", "reference": ""}
 MakeClient = Callable[..., TestClient]
@@ -188,7 +190,8 @@ def test_too_many_messages_are_refused_until_the_window_ends(make_client: MakeCl
     wait = int(refused.headers["Retry-After"])
     assert 0 < wait <= 600
     assert counts(db)["contact_messages"] == 2
-    assert only(stored(db, RateCount))["calls"] == 3, "the refused call stays counted"
+    calls = [row["calls"] for row in stored(db, RateCount) if row["bucket"].startswith("contact:")]
+    assert calls == [3], "the refused call stays counted"
     clock.advance(seconds=wait)
     send(client)
 
@@ -247,3 +250,25 @@ def test_messages_and_their_mails_are_forgotten_after_a_year(
     assert sorted(row["kind"] for row in mails) == ["contact_forwarded", "contact_received", "reservation_received"]
     assert not any(old in str(row["values"]) for row in mails)
     assert len(stored(db, AuditEntry)) == 3
+
+
+def test_one_mailbox_gets_three_answers_a_day_from_each_form(make_client: Any, db: Database) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock)
+    ways = ("opfer@gmail.com", "o.pfer@googlemail.com", "opfer+1@gmail.com", "opfer+2@gmail.com", "op.fer@gmail.com")
+    for number, email in enumerate(ways):
+        body = contact_body(email=email, message=f"Nachricht Nummer {number} an Sie.")
+        assert client.post("/api/contact", json=body).status_code == 200
+    assert Counter(mail["kind"] for mail in stored(db, Mail)) == {"contact_forwarded": 5, "contact_received": 3}
+    assert client.post(RESERVE, json=reservation_body(email="opfer@gmail.com")).status_code == 200
+    assert stored(db, Mail)[-1]["kind"] == "reservation_received"
+    clock.advance(days=1)
+    assert client.post("/api/contact", json=contact_body(email=ways[0])).status_code == 200
+    assert stored(db, Mail)[-1]["kind"] == "contact_received"
+
+
+def test_a_reservation_beyond_the_answers_of_a_day_stands_without_a_mail(make_client: Any, db: Database) -> None:
+    client = make_client(rate_limit_acknowledgement="1/86400")
+    for name in ("Anna", "Bert"):
+        assert client.post(RESERVE, json=reservation_body(first_name=name)).status_code == 200
+    assert [mail["kind"] for mail in stored(db, Mail)] == ["reservation_received"]

@@ -6,7 +6,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from services.core.clock import berlin_day
-from tests.factories import reservation_body
+from tests.factories import letters, reservation_body
 from tests.fixtures.staff import state_of
 
 RUNS = "/api/staff/report-runs"
@@ -29,7 +29,7 @@ def reserve(client: TestClient, number: int = 1, *touches: dict[str, str], **cha
     body = reservation_body(
         email=f"haushalt-{number}@example.org",
         mobile_phone=f"0170 {4000000 + number}",
-        last_name=f"Nachname{number}",
+        last_name=f"Nachname{letters(number)}",
         touches=[{**touch, "at": at} for touch in touches],
         **changes,
     )

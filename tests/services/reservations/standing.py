@@ -17,7 +17,7 @@ from services.reservations.states import HOLDS_A_SPOT, DepositState, Reservation
 from services.reservations.transitions import OPERATIONS
 from services.reservations.validation import validate_reservation
 from services.staff.audit import first_broken_entry
-from tests.factories import reservation_body
+from tests.factories import letters, reservation_body
 
 ACTOR = "staff:7"
 
@@ -47,7 +47,11 @@ def households(count: int, **changes: Any) -> list[dict[str, Any]]:
     return [
         reservation_body(
             **(
-                {"email": f"haushalt{n}@example.org", "mobile_phone": f"0170 {1000000 + n}", "last_name": f"H{n}"}
+                {
+                    "email": f"haushalt{n}@example.org",
+                    "mobile_phone": f"0170 {1000000 + n}",
+                    "last_name": f"H{letters(n).lower()}",
+                }
                 | changes
             )
         )

@@ -31,6 +31,7 @@ IS_MISSING = "Diese Angabe fehlt."
 AT_MOST_100 = "Bitte höchstens 100 Zeichen."
 AT_MOST_40 = "Bitte höchstens 40 Zeichen."
 NEEDS_A_LETTER = "Ein Name braucht mindestens einen Buchstaben."
+NO_NAME = "Bitte geben Sie hier nur Ihren Namen an, ohne Ziffern, Schrägstriche und Internetadressen."
 UNSEEN_CHARACTERS = "Bitte entfernen Sie die unsichtbaren Zeichen."
 EMAIL_INVALID = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
 PHONE_INVALID = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
@@ -135,6 +136,9 @@ FAULTS = [
     _one("name with line separator", "first_name", "Kana\u2028rina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with private use", "first_name", "Kana\ue000rina", "control_characters", UNSEEN_CHARACTERS),
     _one("name with noncharacter", "first_name", "Kana\ufdd0rina", "control_characters", UNSEEN_CHARACTERS),
+    *(_one(f"name {name}", "last_name", name, "not_a_name", NO_NAME) for name in (
+        "http://boese.example", "WWW.Zwitscher", "a@zwitscherle", "Zwitscher/Le", "Zwitscherle der 3.", "boese.example",
+        "Zwitscherle ５", "kana.рф")),
     # Addresses
     _one("e-mail without at", "email", "kanarina.example.org", "email_invalid", EMAIL_INVALID),
     _one("e-mail without domain", "email", "kanarina@", "email_invalid", EMAIL_INVALID),
@@ -144,6 +148,9 @@ FAULTS = [
     _one("e-mail with second header", "email", "k@example.org\r\nBcc: x@example.org", "control_characters",
          UNSEEN_CHARACTERS),
     _one("two e-mails", "email", "kanarina@example.org,zwitscherle@example.org", "email_invalid", EMAIL_INVALID),
+    *(_one(f"e-mail with {name}", "email", f"{local}@example.org", "email_invalid", EMAIL_INVALID)
+      for name, local in (("encoded word", "=?utf-8?q?a=40evil.example?="), ("percent", "a%evil.example"),
+                          ("bang", "evil!kanarina"), ("pipe", "|kanarina"))),
     _one("e-mail with bare host", "email", "kanarina@localhost", "email_invalid", EMAIL_INVALID),
     _one("e-mail with umlaut before the at", "email", "känarina@example.org", "email_invalid", EMAIL_INVALID),
     _one("e-mail too long", "email", f"{'k' * 250}@example.org", "too_long", "Bitte höchstens 254 Zeichen."),
@@ -151,10 +158,12 @@ FAULTS = [
     _one("phone of three digits", "mobile_phone", "987", "phone_invalid", PHONE_INVALID),
     _one("phone with extension", "mobile_phone", "0151 98765432 ext. 98", "phone_invalid", PHONE_INVALID),
     _one("phone of unknown country", "mobile_phone", "+999 98765432", "phone_invalid", PHONE_INVALID),
+    _one("mobile phone with nine digits", "mobile_phone", "0176 12345", "phone_invalid", PHONE_INVALID),
     _one("phone too long", "mobile_phone", "0151 98765432" * 4, "too_long", AT_MOST_40),
     _one("postcode of four digits", "postcode", "1234", "postcode_invalid", POSTCODE_INVALID),
     _one("postcode of six digits", "postcode", "850570", "postcode_invalid", POSTCODE_INVALID),
-    _one("postcode 00000", "postcode", "00000", "postcode_invalid", POSTCODE_INVALID),
+    *(_one(f"postcode {code}", "postcode", code, "postcode_unknown", "Diese Postleitzahl gibt es nicht.")
+      for code in ("00000", "05123", "43210", "62000")),
     _one("postcode of letters", "postcode", "ABCDE", "postcode_invalid", POSTCODE_INVALID),
     _one("postcode of full-width digits", "postcode", "８５０５７", "postcode_invalid", POSTCODE_INVALID),
     _one("postcode of Arabic digits", "postcode", "٨٥٠٥٧", "postcode_invalid", POSTCODE_INVALID),
@@ -448,8 +457,11 @@ ACCEPTED = [
     Tricky("name of 100 characters", {"last_name": "Z" * 100}, {"last_name": "Z" * 100}),
     Tricky("name trimmed", {"first_name": "  Kanarina\t"}, {"first_name": "Kanarina"}),
     Tricky("apostrophe and hyphen", {"last_name": "d'Zwit-scherle"}, {"last_name": "d'Zwit-scherle"}),
-    Tricky("markup", {"last_name": "<b>Zwitscherle</b>"}, {"last_name": "<b>Zwitscherle</b>"}),
+    Tricky("markup", {"last_name": "<b>Zwitscherle"}, {"last_name": "<b>Zwitscherle"}),
     Tricky("SQL", {"last_name": "'); DROP TABLE spots;--"}, {"last_name": "'); DROP TABLE spots;--"}),
+    *(Tricky(f"name {name}", {"last_name": name}, {"last_name": name}) for name in (
+        "Dr. Anna-Maria von der Höhe-O'Neill", "Łukasz", "Nguyễn", "Ждан", "Sammy Davis Jr.", "J.R. Ewing",
+    )),
     Tricky("name in Greek", {"first_name": "Ελένη"}, {"first_name": "Ελένη"}),
     Tricky("postcode trimmed", {"postcode": " 01067 "}, {"postcode": "01067"}),
     Tricky("deposit of 500", {"deposit_amount": 500}, {"price_mismatch": True, "deposit_cents": 100}),

@@ -72,6 +72,7 @@ def test_a_refused_call_counts_for_nobody(callers: Callers, db: Database) -> Non
     callers.attack(40, ["203.0.113.7"], BLINK)
     counted = {row["bucket"].partition(":")[0]: row["calls"] for row in stored(db, RateCount)}
     assert counted == {
+        "answered-reservation": 1,
         "reserve": 40,
         "reserved-address": 30,
         "reserved-network": 30,

@@ -13,7 +13,7 @@ from services.core.db import Database
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.models import Reservation
-from tests.factories import reservation_body
+from tests.factories import letters, reservation_body
 from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
@@ -39,7 +39,7 @@ def clerk(staff_client: StaffClient, app: TestClient) -> TestClient:
 
 def reserve(app: TestClient, count: int, start: int = 0) -> None:
     for number in range(start, start + count):
-        body = reservation_body(email=f"h{number}@example.org", last_name=f"Meier{number}")
+        body = reservation_body(email=f"h{number}@example.org", last_name=f"Meier{letters(number)}")
         assert app.post("/functions/v1/reserve-spot", json=body).status_code == 200
 
 
@@ -122,7 +122,7 @@ def test_a_spot_shows_who_has_it_and_what_happened(
     reserve(app, 1)
     shown = staff_client("staff", client=app).get(f"{PILOT}/spots/1").json()
     (row,) = stored(db, Reservation)
-    assert shown["reservation"] == {"id": row["id"], "reference": row["reference"], "name": "Änne Meier0"}
+    assert shown["reservation"] == {"id": row["id"], "reference": row["reference"], "name": "Änne MeierA"}
     assert [event["action"] for event in shown["history"]] == ["reserved"]
     clock.now += timedelta(hours=1)
     cancel(db, 1, clock)

@@ -175,6 +175,7 @@ export const problemText: Record<RequiredField, Partial<Record<ProblemCode, stri
   postcode: {
     missing: 'Bitte geben Sie Ihre Postleitzahl ein.',
     malformed: 'Die Postleitzahl hat fünf Ziffern, zum Beispiel 85049.',
+    unknown: 'Diese Postleitzahl gibt es nicht.',
   },
   energy_provider: { missing: 'Bitte wählen Sie Ihren Stromversorger.' },
   household_size: { missing: 'Bitte wählen Sie, wie viele Personen im Haushalt leben.' },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldError } from '@/api/call'
 import type { SummaryEntry } from '@/components/ErrorSummary'
 import { problemText } from '@/content/de/reservation'
-import { type Problems, problemsOf } from '@/lib/reservation/rules'
+import { type ProblemCode, type Problems, problemsOf } from '@/lib/reservation/rules'
 import {
   ENERGY_FIELDS,
   type RequiredField,
@@ -81,6 +81,6 @@ const serverEntry = ({ field, message }: FieldError): SummaryEntry => ({
 })
 
 function messagesOf(problems: Problems): Messages {
-  const entries = Object.entries(problems) as [RequiredField, 'missing' | 'malformed'][]
+  const entries = Object.entries(problems) as [RequiredField, ProblemCode][]
   return Object.fromEntries(entries.map(([field, code]) => [field, problemText[field][code]]))
 }

@@ -1,14 +1,18 @@
 import { ENERGY_FIELDS, type RequiredField, type ReservationValues, TEXT_FIELDS } from './values'
 
 /** Why a field cannot be accepted. The sentences for it stand in the content. */
-export type ProblemCode = 'missing' | 'malformed'
+export type ProblemCode = 'missing' | 'malformed' | 'unknown'
 
 export type Problems = Partial<Record<RequiredField, ProblemCode>>
 
-const POSTCODE = /^(?!00)\d{5}$/
+const POSTCODE = /^\d{5}$/
+/** Beginnings that no German postcode has. */
+const NO_REGION = /^(00|05|43|62)/
 // Only what no address can do without; whether it exists, the mail to it shows.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE_DIGITS = 6
+/** A German mobile number without country code and leading 0 has ten digits or more. */
+const SHORT_MOBILE = /^(?:0049|49|0)?1[567]\d{0,7}$/
 
 /** What is wrong with the given fields. */
 export function problemsOf(
@@ -35,12 +39,16 @@ function problemOf(values: ReservationValues, field: RequiredField): ProblemCode
   if (field === 'consent') return values.consent ? null : 'missing'
   const text = values[field].trim()
   if (text === '') return 'missing'
-  return isWellFormed(field, text) ? null : 'malformed'
+  if (!isWellFormed(field, text)) return 'malformed'
+  return field === 'postcode' && NO_REGION.test(text) ? 'unknown' : null
 }
 
 function isWellFormed(field: RequiredField, text: string): boolean {
   if (field === 'postcode') return POSTCODE.test(text)
   if (field === 'email') return EMAIL.test(text)
-  if (field === 'mobile_phone') return text.replace(/\D/g, '').length >= PHONE_DIGITS
+  if (field === 'mobile_phone') return isPhone(text.replace(/\D/g, ''))
   return true
 }
+
+const isPhone = (digits: string): boolean =>
+  digits.length >= PHONE_DIGITS && !SHORT_MOBILE.test(digits)
