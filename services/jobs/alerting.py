@@ -29,7 +29,7 @@ def alert_job(settings: Settings, db: Database, clock: Clock, planned: Planned) 
     return Job(
         "check-alerts",
         "Hinweise prüfen",
-        "Prüft Parks, Reservierungen, Budgets, Postausgang und Aufgaben und meldet, was Aufmerksamkeit braucht.",
+        "Prüft Parks, Reservierungen, Budgets, Postausgang und Abläufe und meldet, was Aufmerksamkeit braucht.",
         Every(int(EVERY.total_seconds())),
         lambda: check_alerts(db, settings, clock, broken_jobs),
         _looked,

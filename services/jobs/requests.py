@@ -18,7 +18,7 @@ from services.staff.audit import Event
 class UnknownJob(Problem):
     status = 404
     code = "not_found"
-    detail = "Diese Aufgabe gibt es nicht."
+    detail = "Diesen Ablauf gibt es nicht."
 
 
 class RunsAllTheTime(Problem):
@@ -26,7 +26,7 @@ class RunsAllTheTime(Problem):
 
     status = 409
     code = "runs_all_the_time"
-    detail = "Diese Aufgabe läuft fortlaufend und lässt sich nicht einzeln starten."
+    detail = "Dieser Ablauf läuft fortlaufend und lässt sich nicht einzeln starten."
 
 
 def read_reason(given: Mapping[str, Any]) -> str:

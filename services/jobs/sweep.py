@@ -12,7 +12,7 @@ KEPT: Final = timedelta(days=90)
 MOST_RUNS: Final = 500
 """Of one job."""
 _STRANDED: Final = timedelta(days=1)
-_NOBODYS: Final = {"state": RunState.LOST.value, "error": "Diese Aufgabe gibt es nicht mehr.", "owner": None}
+_NOBODYS: Final = {"state": RunState.LOST.value, "error": "Diesen Ablauf gibt es nicht mehr.", "owner": None}
 
 
 def forget_old_runs(session: Session, now: datetime) -> int:

@@ -21,6 +21,12 @@ from services.staff import audit
 LONGEST_TAG = 40
 MOST_TAGS = 20
 LONGEST_NOTES = 10_000
+_MISSING = {
+    "first_name": "Der Vorname fehlt.",
+    "last_name": "Der Nachname fehlt.",
+    "email": "Die E-Mail-Adresse fehlt.",
+    "mobile_phone": "Die Mobilnummer fehlt.",
+}
 _FIRST_DAY, _LAST_DAY = date(2020, 1, 1), date(2099, 12, 31)
 
 
@@ -45,12 +51,12 @@ def read_edit(given: Mapping[str, Any], *, allow_test_domains: bool) -> Edit:
     fields = Fields(given, [])
     columns: dict[str, Any] = {}
     for name in given.keys() & {"first_name", "last_name"}:
-        columns[name] = fields.read(name, validation.person_name, validation.MISSING[name])
+        columns[name] = fields.read(name, validation.person_name, _MISSING[name])
     if "email" in given:
-        email = fields.read("email", lambda v: read_email(v, allow_test_domains), validation.MISSING["email"])
+        email = fields.read("email", lambda v: read_email(v, allow_test_domains), _MISSING["email"])
         columns["email"], columns["email_normalized"] = email or ("", "")
     if "mobile_phone" in given:
-        phone = fields.read("mobile_phone", read_phone, validation.MISSING["mobile_phone"])
+        phone = fields.read("mobile_phone", read_phone, _MISSING["mobile_phone"])
         columns["mobile_phone"], columns["mobile_phone_e164"] = phone or ("", "")
     if "notes" in given:
         columns["notes"] = fields.read_optional("notes", lambda v: long_text(v, 0, LONGEST_NOTES), "")

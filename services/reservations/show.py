@@ -124,15 +124,15 @@ def _operation(operation: Operation, reservation: Reservation) -> dict[str, Any]
 
 
 def differences(reservation: Reservation) -> list[dict[str, Any]]:
-    """Figures of the client that are not ours; amounts in cents, the interest rate in basis points."""
+    """Figures of the client that are not ours, by our columns; amounts in cents, the interest in basis points."""
     found = []
     for name, column in _AMOUNTS.items():
         theirs = reservation.client_figures.get(name)
         if theirs is not None and to_cents(theirs) != getattr(reservation, column):
-            found.append({"name": name, "ours": getattr(reservation, column), "theirs": to_cents(theirs)})
+            found.append({"name": column, "ours": getattr(reservation, column), "theirs": to_cents(theirs)})
     rate = reservation.client_figures.get("payment_interest_rate")
     if rate is not None and (theirs := int(Decimal(repr(rate)) * 10_000)) != reservation.nominal_interest_bp:
-        found.append({"name": "payment_interest_rate", "ours": reservation.nominal_interest_bp, "theirs": theirs})
+        found.append({"name": "nominal_interest_bp", "ours": reservation.nominal_interest_bp, "theirs": theirs})
     return found
 
 

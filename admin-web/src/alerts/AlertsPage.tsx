@@ -35,7 +35,7 @@ function Late({ checkedAt, isAdmin }: { checkedAt: string | null; isAdmin: boole
     <p className="achtung" role="alert">
       Diese Liste kann veraltet sein. Zuletzt geprüft: <MomentField at={checkedAt} isShort />.{' '}
       {isAdmin ? (
-        <Link to="/jobs">Nachsehen, ob die Aufgaben laufen</Link>
+        <Link to="/jobs">Nachsehen, ob die Abläufe laufen</Link>
       ) : (
         'Bitte sagen Sie der Administration Bescheid.'
       )}

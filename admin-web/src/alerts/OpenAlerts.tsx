@@ -38,8 +38,8 @@ function Nothing({ isChecked }: { isChecked: boolean }) {
   return (
     <p className="nichts">
       {isChecked
-        ? 'Nichts offen. Parks, Kampagnen, Mails und Aufgaben laufen, wie sie sollen.'
-        : 'Noch nicht geprüft. Die erste Prüfung folgt, sobald die Aufgaben laufen.'}
+        ? 'Nichts offen. Parks, Kampagnen, Mails und Abläufe laufen, wie sie sollen.'
+        : 'Noch nicht geprüft. Die erste Prüfung folgt, sobald die Abläufe laufen.'}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { confirmed } from './confirmation'
+import { beginWrite } from './pendingWrites'
 import { ApiError, cancelledError, networkError, problemFrom } from './problem'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -14,6 +15,21 @@ const PASSING = new Set([502, 503, 504])
  * since it might then happen twice. A call that needs a confirmation asks for it and goes on.
  */
 export async function request<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  if (method === 'GET') return answered<T>(method, path, body, signal)
+  const finish = beginWrite()
+  try {
+    return await answered<T>(method, path, body, signal)
+  } finally {
+    finish()
+  }
+}
+
+async function answered<T>(
   method: Method,
   path: string,
   body?: unknown,

@@ -8,7 +8,7 @@ const KINDS: Record<string, string> = {
   staff: 'Konto',
   campaign: 'Kampagne',
   cost: 'Kampagne',
-  job: 'Aufgabe',
+  job: 'Automatischer Ablauf',
 }
 const PLACES: Record<string, string> = { '{spots}': 'Plätze', '{rows}': 'Zeilen', '{spot}': '' }
 

@@ -25,7 +25,7 @@ export function BoardPage() {
       ),
   })
   return (
-    <Page title="Übersicht nach Stand">
+    <Page title="Stufen">
       {error ? (
         <section className="blatt" role="alert">
           <p>{errorWords(error)}</p>

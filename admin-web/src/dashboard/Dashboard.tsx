@@ -7,14 +7,12 @@ import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
 import { LatestReservations } from './LatestReservations'
 import { ParkPicture } from './ParkPicture'
-import type { Today } from './today'
+import { NEWS_EVERY, type Today } from './today'
 import { WorkList } from './WorkList'
 import '@/layout/sheets.css'
 import './dashboard.css'
 
 const Charts = lazy(() => import('./Charts'))
-/** How often the page looks for news by itself, in milliseconds. */
-const NEWS_EVERY = 60_000
 
 /** The start page: the park, what is to be done, what has come in, and how it went. */
 export function Dashboard() {

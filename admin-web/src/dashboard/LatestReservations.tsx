@@ -14,16 +14,18 @@ import { MomentField } from '@/fields/values'
 import { formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { SkeletonRows } from '@/list/SkeletonRows'
+import { NEWS_EVERY } from './today'
 
 const ROWS = 6
 const COLUMNS = ['Name', 'Paket', 'Stand', 'Eingang', 'Kampagne']
 
 /** The last few that came in. */
 export function LatestReservations() {
-  const { data, total, error, isPending } = useGetList<ReservationSummary>('reservations', {
-    pagination: { page: 1, perPage: ROWS },
-    sort: { field: 'created_at', order: 'DESC' },
-  })
+  const { data, total, error, isPending } = useGetList<ReservationSummary>(
+    'reservations',
+    { pagination: { page: 1, perPage: ROWS }, sort: { field: 'created_at', order: 'DESC' } },
+    { refetchInterval: NEWS_EVERY },
+  )
   return (
     <section className="blatt neueste" aria-labelledby="neueste">
       <div className="kopfzeile">

@@ -16,11 +16,15 @@ import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { mayOpen } from '@/layout/navigation'
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
+import { NEWS_EVERY } from './today'
 
 /** The park from above with its figures. Who works with parks gets from a state to its spots. */
 export function ParkPicture({ park }: { park: Park | undefined }) {
   const path = `parks/${encodeURIComponent(park?.id ?? '')}/capacity`
-  const { data } = useStaffQuery<Capacity>(path, { isEnabled: park !== undefined })
+  const { data } = useStaffQuery<Capacity>(path, {
+    isEnabled: park !== undefined,
+    refetchEvery: NEWS_EVERY,
+  })
   const role = useSession()?.account.role
   const target = park && role && mayOpen('parks', role) ? `/parks/${park.id}/show` : null
   return (

@@ -1,6 +1,9 @@
 import { berlinDay } from '@/fields/reservationWords'
 import type { Role } from '@/session/session'
 
+/** How often the page looks for news by itself, in milliseconds. */
+export const NEWS_EVERY = 60_000
+
 export type TaskKind =
   | 'failed_mails'
   | 'duplicates'

@@ -17,8 +17,8 @@ export function ClockworkBand({ jobs: { is_alive, seen_at } }: { jobs: JobList }
         <h2 id="stillstand">Das Uhrwerk steht</h2>
         <p>
           {seen_at
-            ? `Zuletzt hat sich am ${formatMoment(seen_at)} jemand um die Aufgaben gekümmert.`
-            : 'Noch nie hat sich jemand um die Aufgaben gekümmert.'}{' '}
+            ? `Zuletzt hat sich am ${formatMoment(seen_at)} jemand um die Abläufe gekümmert.`
+            : 'Noch nie hat sich jemand um die Abläufe gekümmert.'}{' '}
           Bis es wieder läuft, gehen keine Mails hinaus, Berichte kommen nicht an und nichts wird
           aufgeräumt. Reservieren geht weiter.
         </p>

@@ -25,8 +25,8 @@ export function JobPage() {
   const job = data?.name === name ? data : undefined
   return (
     <Page
-      title={job?.title ?? 'Aufgabe'}
-      overline={<Link to="/jobs">Alle Aufgaben</Link>}
+      title={job?.title ?? 'Ablauf'}
+      overline={<Link to="/jobs">Alle Abläufe</Link>}
       isSearchHidden
     >
       {error && !job && <LoadProblem error={error} onRetry={refetch} />}

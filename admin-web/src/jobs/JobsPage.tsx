@@ -19,7 +19,7 @@ export function JobsPage() {
   })
   const now = new Date()
   return (
-    <Page title="Aufgaben" overline="Betrieb" isSearchHidden>
+    <Page title="Automatische Abläufe" overline="Betrieb" isSearchHidden>
       <p className="aufgabenfrage">
         Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
       </p>
@@ -30,7 +30,7 @@ export function JobsPage() {
           <StaleNotice error={error} at={dataUpdatedAt} />
           <ClockworkBand jobs={data} />
           <AlarmBand jobs={data.data} />
-          {data.data.length === 0 && <p className="leise">Keine Aufgabe ist eingerichtet.</p>}
+          {data.data.length === 0 && <p className="leise">Kein Ablauf ist eingerichtet.</p>}
           {grouped(data.data).map(({ title, jobs }) => (
             <Section key={title} title={title}>
               <ul className="linien aufgaben">

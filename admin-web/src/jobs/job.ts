@@ -83,6 +83,6 @@ export function triggerWords({ trigger, asked_by_name, missed, waited_for }: Job
     : `nachgeholt, ${formatNumber(missed)} Termine davor fielen aus${why}`
 }
 
-/** „Eine Aufgabe braucht Sie“. */
+/** „Ein Ablauf braucht Sie“. */
 export const alarmTitle = (count: number): string =>
-  count === 1 ? 'Eine Aufgabe braucht Sie' : `${formatNumber(count)} Aufgaben brauchen Sie`
+  count === 1 ? 'Ein Ablauf braucht Sie' : `${formatNumber(count)} Abläufe brauchen Sie`

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { AccessDenied } from './AccessDenied'
 import { Brand } from './Brand'
+import { ConnectionBand } from './ConnectionBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
 import { Icon } from './Icon'
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
       </div>
       <HelpDialog />
+      <ConnectionBand />
     </>
   )
 }

@@ -40,7 +40,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     icon: 'cells',
     roles: EVERYBODY,
   },
-  { name: 'board', label: 'Übersicht nach Stand', path: '/board', icon: 'board', roles: EVERYBODY },
+  { name: 'board', label: 'Stufen', path: '/board', icon: 'board', roles: EVERYBODY },
   { name: 'reports', label: 'Berichte', path: '/reports', icon: 'report', roles: EVERYBODY },
   { name: 'parks', label: 'Park', path: '/parks', icon: 'park', roles: CLERKS },
   { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },
@@ -56,7 +56,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   marketing('attribution', 'Prüfung', 'check'),
   {
     name: 'jobs',
-    label: 'Aufgaben',
+    label: 'Automatische Abläufe',
     path: '/jobs',
     icon: 'clock',
     roles: ADMINS,

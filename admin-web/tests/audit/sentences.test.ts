@@ -63,7 +63,7 @@ describe('an entry of the log', () => {
     ],
     [
       entry('job.paused', 'job:report-schedule:4'),
-      'Miriam Falk hat Aufgabe report-schedule:4 angehalten.',
+      'Miriam Falk hat den Ablauf report-schedule:4 angehalten.',
     ],
     [
       entry('report_schedule.paused', 'report_schedule:4'),

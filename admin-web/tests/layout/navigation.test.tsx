@@ -29,7 +29,7 @@ test('each role sees its own pages', () => {
     'Heute',
     'Hinweise',
     'Reservierungen',
-    'Übersicht nach Stand',
+    'Stufen',
     'Berichte',
     'Konto',
     'Kampagnen',
@@ -48,8 +48,12 @@ test('each role sees its own pages', () => {
   expect(entriesOf('staff')).not.toContain('Empfehlungen')
   expect(screen.queryByRole('heading', { name: 'Betrieb' })).toBeNull()
   cleanup()
-  expect(entriesOf('admin')).toEqual(expect.arrayContaining(['Änderungsprotokoll', 'Aufgaben']))
-  expect(screen.getByRole('list', { name: 'Betrieb' }).textContent).toContain('Aufgaben')
+  expect(entriesOf('admin')).toEqual(
+    expect.arrayContaining(['Änderungsprotokoll', 'Automatische Abläufe']),
+  )
+  expect(screen.getByRole('list', { name: 'Betrieb' }).textContent).toContain(
+    'Automatische Abläufe',
+  )
 })
 
 test('an address of another role is not opened by typing it', async () => {

@@ -9,6 +9,9 @@ from services.console.exports.selection import Selection
 from services.core.clock import BERLIN
 from services.core.table_files.formats import FORMATS, FormatName
 
+_DIALECTS = {FormatName.CSV_DE: "-de", FormatName.CSV: "-int"}
+"""What tells two files of the same ending apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -19,8 +22,8 @@ class Wish:
     selection: Selection
 
     def file_name(self, rows: int, now: datetime) -> str:
-        """`reservierungen-2026-11-21-316-zeilen.csv`: with the day in Berlin, and how many rows are in it."""
-        lines = f"{rows}-{'zeile' if rows == 1 else 'zeilen'}"
+        """`reservierungen-2026-11-21-316-zeilen-de.csv`: with the day in Berlin, and how many rows are in it."""
+        lines = f"{rows}-{'zeile' if rows == 1 else 'zeilen'}{_DIALECTS.get(self.format, '')}"
         return f"reservierungen-{now.astimezone(BERLIN):%Y-%m-%d}-{lines}.{FORMATS[self.format].extension}"
 
     def as_json(self) -> dict[str, Any]:

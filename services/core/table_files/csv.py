@@ -17,7 +17,8 @@ No `sep=` line: Excel then ignores the byte order mark, and everything else take
 stands in the file's name or beside it, since a closing line would be one more row to a program.
 
 **Texts that a spreadsheet would run.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
-invisible characters come before, or with a tab or a line break, gets an apostrophe in front: `'=1+1`, `'+4917012345`.
+invisible characters come before, or with a tab or a line break, gets an apostrophe in front: `'=1+1`. A telephone
+number, `+` and nothing but digits and blanks, stays as it is.
 So does one that already looks so (`'=1+1` → `''=1+1`), which makes it reversible: `armed(disarmed(text)) == text`.
 Numbers are numbers and stay as they are. Postcodes lose their leading zero when Excel opens a CSV file; the XLSX file
 keeps them, and the Parquet file has every text unchanged.
@@ -38,6 +39,8 @@ from services.core.table_files.table import Column, Kind, Table
 WriteCell = Callable[[object], str]
 _BYTE_ORDER_MARK = "\ufeff"
 _BLANKS = r"[\s\x00-\x20\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_PHONE = re.compile(r"\+[0-9][0-9 ]{6,20}")
+"""A spreadsheet makes a number of it at most, and a dialler could not read it with an apostrophe."""
 _RUNNABLE = re.compile(rf"'*(?:{_BLANKS}[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])")
 
 
@@ -74,7 +77,7 @@ def _taken(buffer: io.StringIO) -> bytes:
 
 def disarmed(text: str) -> str:
     """The text so that no spreadsheet runs it."""
-    return f"'{text}" if _RUNNABLE.match(text) else text
+    return f"'{text}" if _RUNNABLE.match(text) and not _PHONE.fullmatch(text) else text
 
 
 def armed(text: str) -> str:

@@ -84,7 +84,7 @@ def test_a_job_is_paused_with_a_reason_and_resumed(page: Page, sign_in: SignIn) 
     dialog.get_by_role("button", name="Anhalten").click()
     expect(page.get_by_role("heading", name="Angehalten")).to_be_visible()
     expect(page.get_by_role("button", name="Fortsetzen")).to_be_focused()
-    page.get_by_role("link", name="Alle Aufgaben").click()
+    page.get_by_role("link", name="Alle Abläufe").click()
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=TITLE, exact=True))
     expect(row).to_contain_text("„Umzug der Platte“ Miriam Falk")
     row.get_by_role("link", name=TITLE).click()
@@ -92,8 +92,8 @@ def test_a_job_is_paused_with_a_reason_and_resumed(page: Page, sign_in: SignIn) 
     expect(page.get_by_role("button", name="Anhalten")).to_be_visible()
 
     page.goto("/admin/audit")
-    expect(page.get_by_text(f"hat Aufgabe {NAME} angehalten.")).to_be_visible()
-    expect(page.get_by_text(f"hat Aufgabe {NAME} fortgesetzt.")).to_be_visible()
+    expect(page.get_by_text(f"hat den Ablauf {NAME} angehalten.")).to_be_visible()
+    expect(page.get_by_text(f"hat den Ablauf {NAME} fortgesetzt.")).to_be_visible()
 
 
 def test_what_failed_and_a_clockwork_that_stands_come_first(page: Page, sign_in: SignIn) -> None:
@@ -108,7 +108,7 @@ def test_what_failed_and_a_clockwork_that_stands_come_first(page: Page, sign_in:
     page.route("**/api/staff/jobs", troubled)
     page.goto("/admin/jobs")
     expect(page.get_by_role("alert")).to_contain_text("Das Uhrwerk steht")
-    band = page.get_by_role("region", name="2 Aufgaben brauchen Sie")
+    band = page.get_by_role("region", name="2 Abläufe brauchen Sie")
     expect(band.get_by_role("listitem").first).to_contain_text("Ausgeblieben")
     assert faults(page) == []
 
@@ -130,7 +130,7 @@ def test_a_job_that_failed_and_one_that_nobody_ran_are_told_until_an_instance_ma
     sign_in(page, "admin", name="Miriam Falk")
     page.goto("/admin/jobs")
     expect(page.get_by_role("alert")).to_contain_text("Das Uhrwerk steht")
-    band = page.get_by_role("region", name="2 Aufgaben brauchen Sie").get_by_role("listitem")
+    band = page.get_by_role("region", name="2 Abläufe brauchen Sie").get_by_role("listitem")
     expect(band.nth(0)).to_contain_text("Ausgeblieben")
     expect(band.nth(0)).to_contain_text(f"„{TITLE}“ hätte am")
     expect(band.nth(1)).to_contain_text("Fehlgeschlagen")
@@ -147,7 +147,7 @@ def test_a_job_that_failed_and_one_that_nobody_ran_are_told_until_an_instance_ma
     expect(page.get_by_role("row").filter(has_text="nachgeholt")).to_contain_text("Erledigt")
     page.goto("/admin/jobs")
     expect(page.get_by_text("Das Uhrwerk läuft")).to_be_visible()
-    expect(page.get_by_role("region", name="Eine Aufgabe braucht Sie")).to_contain_text("Für niemanden")
+    expect(page.get_by_role("region", name="Ein Ablauf braucht Sie")).to_contain_text("Für niemanden")
     assert faults(page) == []
 
 

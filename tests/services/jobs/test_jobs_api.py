@@ -107,7 +107,7 @@ def test_a_paused_job_says_since_when_by_whom_and_why(admin: TestClient, db: Dat
 
 def test_what_cannot_be_done_is_refused_in_german(admin: TestClient) -> None:
     unknown = admin.post("/api/staff/jobs/make-coffee/run")
-    assert (unknown.status_code, unknown.json()["title"]) == (404, "Diese Aufgabe gibt es nicht.")
+    assert (unknown.status_code, unknown.json()["title"]) == (404, "Diesen Ablauf gibt es nicht.")
     continuous = admin.post("/api/staff/jobs/deliver-mail/run")
     assert (continuous.status_code, continuous.json()["code"]) == (409, "runs_all_the_time")
     for body in ({}, {"reason": " "}, {"reason": "x" * 301}, {"reason": 7}):

@@ -83,10 +83,10 @@ def test_fields_can_be_emptied_where_they_may_be(clerk: TestClient) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("first_name", "", "Bitte geben Sie Ihren Vornamen an."),
+        ("first_name", "", "Der Vorname fehlt."),
         ("first_name", "123", "Ein Name braucht mindestens einen Buchstaben."),
         ("last_name", "x" * 101, "Bitte höchstens 100 Zeichen."),
-        ("last_name", None, "Bitte geben Sie Ihren Nachnamen an."),
+        ("last_name", None, "Der Nachname fehlt."),
         ("email", "keine", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
         ("email", "a•••@example.org", "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."),
         ("mobile_phone", "•••• 4567", "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."),
@@ -143,3 +143,15 @@ def test_what_can_be_done_stands_with_the_reservation(clerk: TestClient) -> None
     assert clerk.post(f"{LIST}/operations/cancel", json={"ids": [1], "reason": "Umzug"}).status_code == 200
     assert clerk.get(f"{LIST}/1").json()["undo"]["name"] == "cancel"
     assert clerk.get(LIST, params={"state": "cancelled"}).json()["total"] == 1
+
+
+def test_figures_that_differ_are_named_as_the_others_are(client: TestClient, staff_client: StaffClient) -> None:
+    body = reservation_body(expected_monthly_credit=9.54, payment_interest_rate=0.5)
+    assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    clerk = staff_client("staff")
+    (row,) = clerk.get("/api/staff/reservations").json()["data"]
+    shown = clerk.get(f"/api/staff/reservations/{row['id']}").json()
+    assert shown["differences"]
+    for difference in shown["differences"]:
+        assert difference["ours"] == shown["figures"][difference["name"]]
+    assert {"monthly_credit_cents"} <= {difference["name"] for difference in shown["differences"]}

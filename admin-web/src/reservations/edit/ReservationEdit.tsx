@@ -1,14 +1,20 @@
 import { Link, useParams } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { householdName } from '@/fields/reservationWords'
+import { AccessDenied } from '@/layout/AccessDenied'
 import { Page } from '@/layout/Page'
 import { showPath } from '../list/columns'
 import { ShowSkeleton } from '../show/ShowSkeleton'
 import { useReservation } from '../useReservation'
+import { useIsClerk } from '../useRole'
 import { EditForm } from './EditForm'
 
 /** Name, contact, notes, tags and follow-up of one reservation. */
 export function ReservationEdit() {
+  return useIsClerk() ? <Editing /> : <AccessDenied />
+}
+
+function Editing() {
   const id = Number(useParams().id)
   const { data, error } = useReservation(id)
   if (!data && !error) return <ShowSkeleton />

@@ -13,7 +13,8 @@ export const FORMATS = [
   {
     name: 'csv',
     label: 'CSV (international)',
-    purpose: 'Für Programme: Komma, Dezimalpunkt, UTF-8.',
+    purpose:
+      'Für Programme: Komma, Dezimalpunkt, UTF-8. Vor Texten, die mit = oder @ beginnen, steht ein Apostroph.',
   },
   {
     name: 'parquet',

@@ -61,7 +61,7 @@ def test_the_answer_says_how_many_rows_and_the_name_of_the_file(db: Database, cl
     add_reservations(db, [{}, {"state": "expired"}])
     answer = clerk.post(EXPORTS, json=wish(format="csv-de", filters={"state": "expired"}))
     assert answer.json()["rows"] == 1
-    assert answer.json()["file_name"] == "reservierungen-2026-11-03-1-zeile.csv"
+    assert answer.json()["file_name"] == "reservierungen-2026-11-03-1-zeile-de.csv"
     assert answer.json()["download"].startswith(f"{EXPORTS}/")
 
 
@@ -220,7 +220,7 @@ def test_rows_that_came_in_between_are_counted_in_the_file(db: Database, clerk: 
     add_reservations_later(db)
     answer = clerk.get(address)
     assert answer.headers["x-rows"] == "2"
-    assert "-2-zeilen.csv" in answer.headers["content-disposition"]
+    assert "-2-zeilen-int.csv" in answer.headers["content-disposition"]
     assert answer.text.count("\r\n") == 3
     assert stored(db, AuditEntry)[-1]["details"]["rows"] == 2
 

@@ -87,7 +87,7 @@ def test_excel_csv_has_german_habits(db: Database, clerk: TestClient) -> None:
     assert answer.content.decode() == (
         "\ufeffPlatz;Stand;Nachname;Telefon;Postleitzahl;Zahlweise;Gutschrift (ct/kWh);Preis des Anteils;"
         "Doppelreservierung geprüft;Preisabweichung;Notizen;Wiedervorlage;Eingang\r\n"
-        "1;Storniert;Müller;'+491701234567;01067;24 Raten;6,5;1299,00;nein;ja;"
+        "1;Storniert;Müller;+491701234567;01067;24 Raten;6,5;1299,00;nein;ja;"
         '"sagt ""ja""; kommt";24.12.2026;03.11.2026 11:30\r\n'
     )
 
@@ -255,7 +255,7 @@ def test_none_of_5000_rows_is_missing(db: Database, clerk: TestClient) -> None:
         answer = fetched(clerk, form, columns=["id", "last_name"], order="desc")
         assert list(ids_in(answer, form)) == list(range(5000, 0, -1))
         assert answer.headers["x-rows"] == "5000"
-        assert "reservierungen-2026-11-03-5000-zeilen." in answer.headers["content-disposition"]
+        assert "reservierungen-2026-11-03-5000-zeilen" in answer.headers["content-disposition"]
 
 
 def test_a_file_without_rows_has_its_head(clerk: TestClient) -> None:
@@ -279,3 +279,20 @@ def test_moments_are_written_in_the_zone_of_their_day(db: Database, clerk: TestC
     assert csv_rows(fetched(clerk, "csv-de", columns=["created_at"]), ";")[1] == ["01.08.2026 00:30"]
     cell = workbook(fetched(clerk, "xlsx", columns=["created_at"]))["Reservierungen"]["A2"].value
     assert cell == datetime.fromisoformat("2026-08-01T00:30")
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("+49 1512 3456789", "+49 1512 3456789"),
+        ("+498999998417", "+498999998417"),
+        ("+49+1", "'+49+1"),
+        ("+cmd", "'+cmd"),
+        ("-1+1", "'-1+1"),
+        ("=1+1", "'=1+1"),
+        ("'+498999998417", "''+498999998417"),
+    ],
+)
+def test_a_telephone_number_is_no_formula(text: str, written: str) -> None:
+    assert disarmed(text) == written
+    assert armed(written) == text

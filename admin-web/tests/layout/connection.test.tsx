@@ -1,0 +1,40 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { request } from '@/api/request'
+import { queryClient } from '@/dataProvider/queryClient'
+import { ConnectionBand } from '@/layout/ConnectionBand'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('saving that takes long says so, and stops when the answer is there', async () => {
+  vi.useFakeTimers()
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  render(<ConnectionBand />)
+  let saved: Promise<unknown> = Promise.resolve()
+  act(() => {
+    saved = request('POST', '/x')
+  })
+  act(() => vi.advanceTimersByTime(4_000))
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(screen.getByRole('status').textContent).toContain('Das dauert länger als sonst.')
+  await act(async () => {
+    answer(Response.json({}))
+    await saved
+  })
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('without a connection it says that nothing is lost, and a call fails at once', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ConnectionBand />)
+  expect(screen.getByRole('status').textContent).toContain('Ihre Eingaben sind noch da')
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(queryClient.getDefaultOptions().mutations?.networkMode).toBe('always')
+})
