@@ -56,11 +56,12 @@ def disable_account(email: str) -> None:
 
 @app.command("reset-totp")
 def reset_totp(email: str) -> None:
-    """Take a lost second factor away; the next log-in sets up a new one."""
+    """Take a lost second factor away and mail the link that sets up a new one."""
     from services.staff import accounts
 
-    _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, now))
-    typer.echo("The second factor is gone; the next log-in sets up a new one.")
+    settings = settings_or_exit()
+    _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, settings, now))
+    typer.echo("The second factor is gone; a link by mail and the password set up a new one.")
 
 
 def _change_account(email: str, change: Callable[["Session", int, "datetime"], object]) -> None:

@@ -93,6 +93,16 @@ class ContactReceived:
     topic: str
 
 
+StaffLinkPurpose = Literal["invitation", "reset", "second_factor", "both"]
+"""`both`: password and second factor are set up anew."""
+_LINK_SUBJECTS: dict[StaffLinkPurpose, str] = {
+    "invitation": "Ihre Einladung zu Voltigo",
+    "reset": "Ihr neues Passwort für Voltigo",
+    "second_factor": "Ihre neue Authenticator-App für Voltigo",
+    "both": "Ihr neues Passwort für Voltigo",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class StaffLink:
     """To somebody who is to work here or has lost the password: the one-time link."""
@@ -101,7 +111,7 @@ class StaffLink:
     reply_to: ClassVar = ""
 
     name: str
-    purpose: Literal["invitation", "reset"]
+    purpose: StaffLinkPurpose
     role: str
     link: str
     """Opens an account to whoever reads it: see `SECRET_MEMBERS`."""
@@ -110,7 +120,7 @@ class StaffLink:
     @property
     def subject(self) -> str:
         """What the link is for."""
-        return "Ihr neues Passwort für Voltigo" if self.purpose == "reset" else "Ihre Einladung zu Voltigo"
+        return _LINK_SUBJECTS[self.purpose]
 
 
 StaffNoticeTopic = Literal[

@@ -76,10 +76,16 @@ def named(session: Session, email: str) -> int:
 
 
 def resend(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
-    """A fresh link by mail: the invitation again, or a new password for somebody active."""
+    """A fresh link by mail: the invitation again, or a new password for somebody active.
+
+    Where the second factor was taken away before, password and telephone are lost together: the old password ends.
+    """
     account = lock_account(session, account_id)
     if account.state == AccountState.DISABLED.value:
         raise WrongState
+    if links.lost_second_factor(account):
+        account.password_hash = None
+        session.flush()
     send_link(session, account, settings, now)
     audit.append(session, [Event(actor, "staff.link_sent", subject_of(account.id))], now)
     return account
@@ -163,16 +169,20 @@ def enable(session: Session, actor: str, account_id: int, now: datetime) -> Acco
     return account
 
 
-def reset_totp(session: Session, actor: str, account_id: int, now: datetime) -> Account:
-    """Take the second factor away; the next log-in sets up a new one. Sessions end, recovery codes too."""
+def reset_totp(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
+    """Take the second factor away; a mailed link and the password together set up a new one. Sessions end, recovery
+    codes too.
+    """
     account = lock_account(session, account_id)
-    account.totp_seed, account.totp_last_counter = None, 0
+    # The counter stays above 0: it says that there was a second factor.
+    account.totp_seed, account.totp_last_counter = None, max(account.totp_last_counter, 1)
     account.version += 1
     session.flush()
     session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
     sessions.end_all(session, account.id)
     if account.state == AccountState.ACTIVE.value:
         notices.tell(session, account, "second_factor_reset", now)
+        send_link(session, account, settings, now)
     audit.append(session, [Event(actor, "staff.second_factor_reset", subject_of(account.id))], now)
     return account
 

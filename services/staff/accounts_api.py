@@ -184,7 +184,7 @@ def enable_account(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountS
 @router.post("/accounts/{id}/reset-totp", operation_id="reset_account_totp", responses=_CHANGES)
 def reset_account_totp(id: RowId, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Take a lost second factor away."""
-    return _changed(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.now))
+    return _changed(call, lambda session: accounts.reset_totp(session, staff.actor, id, call.settings, call.now))
 
 
 @router.post("/accounts/{id}/sessions/revoke", operation_id="end_account_sessions", responses=_CHANGES)

@@ -35,6 +35,17 @@ class WrongCredentials(Problem):
     detail = "E-Mail-Adresse oder Passwort stimmen nicht."
 
 
+class SecondFactorLinkNeeded(Problem):
+    """403: the second factor was taken away, and a new one takes the mailed link besides the password."""
+
+    status = 403
+    code = "second_factor_link_needed"
+    detail = (
+        "Ihre Authenticator-App wurde zurückgesetzt. Bitte öffnen Sie den Link, den wir Ihnen gemailt haben. "
+        "Einen neuen schickt Ihnen Ihre Administration."
+    )
+
+
 class WrongCode(Problem):
     """401: no code of these minutes, or one that was used before."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
@@ -18,6 +19,17 @@ LASTS = {
 }
 
 
+SetsUp = Literal["first_account", "invitation", "reset", "second_factor"]
+"""`second_factor`: the account's password is asked for, and a new second factor set up."""
+
+
+def lost_second_factor(account: Account) -> bool:
+    """Whether the second factor was taken away. A new one then takes the mailbox besides the password: a password
+    alone may be in wrong hands, and its thief would ask for just this.
+    """
+    return account.totp_seed is None and account.totp_last_counter > 0
+
+
 @dataclass(frozen=True, slots=True)
 class OpenLink:
     """A link that may still be used; `account` is empty for the first account."""
@@ -26,6 +38,13 @@ class OpenLink:
     purpose: LinkPurpose
     account: Account | None
     expires_at: datetime
+
+    @property
+    def sets_up(self) -> SetsUp:
+        """What is asked for behind it, by the state its account is in now."""
+        if self.purpose is LinkPurpose.RESET and self.account is not None and self.account.password_hash:
+            return "second_factor" if lost_second_factor(self.account) else "reset"
+        return self.purpose.value
 
 
 def address(settings: Settings, token: str) -> str:

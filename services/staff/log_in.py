@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
 from services.core.fields import Refused
-from services.staff import audit, notices, sessions, totp
+from services.staff import audit, links, notices, sessions, totp
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
-from services.staff.errors import SignedOut, WrongCode, WrongCredentials, WrongStage
+from services.staff.errors import SecondFactorLinkNeeded, SignedOut, WrongCode, WrongCredentials, WrongStage
 from services.staff.models import Account, AccountState, Stage
 from services.staff.passwords import verify_password
 from services.staff.sessions import Issued
@@ -41,6 +41,8 @@ def log_in(call: Call, email: str, password: str) -> Issued:
     is_right, renewed = verify_password(password, account.password_hash if account else None)
     issued = None
     if account is not None and is_right and account.state == AccountState.ACTIVE.value:
+        if links.lost_second_factor(account) and not sessions.is_waived(account, call.settings):
+            raise SecondFactorLinkNeeded
         known = account
         issued = call.db.write(lambda session: _begin(session, call, known, renewed))
     if issued is None:

@@ -8,20 +8,20 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
 from services.mail import outbox
-from services.mail.catalogue import StaffLink, to_values
+from services.mail.catalogue import StaffLink, StaffLinkPurpose, to_values
 from services.mail.outbox import Order
 from services.settings import Settings
 from services.staff import audit, links, notices, sessions
 from services.staff.audit import Event
 from services.staff.call import Call
-from services.staff.errors import LinkUnusable
+from services.staff.errors import LinkUnusable, WrongCredentials
 from services.staff.fields import Details, read_details, read_password
 from services.staff.links import OpenLink
 from services.staff.log_in import locked, subject_of
 from services.staff.models import Account, AccountState, LinkPurpose, Role, Stage
-from services.staff.passwords import hash_password
+from services.staff.passwords import hash_password, verify_password
 from services.staff.sessions import Issued
-from services.staff.throttle import count_address
+from services.staff.throttle import count_address, count_password
 
 _NEEDED = {
     LinkPurpose.FIRST_ACCOUNT: frozenset({"name", "email"}),
@@ -29,9 +29,10 @@ _NEEDED = {
     LinkPurpose.RESET: frozenset[str](),
 }
 _ACTIONS = {
-    LinkPurpose.FIRST_ACCOUNT: "staff.first_account_created",
-    LinkPurpose.INVITATION: "staff.invitation_accepted",
-    LinkPurpose.RESET: "staff.password_reset",
+    "first_account": "staff.first_account_created",
+    "invitation": "staff.invitation_accepted",
+    "reset": "staff.password_reset",
+    "second_factor": "staff.second_factor_link_used",
 }
 
 
@@ -66,8 +67,22 @@ def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
     )
     name = details.name or (link.account.name if link.account else "")
     email = details.email[0] if details.email else (link.account.email if link.account else "")
-    password_hash = hash_password(read_password("password", chosen.password, name, email))
+    if link.sets_up == "second_factor" and link.account:
+        password_hash = _checked_password(call, link.account, chosen.password)
+    else:
+        password_hash = hash_password(read_password("password", chosen.password, name, email))
     return call.db.write(lambda session: _use(session, call, link, details, password_hash))
+
+
+def _checked_password(call: Call, account: Account, typed: str) -> str:
+    """The hash of the account's password, which has to be typed besides having the link; raises WrongCredentials."""
+    count_password(call, account.email_normalized)
+    is_right, renewed = verify_password(typed, account.password_hash)
+    if not is_right or account.password_hash is None:
+        failed = Event(f"staff:{account.id}", "staff.confirmation_failed", subject_of(account.id))
+        call.db.write(lambda session: audit.append(session, [failed], call.now))
+        raise WrongCredentials
+    return renewed or account.password_hash
 
 
 def _use(session: Session, call: Call, link: OpenLink, details: Details, password_hash: str) -> Issued:
@@ -76,7 +91,9 @@ def _use(session: Session, call: Call, link: OpenLink, details: Details, passwor
     account = locked(session, link.account.id) if link.account else _first_account(session, details, call.now)
     if account.state == AccountState.DISABLED.value:
         raise LinkUnusable
-    if link.purpose is LinkPurpose.RESET:
+    if link.sets_up == "second_factor" and link.account and account.password_hash != link.account.password_hash:
+        raise LinkUnusable  # the password that was typed is not the account's any more
+    if link.sets_up == "reset":
         notices.tell(session, account, "password_changed", call.now)
     elif details.name:
         account.name = details.name
@@ -89,7 +106,7 @@ def _use(session: Session, call: Call, link: OpenLink, details: Details, passwor
         sessions.end_token(session, call.token)
     stage = sessions.next_stage(account, call.settings)
     issued = sessions.begin(session, account, stage, call.device, call.now)
-    events = [Event(issued.presence.actor, _ACTIONS[link.purpose], subject_of(account.id))]
+    events = [Event(issued.presence.actor, _ACTIONS[link.sets_up], subject_of(account.id))]
     if stage is Stage.FULL:
         events.append(Event(issued.presence.actor, "staff.signed_in", subject_of(account.id)))
     audit.append(session, events, call.now)
@@ -122,13 +139,21 @@ def new_account(session: Session, details: Details, now: datetime) -> Account:
     return account
 
 
+def _mail_purpose(account: Account) -> StaffLinkPurpose:
+    if account.state == AccountState.INVITED.value:
+        return "invitation"
+    if links.lost_second_factor(account):
+        return "second_factor" if account.password_hash else "both"
+    return "reset"
+
+
 def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> None:
     """Order the mail with a fresh link."""
     token = links.issue(session, account, now)
     purpose = links.purpose_for(account)
     mail = StaffLink(
         name=account.name,
-        purpose="invitation" if purpose is LinkPurpose.INVITATION else "reset",
+        purpose=_mail_purpose(account),
         role=account.role,
         link=links.address(settings, token),
         hours=int(links.LASTS[purpose].total_seconds() // 3600),

@@ -8,7 +8,8 @@ from starlette.responses import Response
 from services.core.openapi import problems
 from services.staff import setup
 from services.staff.access import CallOf, StaffRouter
-from services.staff.models import LinkPurpose, Role
+from services.staff.links import SetsUp
+from services.staff.models import Role
 from services.staff.session_api import SessionOut, Typed, handed_over
 from services.staff.setup import Chosen
 
@@ -32,7 +33,7 @@ class SetupIn(TokenIn):
 class LinkOut(BaseModel):
     """What the link is for, and for whom."""
 
-    purpose: LinkPurpose
+    purpose: SetsUp
     email: str | None
     name: str | None
     role: Role
@@ -45,7 +46,7 @@ def check_setup_link(body: TokenIn, call: CallOf) -> LinkOut:
     link = setup.open_link(call, body.token)
     account = link.account
     return LinkOut(
-        purpose=link.purpose,
+        purpose=link.sets_up,
         email=account.email if account else None,
         name=account.name if account else None,
         role=Role(account.role) if account else Role.ADMIN,
@@ -53,7 +54,7 @@ def check_setup_link(body: TokenIn, call: CallOf) -> LinkOut:
     )
 
 
-@router.post("/setup", operation_id="set_up_account", responses=problems(403, 404, 422, 429, 503))
+@router.post("/setup", operation_id="set_up_account", responses=problems(401, 403, 404, 422, 429, 503))
 def set_up_account(body: SetupIn, call: CallOf, response: Response) -> SessionOut:
     """Set the password; the second factor follows."""
     chosen = Chosen(name=body.name, email=body.email, password=body.password)

@@ -5601,12 +5601,6 @@ export interface components {
             utm_term?: unknown;
         };
         /**
-         * LinkPurpose
-         * @description What a one-time link sets up.
-         * @enum {string}
-         */
-        LinkPurpose: "first_account" | "invitation" | "reset";
-        /**
          * ListFilters
          * @description Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive.
          */
@@ -9074,7 +9068,11 @@ export interface components {
             expires_at: string;
             /** Name */
             name: string | null;
-            purpose: components["schemas"]["LinkPurpose"];
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "first_account" | "invitation" | "reset" | "second_factor";
             role: components["schemas"]["Role"];
         };
     };
@@ -20583,6 +20581,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };

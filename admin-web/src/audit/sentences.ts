@@ -111,6 +111,7 @@ export const SENTENCES: Record<string, string> = {
   'staff.role_changed': 'hat {subject} eine andere Rolle gegeben: {from} → {to}.',
   'staff.disabled': 'hat {subject} deaktiviert.',
   'staff.enabled': 'hat {subject} wieder aktiviert.',
+  'staff.second_factor_link_used': 'hat den Link für eine neue Authenticator-App verwendet.',
   'staff.second_factor_reset': 'hat den zweiten Faktor von {subject} zurückgesetzt.',
   'staff.second_factor_set': 'hat einen zweiten Faktor eingerichtet.',
   'staff.second_factor_changed': 'hat den zweiten Faktor gewechselt.',

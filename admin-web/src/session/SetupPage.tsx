@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loading } from '@/layout/Loading'
 import { AuthFrame } from './AuthFrame'
+import { SecondFactorLinkForm } from './SecondFactorLinkForm'
 import { SetupForm } from './SetupForm'
 import { LOGIN_PATH, noteSession } from './session'
 import { useInvitation } from './useInvitation'
@@ -10,6 +11,7 @@ const TITLES = {
   first_account: 'Konsole einrichten',
   invitation: 'Konto einrichten',
   reset: 'Neues Passwort',
+  second_factor: 'Neue Authenticator-App',
 }
 
 /**
@@ -32,9 +34,10 @@ export function SetupPage() {
         <Loading />
       </AuthFrame>
     )
+  const Asked = invitation.purpose === 'second_factor' ? SecondFactorLinkForm : SetupForm
   return (
     <AuthFrame title={TITLES[invitation.purpose]}>
-      <SetupForm
+      <Asked
         token={token}
         invitation={invitation}
         onDone={(session) => {

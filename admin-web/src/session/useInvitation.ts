@@ -5,7 +5,7 @@ import type { Role } from './session'
 
 /** What a one-time link is for, as the server says. */
 export interface Invitation {
-  purpose: 'first_account' | 'invitation' | 'reset'
+  purpose: 'first_account' | 'invitation' | 'reset' | 'second_factor'
   email: string | null
   name: string | null
   role: Role

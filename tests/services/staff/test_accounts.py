@@ -8,6 +8,7 @@ import pytest
 from services.staff.audit import first_broken_entry
 from tests.fixtures.staff import PASSWORD, Member
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
+from tests.services.staff.test_setup import enrol
 
 ACCOUNTS = "/api/staff/accounts"
 NEW = "drei andere Wörter dazu"
@@ -51,12 +52,34 @@ def test_a_stale_edit_is_refused_with_what_is_there_now(desk: Desk, member: Memb
     assert (answer.json()["version"], answer.json()["current"]["name"]) == (2, "Eins")
 
 
-def test_resetting_the_second_factor_asks_for_a_new_one(desk: Desk, member: Member) -> None:
+def test_after_a_reset_a_new_second_factor_takes_the_mailbox_and_the_password(desk: Desk, member: Member) -> None:
     _, admin = desk.add()
     assert admin.post(f"{ACCOUNTS}/{member.id}/reset-totp").json()["has_totp"] is False
     assert refusal(desk.browser(member.token).get(SESSION)) == (401, "signed_out")
-    assert desk.password(member).json()["stage"] == "enrol"
-    assert desk.mails()[-1][1]["topic"] == "second_factor_reset"
+    assert refusal(desk.password(member)) == (403, "second_factor_link_needed"), "the password alone is not enough"
+    told, sent = (values for _, values in desk.mails()[-2:])
+    assert (told["topic"], sent["purpose"], sent["hours"]) == ("second_factor_reset", "second_factor", 1)
+    token = sent["link"].partition("#")[2]
+    setup = "/api/staff/setup"
+    assert desk.browser().post(f"{setup}/check", json={"token": token}).json()["purpose"] == "second_factor"
+    stolen = desk.browser().post(setup, json={"token": token, "password": "ein ganz neues Passwort"})
+    assert refusal(stolen) == (401, "wrong_credentials"), "neither is the link alone"
+    browser = desk.browser()
+    assert browser.post(setup, json={"token": token, "password": PASSWORD}).json()["stage"] == "enrol"
+    enrol(desk, browser)
+    assert browser.get(SESSION).json()["stage"] == "full"
+    assert desk.actions()[-3:] == ["staff.second_factor_link_used", "staff.second_factor_set", "staff.signed_in"]
+
+
+def test_whoever_lost_password_and_telephone_gets_a_link_for_both(desk: Desk, member: Member) -> None:
+    _, admin = desk.add()
+    admin.post(f"{ACCOUNTS}/{member.id}/reset-totp")
+    admin.post(f"{ACCOUNTS}/{member.id}/invitation")
+    sent = desk.mails()[-1][1]
+    assert sent["purpose"] == "both"
+    assert refusal(desk.password(member)) == (401, "wrong_credentials"), "the old password has ended"
+    body = {"token": sent["link"].partition("#")[2], "password": "ein ganz neues Passwort"}
+    assert desk.browser().post("/api/staff/setup", json=body).json()["stage"] == "enrol"
 
 
 def test_sessions_of_somebody_can_be_ended(desk: Desk, member: Member) -> None:

@@ -26,6 +26,8 @@ def bodies(mail: StaffLink | StaffNotice) -> tuple[str, list[str]]:
     [
         ("invitation", "Ihre Einladung zu Voltigo", "mitzuarbeiten (Sachbearbeitung)"),
         ("reset", "Ihr neues Passwort für Voltigo", "gilt Ihr bisheriges Passwort weiter"),
+        ("second_factor", "Ihre neue Authenticator-App für Voltigo", "Ihr Passwort brauchen Sie dafür auch"),
+        ("both", "Ihr neues Passwort für Voltigo", "können Sie sich nicht anmelden"),
     ],
 )
 @pytest.mark.parametrize(("hours", "lasts"), [(72, "72 Stunden"), (1, "60 Minuten")])
