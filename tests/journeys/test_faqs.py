@@ -179,6 +179,21 @@ def test_both_readings_of_the_savings_stand_together_with_their_basis(faqs: Page
     assert "Beispielrechnung, keine Zusage" in answer_text(faqs, "ersparnis")
 
 
+@pytest.mark.parametrize(
+    ("topic", "words"),
+    [
+        ("start", "Ein Datum für die erste Gutschrift können wir noch nicht nennen."),
+        ("eigentum", "Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest."),
+        ("rueckkauf", "was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor"),
+        ("steuern", "Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht."),
+        ("warteliste", "Eine Warteliste gibt es noch nicht."),
+        ("warteliste", "Ein zweiter Park, München-Ost, ist in Planung."),
+    ],
+)
+def test_what_is_not_known_is_said_plainly(faqs: Page, topic: str, words: str) -> None:
+    assert words in answer_text(faqs, topic)
+
+
 def test_the_card_check_is_one_euro_and_the_reservation_none(faqs: Page) -> None:
     text = answer_text(faqs, "reservierung")
     assert "Die Reservierung kostet 0 €, und eine Zahlungskarte brauchen Sie dafür nicht" in text

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  assumptions,
-  cheaperBasis,
-  effectivePrice,
-  optionBy,
-  roofKwh,
-  shareCovered,
-} from '@/lib/offer/comparison'
+import { cheaperBasis, effectivePrice } from '@/lib/offer/claims'
+import { assumptions, optionBy, roofKwh, shareCovered } from '@/lib/offer/comparison'
 
 /** Every figure here was worked out by hand from `services/offer/comparison.json`. */
 describe('the four ways over 20 years, in cents', () => {

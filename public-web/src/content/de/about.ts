@@ -31,7 +31,7 @@ export const purposeText = {
 
 export const earningsText = {
   title: 'Woran wir verdienen',
-  text: 'Wir leben vom Verkauf der Anteile und vom Betrieb des Parks. Was Sie uns dafür zahlen, steht hier vollständig.',
+  text: 'Wir leben vom Verkauf der Anteile. Was Sie uns zahlen, steht hier vollständig.',
   rows: [
     {
       what: 'Reservierung',
@@ -54,7 +54,7 @@ export const earningsText = {
       note: 'Betrieb, Wartung und Überwachung übernehmen wir. Dafür zahlen Sie keine Gebühr.',
     },
   ],
-  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
+  after: `Was der Park mit dem Verkauf seines Stroms verdient, bestimmt Ihre Gutschrift: der Gewinn je Kilowattstunde, mindestens ${figures.minimumRate}. Der Betrieb über ${figures.term} wird aus den Einnahmen des Parks bezahlt, bevor der Gewinn berechnet wird. Reicht der Gewinn einmal nicht für das Minimum, schulden wir Ihnen das Minimum trotzdem. [Den ganzen Weg des Geldes](${paths.howItWorks}) haben wir aufgezeichnet.`,
 } as const
 
 export const promiseText = {

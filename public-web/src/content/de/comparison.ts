@@ -94,7 +94,7 @@ export const tableText = {
     covered: coveredTenths.to === 0 ? 'sofort' : range(coveredTenths, yearsDative),
     price: pricePerKwh ? range(pricePerKwh, formatEuro) : 'entfällt, nichts gekauft',
   })),
-  caveat: `Beispielrechnung, keine Zusage. ${stand}. Ohne Zinsen, ohne künftige Preisänderungen. Module auf dem Dach und am Balkon liefern oft länger als ${figures.term}; ein Anteil endet nach ${figures.termDative}.`,
+  caveat: `Beispielrechnung, keine Zusage. ${stand}. Ohne künftige Preisänderungen und ohne Zinsen: Was das Geld in der Zeit auf einem Tagesgeldkonto brächte, ist bei keinem Weg eingerechnet. Module auf dem Dach und am Balkon liefern oft länger als ${figures.term}; ein Anteil endet nach ${figures.termDative}.`,
   instalments: instalmentsText(),
 } as const
 

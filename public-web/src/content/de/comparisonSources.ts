@@ -6,13 +6,12 @@ import {
   formatShortEuro,
   formatTenths,
 } from '@/lib/germanNumbers'
+import { cheaperBasis, effectivePrice } from '@/lib/offer/claims'
 import {
   type AssumptionId,
   assumptions,
   balconyKwh,
-  cheaperBasis,
   comparedShare,
-  effectivePrice,
   type OptionId,
   optionBy,
   options,

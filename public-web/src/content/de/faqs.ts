@@ -55,6 +55,7 @@ export const faqsText: {
       answer: [
         `Einen Anteil an der Erzeugung eines Solarparks, ohne eigenes Dach und auch zur Miete. Sie erhalten ${term} lang jeden Monat eine Gutschrift für den Strom, den Ihr Anteil wirklich erzeugt hat: mindestens ${minimumRate} je Kilowattstunde, mehr, wenn der Park mehr verdient.`,
         'Der Park verkauft seinen Strom über feste Abnahmeverträge (PPA) oder an der Strombörse. Ihre Gutschrift überweisen wir per SEPA auf Ihr Konto; dazu kommt jeden Monat eine Abrechnung per E-Mail. Dass sie über Partner direkt in Ihre Stromrechnung fließt, ist geplant.',
+        'Drei Wörter, drei Dinge: Der **Platz** ist Ihre Nummer im Park. Der **Anteil** ist Ihr Recht an seiner Erzeugung. Das **Paket** sagt, wie groß der Anteil ist und was er kostet.',
       ],
       source: `${minimumRate} je Kilowattstunde sind das Minimum laut Vertrag, ${term} die Laufzeit. Darüber entscheidet der tatsächliche Gewinn des Parks.`,
     },
@@ -83,6 +84,7 @@ export const faqsText: {
       question: 'Muss ich die Gutschriften versteuern?',
       answer: [
         'Die Gutschriften sind steuerfrei; so verstehen wir die Regeln für private Haushalte, eine Steuerberatung ist das aber nicht. Ob es in Ihrem Fall so ist, sagt Ihnen Ihr Finanzamt, eine Steuerberatung oder ein Lohnsteuerhilfeverein.',
+        'Ob die Gutschriften beim Wohngeld oder Bürgergeld angerechnet werden, wissen wir nicht. Fragen Sie bitte vorher die Stelle, die Ihnen die Leistung zahlt.',
       ],
     },
     {
@@ -92,6 +94,7 @@ export const faqsText: {
       answer: [
         `Nein. Sie erwerben ein Nutzungsrecht an einem festen Anteil der Erzeugung, für ${term}. Module, Boden und Technik gehören Ihnen nicht, und Sie haften auch nicht für sie. Es ist kein Finanzprodukt und keine Kapitalanlage.`,
         'Ihr Platz hat eine Nummer, damit Sie wissen, wo Sie stehen. Ihr Anteil gilt trotzdem für den ganzen Park, nicht für ein einzelnes Modul.',
+        'Wem der Park gehören wird und auf welchem Grundstück er steht, nennen wir, sobald er bestätigt oder erworben ist. Die Gutschriften schuldet Ihnen Voltigo. Ob sie für den Fall einer Insolvenz abgesichert sind, steht noch nicht fest. Gehen Sie vorerst davon aus, dass sie es nicht sind, und lesen Sie den Vertrag daraufhin, bevor Sie unterschreiben.',
       ],
     },
     {
@@ -101,7 +104,9 @@ export const faqsText: {
       answer: [
         `**Heute:** Sie reservieren einen Platz, für ${free} und ohne Bindung.`,
         `**Etwa ${figures.contractWeeks} später:** Der Park ist bestätigt oder erworben. Wir schreiben Ihnen eine E-Mail mit dem Link zu Ihrem Überblick. Sie wählen Ihren endgültigen Anteil und unterschreiben den Nutzungsvertrag digital. Erst dann werden ${setup} Einrichtung fällig.`,
-        '**Wenn der Park am Netz ist:** Sie bezahlen Ihr Paket, einmal oder in Raten, und die Gutschriften beginnen.',
+        '**Wenn der Park am Netz ist:** Sie bezahlen Ihr Paket, einmal oder in Raten, und die Gutschriften beginnen. Ein Datum für die erste Gutschrift können wir noch nicht nennen.',
+        `Wo der Park heute steht, lesen Sie mit Datum beim [Pilotpark](${paths.pilot}).`,
+        'Ihre E-Mail-Adresse brauchen wir für die Bestätigung, Ihre Mobilnummer nur, falls etwas unklar ist.',
       ],
       source: `${free} kostet die Reservierung, ${setup} die einmalige Einrichtung nach der Unterschrift. Beide Beträge stehen in den AGB.`,
     },
@@ -128,7 +133,8 @@ export const faqsText: {
       question: 'Kann ich kündigen oder meinen Anteil zurückgeben?',
       answer: [
         `**Vor dem Vertrag** stornieren Sie Ihre Reservierung jederzeit, kostenlos und ohne Grund. **Nach der Unterschrift** können Sie ${figures.withdrawal} lang widerrufen und bekommen alle Zahlungen innerhalb von ${figures.refundDative} zurück. **Ist der Park am Netz,** gilt die Laufzeit von ${termDative}.`,
-        'Aussteigen können Sie auch dann: Dafür gibt es die Rückkaufgarantie. Sie verkaufen uns Ihren Anteil jederzeit zu einem fairen Marktpreis. Er ergibt sich aus der restlichen Laufzeit und der aktuellen Bewertung am Markt. Wie hoch er sein wird, können wir heute nicht sagen; er kann auch unter dem liegen, was Sie bezahlt haben.',
+        'Aussteigen können Sie auch dann: Dafür gibt es die Rückkaufgarantie. Sie verkaufen uns Ihren Anteil jederzeit zu einem fairen Marktpreis. Er ergibt sich aus der restlichen Laufzeit und der aktuellen Bewertung am Markt. Wie hoch er sein wird, können wir heute nicht sagen; er kann auch unter dem liegen, was Sie bezahlt haben. Ein Beispiel rechnen wir vor, sobald das Verfahren für die Bewertung feststeht.',
+        `Nach ${termDative} endet Ihr Recht, ohne dass Sie kündigen müssen. Ob Sie den Anteil verschenken können und was im Erbfall gilt, regelt der Nutzungsvertrag. Er liegt noch nicht vor; Sie erhalten ihn, bevor Sie sich entscheiden.`,
       ],
     },
     {

@@ -89,11 +89,14 @@ export const cardText = {
   later: `Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit ${figures.card}; der Betrag wird wieder freigegeben.`,
 } as const
 
+/** What the amount is that the formula adds to the price; nobody pays it. */
+export const extraSource = `Die ${figures.breakEvenExtra} sind eine Rechengröße: die Reservierungsgebühr aus den AGB, die wir im Pilotpark nicht erheben.`
+
 /** The sum behind the years until a package's price is covered, written out. */
 export function breakEvenSource(share: SolarPackage, rate: TenthCent): string {
   const years = formatTenths(breakEvenTenths(share.price, share.annualKwh, rate))
   const price = formatShortEuro(share.price)
-  return `(Paketpreis ${price} + ${figures.breakEvenExtra}) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre.`
+  return `(Paketpreis ${price} + ${figures.breakEvenExtra}) geteilt durch ${annual(share, rate)} Gutschrift im Jahr (${formatKwh(share.annualKwh)} × ${formatCent(rate)}) = ${years}\u00a0Jahre. ${extraSource}`
 }
 
 /** The sum behind the range of yearly credits, written out. */

@@ -1,7 +1,7 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
-import { breakEvenSource, cardText, creditRangeSource, figures } from './figures'
+import { breakEvenSource, cardText, creditRangeSource, extraSource, figures } from './figures'
 import { siteText } from './site'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
@@ -14,7 +14,6 @@ const yearsWithSetup = formatTenths(
   breakEvenTenths(example.price, example.annualKwh, creditRate.minimum, fees.setup),
 )
 const price = formatShortEuro(example.price)
-const cost = formatShortEuro(example.price + fees.breakEvenExtra)
 const kwh = formatKwh(example.annualKwh)
 const { spots, term, termDative, minimumRate, free, setup, breakEvenExtra: extra } = figures
 
@@ -79,7 +78,7 @@ export const creditsText = {
     {
       label: 'Nach',
       figure: `${years} Jahren`,
-      condition: `ist der Preis bei ${minimumRate} gedeckt`,
+      condition: `haben Sie Ihren Preis zurück, bei ${minimumRate}`,
     },
     {
       label: `Gutschriften in ${termDative}`,
@@ -98,7 +97,7 @@ export const creditsText = {
     covered: `${years} Jahre`,
     last: `${termYears}. Jahr`,
   },
-  legendCovered: `${covered} Monate decken ${cost}`,
+  legendCovered: `${covered} Monate decken Preis + ${extra}`,
   legendAfter: `${months - covered} Monate danach`,
   caveat: `Beispielrechnung, keine Zusage: Paket ${example.name}, ${kwh} im Jahr, ${minimumRate} je kWh, im Schnitt ${formatShortEuro(credit.monthly)} im Monat. Der Ertrag schwankt mit Wetter und Jahr.`,
 } as const
@@ -131,7 +130,7 @@ export const scenarioText = {
       chain: `nach ${formatTenths(tenths)} von ${termDative}`,
     }
   }),
-  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${extra}) geteilt durch die Gutschrift im Jahr. Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
+  source: `Im Jahr: ${kwh} mal Cent je Kilowattstunde. In ${termDative}: mal ${termYears}. Gedeckt: (Paketpreis ${price} + ${extra}) geteilt durch die Gutschrift im Jahr. ${extraSource} Die Annahme ist in jedem Jahr dieselbe Gutschrift und derselbe Ertrag.`,
   caveat: `Beispielrechnung, keine Zusage: Paket ${example.name} mit ${kwh} im Jahr. Die Gutschrift richtet sich nach dem Gewinn des Parks und beträgt mindestens ${minimumRate}.`,
 }
 

@@ -54,7 +54,7 @@ export const investText = {
     label: 'Betrag in Euro',
     placeholder: (minimum: number) => `Mindestens €${minimum}`,
     unit: '€',
-    hint: 'Nur Ziffern, ohne Punkt als Tausendertrennung, zum Beispiel 1500.',
+    hint: `Zum Beispiel ${formatInteger(1500)}`,
     read: (amount: string) => `Wir rechnen mit ${amount}.`,
     low: (amount: string, minimum: string) =>
       `Wir rechnen mit ${amount}. Für eine Anfrage sind es mindestens ${minimum}.`,

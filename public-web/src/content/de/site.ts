@@ -32,7 +32,7 @@ export const footerGroups: readonly FooterGroup[] = [
     links: [
       { path: paths.pilot, label: `Pilotpark ${factsOf(pilot).name}` },
       { path: paths.howItWorks, label: 'Wie es funktioniert' },
-      { path: paths.calculator, label: 'Solar Gutschriftsrechner' },
+      { path: paths.calculator, label: 'Gutschriftsrechner' },
       { path: paths.comparison, label: 'Voltigo im Vergleich' },
       { path: paths.reservation, label: 'Anteil reservieren' },
       { path: paths.about, label: 'Über uns' },
