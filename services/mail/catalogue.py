@@ -18,7 +18,7 @@ class ReservationReceived:
     """
 
     kind: ClassVar = "reservation_received"
-    subject: ClassVar = "Ihre Reservierung ist eingegangen"
+    subject: ClassVar = "Ihr Platz ist reserviert"
     reply_to: ClassVar = ""
 
     first_name: str
@@ -47,7 +47,13 @@ class ReservationReceived:
     contract_weeks_from: int
     contract_weeks_to: int
     paid_break_even_tenth_years: int = 0
-    """0 in a mail that was ordered before this figure was kept."""
+    phone_ending: str = ""
+    """The last three digits: enough to notice a slip, and nothing a stranger could use."""
+    postcode: str = ""
+    household_size: str = ""
+    energy_provider: str = ""
+    monthly_abschlag_cents: int = 0
+    """These and what follows the weeks: 0 or empty in a mail that was ordered before it was kept."""
 
 
 @dataclass(frozen=True, slots=True)

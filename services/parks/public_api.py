@@ -35,6 +35,8 @@ class ParkOut(BaseModel):
     """The day for which the note holds."""
     spots_total: int
     spots_free: int
+    is_paused: bool
+    """Whether nobody may reserve at the moment, although places may be free."""
 
 
 class ParkSpotsOut(BaseModel):
@@ -61,6 +63,7 @@ def _out(overview: ParkOverview) -> ParkOut:
         progress_on=park.progress_on,
         spots_total=park.spot_limit,
         spots_free=overview.spots_free,
+        is_paused=park.paused_at is not None,
     )
 
 

@@ -206,6 +206,11 @@ def _mail(placement: Placement, reservation_id: int, park: LockedPark) -> outbox
         card_verification_cents=CARD_VERIFICATION_CENTS,
         contract_weeks_from=OFFER["timeline"]["contract_weeks_from"],
         contract_weeks_to=OFFER["timeline"]["contract_weeks_to"],
+        phone_ending=request.mobile_phone_e164[-3:],
+        postcode=request.postcode,
+        household_size=request.household_size,
+        energy_provider=request.energy_provider,
+        monthly_abschlag_cents=request.monthly_abschlag_cents,
     )
     return outbox.Order(
         kind=mail.kind,

@@ -1,6 +1,7 @@
 """What the product has kept, read from its own database while it runs."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from sqlalchemy import Insert, create_engine, select, update
 
 from services.core.db import Base
-from services.parks.models import Spot
+from services.parks.models import Park, Spot
 from services.reservations.models import Reservation
 
 _PATIENCE_SECONDS = 60
@@ -49,6 +50,11 @@ class Records:
         """Withhold every spot of the pilot, as staff could."""
         with self._engine.begin() as connection:
             connection.execute(update(Spot).where(Spot.park_id == "ingolstadt").values(state="blocked"))
+
+    def pause_park(self) -> None:
+        """Take no reservations in the pilot, as staff could."""
+        with self._engine.begin() as connection:
+            connection.execute(update(Park).where(Park.id == "ingolstadt").values(paused_at=datetime.now(UTC)))
 
 
 def eventually(holds: Callable[[], bool], what: str) -> None:

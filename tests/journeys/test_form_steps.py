@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.pages import ENERGY, ReservationForm
+from tests.journeys.pages import CONTACT, ENERGY, ReservationForm, alive
 
 MISSING = {
     "postcode": "Bitte geben Sie Ihre Postleitzahl ein.",
@@ -97,6 +97,45 @@ def _expect_states(page: Page, states: str) -> None:
     current = states.split().index("current")
     expect(page.locator(".steps [aria-current=step]")).to_have_count(1)
     expect(page.locator(".steps li").nth(current)).to_have_attribute("aria-current", "step")
+
+
+def test_back_leads_to_the_step_before_and_forward_again(form: ReservationForm) -> None:
+    page = form.page
+    form.unlock()
+    form.next("zur Zahlung")
+    form.next("zu Ihren Daten")
+    form.fill({"Vorname": "Änne"})
+    for heading in ("Wie möchten Sie später zahlen?", "Wie groß soll Ihr Anteil sein?", "Wie ist es heute?"):
+        page.go_back()
+        expect(form.heading(heading)).to_be_focused()
+    page.go_forward()
+    expect(form.heading("Wie groß soll Ihr Anteil sein?")).to_be_focused()
+    expect(form.field("Vorname")).to_have_value("Änne")
+
+
+def test_contact_data_outlive_another_page_but_no_reload(form: ReservationForm) -> None:
+    page = form.page
+    form.complete(consent=False)
+    page.get_by_role("banner").get_by_role("link", name="Rechner").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solar Gutschriftsrechner")
+    page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
+    expect(form.field("Vorname")).to_have_value(CONTACT["Vorname"])
+    expect(form.field("E-Mail-Adresse")).to_have_value(CONTACT["E-Mail-Adresse"])
+    expect(form.page.locator("form")).to_contain_text("nicht, wenn Sie die Seite neu laden")
+    page.reload()
+    alive(page)
+    expect(form.field("Vorname")).to_have_value("")
+
+
+def test_the_monthly_payment_pays_back_at_once(form: ReservationForm) -> None:
+    form.fill(ENERGY)
+    strip = form.page.locator(".payment-strip")
+    expect(strip).to_contain_text("Ihr Abschlag: 1.026 € im Jahr.")
+    expect(strip).to_contain_text("Standard bringt bei 5 Cent 100 € im Jahr, so viel wie 1,2 von zwölf Abschlägen.")
+    lengths = [
+        strip.locator(f"path.line-{name}").evaluate("path => path.getTotalLength()") for name in ("sun", "module")
+    ]
+    assert 0.09 < lengths[0] / lengths[1] < 0.1
 
 
 def test_small_screens_show_n_of_m(form: ReservationForm) -> None:

@@ -1,12 +1,12 @@
 """Sending: when the button works, what it says, and what a failure leaves behind."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from services.mail.models import Mail
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
-from tests.journeys.pages import CONSENT_TOAST, CONTACT, FAILURE_TOAST, RESERVE, Calls, ReservationForm
+from tests.journeys.pages import CONSENT_TOAST, CONTACT, FAILURE_TOAST, RESERVE, Calls, ReservationForm, visit
 from tests.journeys.records import Records
 
 
@@ -37,8 +37,41 @@ def test_missing_consent_is_a_toast_and_no_call(form: ReservationForm) -> None:
     form.press_early()
     form.expect_toast(CONSENT_TOAST)
     assert calls.requests == []
+    expect(form.consent).to_be_focused()
+    expect(form.consent).to_have_attribute("aria-invalid", "true")
+    expect(form.error_of("consent")).to_have_text("Bitte stimmen Sie den Nutzungsbedingungen zu.")
+    form.consent.check()
+    expect(form.page.locator(".toast")).to_have_count(0)
+    expect(form.error_of("consent")).to_have_count(0)
+    form.consent.uncheck()
+    form.press_early()
     form.page.get_by_role("button", name="Meldung schließen").click()
     expect(form.page.locator(".toast")).to_have_count(0)
+
+
+def test_what_is_missing_is_named_beside_the_button(form: ReservationForm) -> None:
+    form.complete(consent=False)
+    form.fill({"E-Mail-Adresse": ""})
+    expect(form.page.locator("#kostenlos")).to_contain_text("Es fehlen noch: E-Mail, Zustimmung.")
+    form.fill({"E-Mail-Adresse": "max@gmail.con"})
+    expect(form.page.locator(".submit")).to_contain_text("Wir schreiben an max@gmail.con.")
+    form.field("E-Mail-Adresse").blur()
+    form.page.get_by_role("button", name="Meinten Sie max@gmail.com?").click()
+    expect(form.field("E-Mail-Adresse")).to_have_value("max@gmail.com")
+    form.consent.check()
+    expect(form.page.locator("#kostenlos")).not_to_contain_text("fehlen")
+
+
+def test_a_mended_field_leaves_the_list_of_what_is_wrong(form: ReservationForm) -> None:
+    form.unlock()
+    form.press_early()
+    expect(form.summary.get_by_role("listitem")).to_have_count(5)
+    form.fill({"Vorname": "Änne"})
+    expect(form.summary.get_by_role("listitem")).to_have_count(4)
+    expect(form.field("Vorname")).to_be_focused()
+    form.fill({label: value for label, value in CONTACT.items() if label != "Vorname"})
+    form.consent.check()
+    expect(form.summary).to_have_count(0)
 
 
 def test_malformed_contact_data_are_named_before_any_call(form: ReservationForm) -> None:
@@ -112,13 +145,30 @@ def test_what_only_the_server_finds_wrong_stands_at_its_field(
 
 def test_a_full_park_is_explained(server: object, form: ReservationForm, records: Records, watch: Watch) -> None:
     watch.expect("status of 409")
-    records.fill_park()
     form.complete()
+    records.fill_park()
     form.submit.click()
-    form.expect_toast(FAILURE_TOAST)
+    form.expect_toast(("Kein Platz mehr frei", "Alle Plätze sind vergeben. Ein neuer Versuch hilft gerade nicht."))
     expect(form.notice).to_contain_text("Alle 500 Plätze im Pilotpark sind vergeben")
-    expect(form.notice.get_by_role("link", name="Kontaktseite")).to_have_attribute("href", "/kontakt")
+    contact = form.notice.get_by_role("link", name="Kontaktseite")
+    expect(contact).to_have_attribute("href", "/kontakt?anliegen=platz")
     assert records.spots_reserved() == []
+
+
+def test_a_full_park_is_told_before_anything_is_asked(server: object, page: Page, records: Records) -> None:
+    records.fill_park()
+    visit(page, "/reservierung")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gerade ist kein Platz frei")
+    expect(page.locator("form")).to_have_count(0)
+    contact = page.get_by_role("main").get_by_role("link", name="Schreiben Sie uns")
+    expect(contact).to_have_attribute("href", "/kontakt?anliegen=platz")
+
+
+def test_a_paused_park_is_told_before_anything_is_asked(server: object, page: Page, records: Records) -> None:
+    records.pause_park()
+    visit(page, "/reservierung")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gerade nehmen wir keine Reservierungen an")
+    expect(page.locator("form")).to_have_count(0)
 
 
 @pytest.mark.parametrize("server_settings", [{"reservations_per_email": 1}])
@@ -130,8 +180,9 @@ def test_too_many_reservations_of_one_address_are_explained(
     assert earlier.ok
     form.complete()
     form.submit.click()
-    form.expect_toast(FAILURE_TOAST)
-    expect(form.notice).to_contain_text("Für diese E-Mail-Adresse gibt es schon so viele Reservierungen")
+    text = "Für diese E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben."
+    form.expect_toast(("Mehr Plätze gehen nicht", text))
+    expect(form.notice).to_contain_text("Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert")
     assert records.spots_reserved() == [1]
 
 

@@ -36,11 +36,12 @@ def test_a_call_lost_on_its_way_there_can_be_sent_again(
     calls.let_through()
     form.submit.click()
     form.expect_thanks(1)
-    assert calls.keys[0] == calls.keys[1]
+    assert len(calls.keys) == 3
+    assert len(set(calls.keys)) == 1
     assert records.spots_reserved() == [1]
 
 
-def test_offline_the_form_waits_and_finds_out_when_the_connection_is_back(
+def test_offline_the_form_waits_and_sends_by_itself_when_the_connection_is_back(
     server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
@@ -50,8 +51,6 @@ def test_offline_the_form_waits_and_finds_out_when_the_connection_is_back(
     expect(form.notice).to_contain_text("Die Verbindung war unterbrochen.")
     expect(form.submit).to_have_text("Wird reserviert...")
     form.page.context.set_offline(False)
-    form.expect_toast(FAILURE_TOAST)
-    form.submit.click()
     form.expect_thanks(1)
     assert records.spots_reserved() == [1]
 

@@ -1,8 +1,11 @@
 """The thank-you page: which place it names, what it offers, and that it stays out of search engines."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.fixtures.browser import Watch
 from tests.journeys.pages import expect_stored, visit
 
 THANKS = "/reservierung/danke"
@@ -49,6 +52,9 @@ def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
     expect(feedback).to_have_attribute("href", "https://example.com/voltigo-termin")
     expect(feedback).to_have_attribute("target", "_blank")
     expect(main.get_by_role("link", name="Kontaktformular")).to_have_attribute("href", "/kontakt?anliegen=stornierung")
+    expect(page.locator(".button--sun:visible")).to_have_count(0)
+    expect(main).to_contain_text("Bezahlt haben Sie nichts.")
+    expect(main).not_to_contain_text("Kartenprüfung")
     main.get_by_role("link", name="Zur Startseite").click()
     expect(page).to_have_title("Voltigo: Ihr Anteil am Solarpark")
 
@@ -58,6 +64,37 @@ def test_it_clears_the_draft(page: Page) -> None:
     page.evaluate("() => ['step1', 'step2', 'step3'].forEach(key => sessionStorage.setItem(key, '{}'))")
     visit(page, THANKS)
     expect_stored(page, {"touches"})
+
+
+def test_the_field_shows_the_places_as_they_are(page: Page) -> None:
+    """Not an occupancy made up from the number: here every place but one is taken."""
+    spots = {"park": "ingolstadt", "total": 500, "free": 1, "taken": [[1, 16], [18, 500]]}
+    page.route("**/api/parks/ingolstadt/spots", lambda route: route.fulfill(json=spots))
+    visit(page, f"{THANKS}?spot=16")
+    free = page.locator(".place-field path[fill='url(#platz-free)']")
+    expect(free).to_have_attribute("d", re.compile("M"))
+    assert (free.get_attribute("d") or "").count("M") == 1
+    taken = page.locator(".place-field path[fill='url(#platz-taken)']").bounding_box()
+    fence = page.locator(".place-fence").bounding_box()
+    assert taken is not None
+    assert fence is not None
+    assert taken["height"] > 0.8 * fence["height"], "taken places reach down to the last row"
+
+
+def test_unknown_places_are_not_drawn_as_taken_or_free(page: Page, watch: Watch) -> None:
+    watch.expect("status of 503")
+    page.route("**/api/parks/ingolstadt/spots", lambda route: route.fulfill(status=503))
+    visit(page, f"{THANKS}?spot=16")
+    assert (page.locator(".place-field path[fill='url(#platz-unknown)']").get_attribute("d") or "") != ""
+    assert (page.locator(".place-field path[fill='url(#platz-taken)']").get_attribute("d") or "") == ""
+
+
+def test_it_prints_on_one_page_without_navigation(page: Page) -> None:
+    visit(page, f"{THANKS}?spot=17")
+    page.emulate_media(media="print")
+    for hidden in (".head", ".foot", ".thanks .buttons"):
+        expect(page.locator(hidden)).to_be_hidden()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
 def test_500_places_are_a_handful_of_elements(page: Page) -> None:

@@ -9,6 +9,8 @@ export interface Reserved {
   kind: 'reserved'
   spotNumber: number
   reference: string | null
+  /** Whether the server had taken this reservation before and answers the same again. */
+  replayed: boolean
 }
 
 /** What became of a reservation call. */
@@ -40,7 +42,8 @@ export async function sendReservation(
   const failure = await failureOf(response)
   if (failure || !response) return failure ?? { kind: 'unclear' }
   const answer = await jsonOf<Schemas['ReservedOut']>(response)
-  return answer.success === true ? reserved(answer) : { kind: 'unclear' }
+  const replayed = response.headers.get('Idempotency-Replayed') === 'true'
+  return answer.success === true ? reserved(answer, replayed) : { kind: 'unclear' }
 }
 
 /** Asks what became of the call with this key. Never throws. */
@@ -68,12 +71,16 @@ const send = <To extends Address>(
   headers: Record<string, string> = {},
 ) => post(address, body, timeout, headers)
 
-function reserved(answer: Unchecked<Schemas['ReservedOut']>): Reserved | { kind: 'unclear' } {
+function reserved(
+  answer: Unchecked<Schemas['ReservedOut']>,
+  replayed = false,
+): Reserved | { kind: 'unclear' } {
   const { spot_number: spotNumber, reference } = answer
   if (typeof spotNumber !== 'number') return { kind: 'unclear' }
   return {
     kind: 'reserved',
     spotNumber,
     reference: typeof reference === 'string' ? reference : null,
+    replayed,
   }
 }

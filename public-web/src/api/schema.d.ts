@@ -278,6 +278,8 @@ export interface components {
             households: number;
             /** Id */
             id: string;
+            /** Is Paused */
+            is_paused: boolean;
             /** Location */
             location: string;
             /** Name */

@@ -10,21 +10,23 @@ interface Props {
   title: string
   entries: readonly SummaryEntry[]
   focusField?: string | null
+  /** What names the attempt, where the list gets shorter as mistakes are mended. */
+  attempt?: unknown
 }
 
 /**
- * What is wrong in a form, as a list of links to the fields. When it appears, and whenever
- * `entries` is a new list, the focus goes to it, or to the field named instead.
+ * What is wrong in a form, as a list of links to the fields. When it appears, and with every new
+ * attempt, unless told otherwise a new list `entries`, the focus goes to it, or to the field named instead.
  */
-export function ErrorSummary({ title, entries, focusField = null }: Props) {
+export function ErrorSummary({ title, entries, focusField = null, attempt = entries }: Props) {
   const box = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is a new attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt takes the focus
   useEffect(() => {
     const target = (focusField && document.getElementById(focusField)) || box.current
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'center' })
-  }, [entries])
+  }, [attempt])
 
   return (
     <div className="summary" role="alert" tabIndex={-1} ref={box}>

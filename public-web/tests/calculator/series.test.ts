@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cellDashes, columnsPath, type Frame, linePath } from '@/features/calculator/drawing'
+import {
+  cellDashes,
+  columnsPath,
+  type Frame,
+  linePath,
+  spread,
+} from '@/features/calculator/drawing'
 import { monthsOf } from '@/features/calculator/months'
 import { costOf, coveredTenths, creditYears } from '@/features/calculator/series'
 import { creditOf } from '@/lib/offer/credit'
@@ -71,6 +77,11 @@ describe('drawing', () => {
 
   test('columns from a value on leave out what is lower', () => {
     expect(columnsPath(frame, [50, 75, 100], 100, 50)).toBe('M40 50V30M60 50V10')
+  })
+
+  test('labels that would touch are moved apart, others stay', () => {
+    expect(spread([10, 20, 90], 30)).toEqual([10, 40, 90])
+    expect(spread([10, 20, 30], 30)).toEqual([10, 40, 70])
   })
 
   test('a line goes through the middle of the columns', () => {

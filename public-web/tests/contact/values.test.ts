@@ -27,6 +27,8 @@ describe('the address prefills the form', () => {
   })
 
   test('a cancellation brings its sentence', () => {
+    expect(valuesFrom('?anliegen=stornierung&referenz=VG-7K3M-Q2XH').reference).toBe('VG-7K3M-Q2XH')
+    expect(valuesFrom('?anliegen=stornierung&referenz=Hallo').reference).toBe('')
     expect(messageOf(valuesFrom('?anliegen=stornierung'))).toBe(
       'Bitte stornieren Sie meine Reservierung.',
     )

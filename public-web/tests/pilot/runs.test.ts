@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gapsBetween, inBlock } from '@/features/pilot/runs'
 import { type Grid, runsPath } from '@/lib/cells'
+import { gapsBetween, inBlock } from '@/lib/runs'
 
 describe('the free places are what the taken ones leave', () => {
   test.each([

@@ -65,6 +65,7 @@ describe('a reservation', () => {
       kind: 'reserved',
       spotNumber: 17,
       reference: 'VG-7K3M-Q2XH',
+      replayed: false,
     })
     expect(sessionStorage.getItem('reservation_attempt')).toBeNull()
   })
@@ -77,15 +78,37 @@ describe('a reservation', () => {
     expect(noticed).toHaveBeenCalled()
   })
 
-  test('that did not arrive is unclear, and the next try carries the same key', async () => {
+  test('that did not arrive is sent again by itself, with the same key', async () => {
     const { keys } = serve({
       reserve: ['network failure', ok(SUCCESS)],
       outcome: [unknown, unknown],
     })
     const { reserve } = await page()
+    expect(await reserve(BODY)).toMatchObject({ kind: 'reserved' })
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('that does not arrive the second time either is unclear, and the next try carries the same key', async () => {
+    const { keys } = serve({
+      reserve: ['network failure', 'network failure', ok(SUCCESS)],
+      outcome: [unknown, unknown],
+    })
+    const { reserve } = await page()
     expect(await reserve(BODY)).toEqual({ kind: 'unclear' })
     expect(await reserve(BODY)).toMatchObject({ kind: 'reserved' })
-    expect(keys[1]).toBe(keys[0])
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+  })
+
+  test('that the server had taken before says so, but not when the repetition is ours', async () => {
+    const replay: Reply = {
+      status: 200,
+      body: SUCCESS,
+      headers: { 'Idempotency-Replayed': 'true' },
+    }
+    serve({ reserve: [replay] })
+    expect(await (await page()).reserve(BODY)).toMatchObject({ replayed: true })
+    serve({ reserve: ['network failure', replay], outcome: [unknown, unknown] })
+    expect(await (await page()).reserve(BODY)).toMatchObject({ replayed: false })
   })
 
   test.each([503, 429, 500])('postponed with %d keeps its key', async (status) => {

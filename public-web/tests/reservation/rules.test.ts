@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFilled, mayLeaveFirstStep, problemsOf } from '@/lib/reservation/rules'
+import { mayLeaveFirstStep, missingFields, problemsOf } from '@/lib/reservation/rules'
 import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
 import { FILLED } from './filled'
 
@@ -25,15 +25,15 @@ describe('section 2', () => {
 
 describe('the button', () => {
   test('is ready when everything is filled in and consent is given', () => {
-    expect(isFilled(FILLED)).toBe(true)
+    expect(missingFields(FILLED)).toEqual([])
   })
 
   test.each(TEXT_FIELDS)('is not ready without %s', (field) => {
-    expect(isFilled(with_({ [field]: '' }))).toBe(false)
+    expect(missingFields(with_({ [field]: '' }))).toEqual([field])
   })
 
   test('is not ready without consent', () => {
-    expect(isFilled(with_({ consent: false }))).toBe(false)
+    expect(missingFields(with_({ consent: false }))).toEqual(['consent'])
   })
 })
 

@@ -60,7 +60,7 @@ def actions(db: Database) -> list[str]:
 def test_a_mail_is_listed_with_its_recipient_masked(app: TestClient, clerk: TestClient) -> None:
     reference = reserve(app)
     (row,) = clerk.get(MAILS).json()["data"]
-    assert (row["subject"], row["recipient"]) == ("Ihre Reservierung ist eingegangen", "m•••@example.org")
+    assert (row["subject"], row["recipient"]) == ("Ihr Platz ist reserviert", "m•••@example.org")
     assert (row["state"], row["attempts"], row["reference"]) == ("queued", 0, reference)
     assert row["reservation_id"] == 1
     assert "m.mueller" not in clerk.get(MAILS).text

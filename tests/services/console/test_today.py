@@ -69,7 +69,7 @@ def test_each_kind_of_work_is_counted_and_its_first_three_shown(db: Database, lo
     }  # fmt: skip
     assert all(len(task["items"]) == min(task["count"], 3) for task in found.values())
     mail = found["failed_mails"]["items"][0]
-    assert (mail["title"], mail["detail"]) == ("Ihre Reservierung ist eingegangen", "550 mailbox unavailable")
+    assert (mail["title"], mail["detail"]) == ("Ihr Platz ist reserviert", "550 mailbox unavailable")
     assert found["duplicates"]["items"][0]["ids"] == ids[:2]
     assert [item["id"] for item in found["follow_ups"]["items"]] == [str(id_) for id_ in ids[:2]]
     assert found["price_mismatches"]["items"][0]["title"] == "Änne He"

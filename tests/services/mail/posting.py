@@ -39,6 +39,8 @@ def received(**changes: Any) -> ReservationReceived:
         "minimum_total_cents": 200_000, "break_even_tenth_years": 112, "paid_break_even_tenth_years": 121,
         "setup_fee_cents": 7900,
         "card_verification_cents": 100, "contract_weeks_from": 6, "contract_weeks_to": 8,
+        "phone_ending": "789", "postcode": "85049", "household_size": "2",
+        "energy_provider": "Stadtwerke München", "monthly_abschlag_cents": 8550,
     }  # fmt: skip
     return ReservationReceived(**(values | changes))
 

@@ -1,4 +1,4 @@
-"""The mail 'Ihre Reservierung ist eingegangen', as a household receives it."""
+"""The mail 'Ihr Platz ist reserviert', as a household receives it."""
 
 import email
 import email.policy
@@ -20,7 +20,7 @@ from starlette.testclient import TestClient
 from services.core.db import Database
 from services.jobs.registry import all_jobs
 from services.mail import rendering
-from services.mail.catalogue import KINDS
+from services.mail.catalogue import KINDS, to_values
 from services.mail.models import MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
@@ -34,7 +34,7 @@ from tests.services.mail.posting import SENDER, received
 from tests.services.stored import stored
 
 ROUTE = "/functions/v1/reserve-spot"
-SUBJECT = "Ihre Reservierung ist eingegangen"
+SUBJECT = "Ihr Platz ist reserviert"
 
 FIGURES = (
     "Standard", "2.000 kWh", "57,38 €", "57,26 €", "1.377,00 €", "1.299,00 €", "5,81 %", "3,00 %", "79,00 €", "1,00 €",
@@ -73,7 +73,7 @@ def test_text_and_html_carry_every_figure_the_german_way() -> None:
     text, markup = parts(rendered())
     for shown in (text, seen(markup)):
         assert [figure for figure in FIGURES if figure not in shown] == []
-        for fact in ("Platz 17", "von 500", "VG-7K3M-Q2XH", "Solarpark Ingolstadt", "zahlen Sie nichts"):
+        for fact in ("Platz 17", "von 500", "VG-7K3M-Q2XH", "Solarpark Ingolstadt", "Bezahlt haben Sie nichts"):
             assert fact in shown, fact
         assert "keine Zusage" in shown
         assert "Voltigo GmbH, Sonnenallee 7, 85049 Ingolstadt" in shown
@@ -107,13 +107,60 @@ def test_a_single_payment_speaks_of_no_instalments() -> None:
     for shown in (text, seen(markup)):
         assert "Einmalzahlung" in shown
         assert "1.299,00 €" in shown
-        for absent in ("Raten", "Rate ", "Jahreszins", "Nominalzins"):
+        for absent in ("Raten", "Rate ", "Jahreszins", "Nominalzins", "mehr als einmal"):
             assert absent not in shown
 
 
 def test_half_cents_of_the_credit_are_shown_with_a_comma() -> None:
     for shown in parts(rendered(tenth_ct=55)):
         assert "5,5 Cent" in shown
+
+
+def test_no_card_is_spoken_of_as_checked_today() -> None:
+    for shown in parts(rendered()):
+        assert "vorgemerkt" not in shown
+        assert "zurückgegeben" not in shown
+        assert "Vor dem Vertrag prüfen wir Ihre Zahlungskarte mit 1,00 €; der Betrag wird wieder freigegeben." in shown
+
+
+def test_the_minimum_stands_before_the_household_s_assumption_and_larger() -> None:
+    text, markup = parts(rendered())
+    for shown in (text, seen(markup)):
+        assert shown.index("100,00 €") < shown.index("120,00 €")
+    assert '<span style="font-size:36px;line-height:1;font-weight:700">100,00 €</span>' in markup
+
+
+def test_the_household_sees_what_it_typed_to_check_it() -> None:
+    text, markup = parts(rendered())
+    for shown in (text, seen(markup)):
+        for fact in ("endet auf 789", "85049, 2 Personen", "Stadtwerke München", "85,50 €"):
+            assert fact in shown, fact
+
+
+def test_years_of_a_single_payment_are_smaller_than_those_of_the_plan() -> None:
+    """Premium at 6 cent in 48 instalments."""
+    changes = {"plan_months": 48, "break_even_tenth_years": 108, "paid_break_even_tenth_years": 131}
+    text, markup = parts(rendered(**changes))
+    assert "Mit Ihren 48 Raten ist das bei 6 Cent nach 13,1 Jahren gedeckt." in text
+    assert "Einmal bezahlt: nach 10,8 Jahren" in text
+    assert ">13,1 Jahren</td>" in markup
+    assert "Einmal bezahlt: nach 10,8 Jahren" in seen(markup)
+
+
+def test_a_mail_ordered_by_an_earlier_version_still_leaves() -> None:
+    later = ("paid_break_even_tenth_years", "phone_ending", "postcode", "household_size", "energy_provider")
+    values = {name: value for name, value in to_values(received()).items() if name not in later}
+    moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
+    leased = Leased(1, "reservation_received", "anna@example.org", values, "0123abcd", 1, moment)
+    text, _ = parts(read(bytes(Renderer(SENDER).message(leased))))
+    assert "11,2 Jahren gedeckt" in text
+    assert "STIMMT ALLES" not in text
+
+
+def test_it_has_a_dark_style() -> None:
+    _, markup = parts(rendered())
+    assert "@media (prefers-color-scheme: dark)" in markup
+    assert '<meta name="color-scheme" content="light dark">' in markup
 
 
 def test_what_was_typed_is_escaped_in_html_and_plain_in_text() -> None:
@@ -136,7 +183,8 @@ def test_html_loads_nothing_and_links_only_to_us() -> None:
     assert "url(" not in markup
     links = set(re.findall(r'href="([^"]*)"', markup))
     assert links == {
-        "https://voltigo.example/kontakt",
+        "https://voltigo.example/kontakt?anliegen=stornierung&amp;referenz=VG-7K3M-Q2XH",
+        "https://voltigo.example/kontakt?anliegen=reservierung&amp;referenz=VG-7K3M-Q2XH",
         "https://voltigo.example/impressum",
         "mailto:kontakt@voltigo.example",
     }

@@ -26,12 +26,14 @@ def test_a_paused_park_takes_no_reservation_until_it_is_resumed(staff_client: St
     paused = clerk.post(f"{PILOT}/pause", json={"reason": "Ein Programm reserviert"})
     assert paused.status_code == 200
     assert paused.json()["paused_at"] is not None
+    assert clerk.get("/api/parks/ingolstadt").json()["is_paused"] is True
     refused = reserve(clerk)
     assert (refused["http"], refused["code"], refused["success"]) == (409, "park_paused", False)
     assert "keine Reservierungen" in str(refused["title"])
     assert stored(db, Reservation) == []
     resumed = clerk.post(f"{PILOT}/resume", json={"reason": "Vorbei"}).json()
     assert resumed["paused_at"] is None
+    assert clerk.get("/api/parks/ingolstadt").json()["is_paused"] is False
     assert reserve(clerk)["http"] == 200
 
 

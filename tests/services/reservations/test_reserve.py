@@ -398,7 +398,7 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "last_instalment_cents", "nominal_interest_bp", "effective_interest_bp", "monthly_credit_cents",
         "annual_credit_cents", "total_credits_cents", "minimum_total_cents", "break_even_tenth_years",
         "paid_break_even_tenth_years",
-        "setup_fee_cents",
+        "setup_fee_cents", "postcode", "household_size", "energy_provider", "monthly_abschlag_cents",
     )  # fmt: skip
     assert mail["values"] == {
         **{name: row[name] for name in same},
@@ -411,6 +411,7 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "card_verification_cents": 100,
         "contract_weeks_from": 6,
         "contract_weeks_to": 8,
+        "phone_ending": row["mobile_phone_e164"][-3:],
     }
 
 

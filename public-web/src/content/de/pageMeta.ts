@@ -68,7 +68,7 @@ const pages: Partial<Record<Path | 'notFound', PageMeta>> = {
   [paths.thanks]: {
     name: 'Reserviert',
     title: 'Ihr Platz ist reserviert | Voltigo',
-    description: 'Ihre Reservierung ist eingegangen. So geht es jetzt weiter.',
+    description: 'Ihr Platz ist reserviert. So geht es jetzt weiter.',
     indexed: false,
   },
   [paths.contact]: {

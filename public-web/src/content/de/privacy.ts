@@ -30,7 +30,7 @@ export function privacyText(company: Company) {
             'Ihre Zustimmung zu den Nutzungsbedingungen mit Wortlaut und Zeitpunkt',
             'wie Sie zu uns gekommen sind, siehe unten',
           ],
-          'Wir brauchen diese Angaben, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
+          'Name, E-Mail-Adresse, Mobilnummer, Paket und Zahlungsplan brauchen wir, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Aus dem Abschlag rechnet das Formular in Ihrem Browser vor, wie viel davon ein Anteil zurückbringt. Postleitzahl, Stromversorger, Haushaltsgröße und Abschlag entscheiden nicht über Ihren Platz: Wir speichern sie mit der Reservierung, um das Vertragsangebot auf Ihren Haushalt abzustimmen und zu wissen, welche Haushalte reservieren. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
           'Kartennummern und Bankverbindungen fragt das Formular nicht ab.',
         ],
       },
@@ -54,7 +54,7 @@ export function privacyText(company: Company) {
         blocks: [
           'Wir setzen keine Cookies. Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
           [
-            '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu. Nach der Reservierung werden sie gelöscht.',
+            '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu: Sie bleiben nur im Arbeitsspeicher, bis Sie die Seite neu laden oder schließen. Nach der Reservierung werden sie gelöscht.',
             '**reservation_attempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
             '**touches, utm_source, utm_campaign, referral_code:** über welche Kampagne, Empfehlung oder Seite Sie gekommen sind; je nach Einstellung der Seite stehen diese Angaben nur im Arbeitsspeicher',
             '**remember_touches:** Ihr Nein auf die Frage, ob wir uns Ihre Herkunft merken dürfen, damit wir nicht noch einmal fragen',

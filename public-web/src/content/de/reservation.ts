@@ -1,11 +1,9 @@
 import { formatInteger, formatKwh } from '@/lib/germanNumbers'
 import { packages, termYears } from '@/lib/offer/offer'
-import { paths } from '@/lib/paths'
-import type { ProblemCode } from '@/lib/reservation/rules'
-import type { RequiredField } from '@/lib/reservation/values'
-import { figures } from './figures'
+import { askForPlace, paths } from '@/lib/paths'
+import { cardText, figures } from './figures'
 
-const { card, contractWeeks, free, minimumRate, setup, spots, term, termDative } = figures
+const { contractWeeks, minimumRate, setup, term, termDative } = figures
 /** What one module in the drawings stands for: the smallest package. */
 const oneModule = formatKwh(Math.min(...packages.map(({ annualKwh }) => annualKwh)))
 
@@ -37,6 +35,14 @@ export const formText = {
   lead: 'Vier kurze Schritte. Die Reservierung ist kostenlos und unverbindlich, bis zum Vertrag bindet Sie nichts.',
   noScript:
     'Für die Reservierung wird JavaScript gebraucht. Wenn Ihr Browser es nicht ausführt, schreiben Sie uns bitte: Wir reservieren gern für Sie.',
+  closed: {
+    title: 'Gerade ist kein Platz frei',
+    text: `Zurzeit ist im Pilotpark jeder Platz vergeben, deshalb fragen wir Sie nicht erst nach Ihren Daten. Wird einer frei, können Sie ihn auf dieser Seite wieder reservieren. Sollen wir uns dann bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
+    pausedTitle: 'Gerade nehmen wir keine Reservierungen an',
+    pausedText: `Im Pilotpark machen wir eine Pause, deshalb fragen wir Sie nicht erst nach Ihren Daten. Bitte schauen Sie später noch einmal vorbei. Sollen wir uns bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
+    park: 'Den Pilotpark ansehen',
+    calculate: 'Gutschrift ausrechnen',
+  },
   steps: {
     landmark: 'Fortschritt',
     progress: (current: number, count: number) => `Schritt ${current} von ${count}`,
@@ -48,8 +54,15 @@ export const formText = {
   },
   energy: {
     title: 'Wie ist es heute?',
-    lead: 'Damit schätzen wir ein, wie gut ein Anteil zu Ihrem Haushalt passt. An Ihrem Stromvertrag ändert sich nichts.',
+    lead: 'Aus dem Abschlag rechnen wir Ihnen gleich vor, wie viel davon zurückkommt. An Ihrem Stromvertrag ändert sich nichts.',
     next: 'Weiter zum Solarpaket',
+    strip: {
+      title: (yearly: string) => `Ihr Abschlag: **${yearly} im Jahr**.`,
+      back: (name: string, credit: string, count: string) =>
+        `Gelb kommt zurück: ${name} bringt bei ${minimumRate} ${credit} im Jahr, so viel wie ${count} von zwölf Abschlägen. Der Abschlag selbst bleibt, wie er ist.`,
+      covered: (name: string, credit: string) =>
+        `${name} bringt bei ${minimumRate} ${credit} im Jahr, mehr als alle zwölf Abschläge zusammen. Der Abschlag selbst bleibt, wie er ist.`,
+    },
   },
   packages: {
     title: 'Wie groß soll Ihr Anteil sein?',
@@ -118,10 +131,14 @@ export const formText = {
     monthly: (amount: string) => `${amount} Abschlag im Monat`,
     rate: (rate: string) => `Erwartete Gutschrift ${rate} je kWh`,
     free: 'Kostenlos und unverbindlich',
-    freeDetail: `Heute zahlen Sie nichts. Für die Kartenprüfung wird ${card} vorgemerkt und zurückgegeben.`,
+    freeDetail: `${cardText.today} ${cardText.later}`,
     submit: 'Platz reservieren',
+    didYouMean: (email: string) => `Meinten Sie ${email}?`,
+    sentTo: 'Wir schreiben an ',
+    notKept:
+      'Aus Datenschutz merken wir uns Namen, E-Mail-Adresse und Telefon nicht, wenn Sie die Seite neu laden.',
     sending: 'Wird reserviert...',
-    incomplete: 'Zum Reservieren fehlen noch Angaben oder Ihre Zustimmung.',
+    incomplete: (labels: readonly string[]) => `Es fehlen noch: ${labels.join(', ')}.`,
   },
   back: 'Zurück',
   receipt: {
@@ -145,85 +162,12 @@ export const formText = {
     minimum: `Bei ${minimumRate}, dem Minimum`,
     term: `in ${termDative}`,
     assumption: (rate: string) => `Mit Ihrer Annahme, ${rate}`,
-    caveat: `${card} wird zur Kartenprüfung vorgemerkt und zurückgegeben. Gutschriften: Beispielrechnung, keine Zusage.`,
+    caveat: `${cardText.today} ${cardText.later} Gutschriften: Beispielrechnung, keine Zusage.`,
     barLabel: 'Kurzübersicht',
+    barToday: 'Heute',
     barOnce: 'einmal',
     barTerm: (rate: string) => `${term}, ${rate}`,
     expand: 'Übersicht anzeigen',
     collapse: 'Übersicht schließen',
   },
 } as const
-
-export const fieldText = {
-  postcode: { label: 'Postleitzahl', hint: 'Fünf Ziffern, zum Beispiel 85049' },
-  energy_provider: { label: 'Ihr Stromversorger', placeholder: 'Bitte wählen' },
-  household_size: { label: 'Personen im Haushalt', placeholder: 'Bitte wählen' },
-  monthly_abschlag: {
-    label: 'Abschlag im Monat',
-    hint: 'Steht auf Ihrer Stromrechnung, zum Beispiel 85,50',
-    unit: '€ / Monat',
-    unreadable: `Diesen Betrag können wir nicht lesen und rechnen mit ${free}. Schreiben Sie ihn zum Beispiel so: 85,50`,
-  },
-  first_name: { label: 'Vorname' },
-  last_name: { label: 'Nachname' },
-  email: { label: 'E-Mail-Adresse', hint: 'An diese Adresse geht Ihre Bestätigung' },
-  mobile_phone: { label: 'Mobilnummer', hint: 'Zum Beispiel 0151 23456789' },
-  consent: { label: 'Zustimmung' },
-} as const
-
-export const problemText: Record<RequiredField, Partial<Record<ProblemCode, string>>> = {
-  postcode: {
-    missing: 'Bitte geben Sie Ihre Postleitzahl ein.',
-    malformed: 'Die Postleitzahl hat fünf Ziffern, zum Beispiel 85049.',
-    unknown: 'Diese Postleitzahl gibt es nicht.',
-  },
-  energy_provider: { missing: 'Bitte wählen Sie Ihren Stromversorger.' },
-  household_size: { missing: 'Bitte wählen Sie, wie viele Personen im Haushalt leben.' },
-  monthly_abschlag: { missing: 'Bitte geben Sie Ihren monatlichen Abschlag ein.' },
-  first_name: { missing: 'Bitte geben Sie Ihren Vornamen ein.' },
-  last_name: { missing: 'Bitte geben Sie Ihren Nachnamen ein.' },
-  email: {
-    missing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
-    malformed: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel name@beispiel.de.',
-  },
-  mobile_phone: {
-    missing: 'Bitte geben Sie Ihre Mobilnummer ein.',
-    malformed: 'Diese Mobilnummer ist nicht vollständig, zum Beispiel 0151 23456789.',
-  },
-  consent: { missing: 'Bitte stimmen Sie den Nutzungsbedingungen zu.' },
-}
-
-export const submissionText = {
-  consentToast: {
-    title: 'Zustimmung erforderlich',
-    text: 'Bitte stimmen Sie den Nutzungsbedingungen zu.',
-  },
-  failureToast: {
-    title: 'Fehler bei der Reservierung',
-    text: 'Bitte versuchen Sie es erneut oder kontaktieren Sie uns.',
-  },
-  closeToast: 'Meldung schließen',
-  summary: (count: number) =>
-    count === 1
-      ? 'Eine Angabe fehlt noch oder stimmt nicht:'
-      : `${count} Angaben fehlen noch oder stimmen nicht:`,
-  clarifying:
-    'Die Verbindung war unterbrochen. Wir fragen gerade nach, ob Ihre Reservierung angekommen ist.',
-  unclear:
-    'Wir konnten nicht klären, ob Ihre Reservierung angekommen ist. Sie können sie gefahrlos noch einmal absenden: Einen zweiten Platz reserviert das nicht.',
-  lostAfterReload:
-    'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
-  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${paths.contact}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
-  emailLimit: `Für diese E-Mail-Adresse gibt es schon so viele Reservierungen, wie wir annehmen können. Wenn Sie eine davon ändern möchten, schreiben Sie uns über die [Kontaktseite](${paths.contact}).`,
-  phoneLimit: `Für diese Mobilnummer gibt es schon so viele Reservierungen, wie wir annehmen können. Wenn Sie eine davon ändern möchten, schreiben Sie uns über die [Kontaktseite](${paths.contact}).`,
-  parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
-  rateLimited: (seconds: number | null) =>
-    seconds === null
-      ? 'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.'
-      : `Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte versuchen Sie es in ${waitOf(seconds)} noch einmal.`,
-} as const
-
-function waitOf(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} Sekunden`
-  return `${Math.ceil(seconds / 60)} Minuten`
-}

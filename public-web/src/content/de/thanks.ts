@@ -1,13 +1,23 @@
 import { paths } from '@/lib/paths'
 import { figures } from './figures'
 
-const { card, contractWeeks, setup, spots, withdrawal } = figures
+const { contractWeeks, setup, spots, withdrawal } = figures
+
+/** The contact form with topic and, where it is known, the reference of the reservation. */
+const contactAbout = (topic: string, reference: string | null) =>
+  `${paths.contact}?anliegen=${topic}${reference ? `&referenz=${reference}` : ''}`
 
 export const thanksText = {
   title: (spot: number) => `Platz ${spot} von ${spots} reserviert!`,
-  reference: (reference: string) =>
-    `Ihre Referenz lautet **${reference}**. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,
-  noReference: `Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts: Der ${card} für die Kartenprüfung kommt zurück.`,
+  /** The reference stands between the two, on one line. */
+  reference: ['Ihre Referenz lautet ', '. Bezahlt haben Sie nichts.'],
+  noReference: 'Ihre Referenz steht in unserer E-Mail. Bezahlt haben Sie nichts.',
+  replayed:
+    'Diese Reservierung hatten wir schon von Ihnen, mit denselben Angaben. Ein zweiter Platz ist nicht reserviert.',
+  sentTo: 'Wir schreiben an ',
+  sentToEmail: 'Wir schreiben an die E-Mail-Adresse aus Ihrer Reservierung.',
+  wrongAddress: (reference: string | null) =>
+    `Falsch geschrieben? [Schreiben Sie uns](${contactAbout('reservierung', reference)}), wir berichtigen sie.`,
   next: 'So geht es weiter',
   steps: [
     {
@@ -26,7 +36,8 @@ export const thanksText = {
   feedback: 'Feedback geben',
   opensNewTab: '(öffnet in neuem Tab)',
   home: 'Zur Startseite',
-  cancel: `Doch nicht? Schreiben Sie uns über das [Kontaktformular](${paths.contact}?anliegen=stornierung), dann geben wir Ihren Platz kostenlos frei.`,
+  cancel: (reference: string | null) =>
+    `Doch nicht? Schreiben Sie uns über das [Kontaktformular](${contactAbout('stornierung', reference)}), dann geben wir Ihren Platz kostenlos frei.`,
   flag: (spot: number) => `Platz ${spot}`,
   caption: `Das Feld zeigt ${spots} Plätze, keine einzelnen Module: Ihr Anteil gilt für den ganzen Park.`,
 } as const

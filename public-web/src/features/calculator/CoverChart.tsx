@@ -1,4 +1,4 @@
-import { coverText } from '@/content/de/calculator'
+import { coverText } from '@/content/de/calculatorCharts'
 import { creditOf } from '@/lib/offer/credit'
 import {
   creditRate,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/offer/offer'
 import { Chart, EndLabel } from './Chart'
 import type { Scenario } from './choice'
-import { cellDashes, columnsPath, type Frame, levelOf, linePath, middleOf } from './drawing'
+import { cellDashes, columnsPath, type Frame, levelOf, linePath, middleOf, spread } from './drawing'
 import { costOf, coveredTenths, creditYears } from './series'
 
 const WIDE: Frame = {
@@ -193,27 +193,26 @@ interface FlagProps {
 
 function EndLabels({ frame, share, plan, top, chosen }: LabelProps) {
   const x = frame.left + termYears * frame.step + 6
-  return (
-    <>
-      {scenarios.map(({ id, rate }) => {
-        const { total } = creditOf(share.annualKwh, rate)
-        return (
-          <EndLabel
-            key={id}
-            x={x}
-            y={levelOf(frame, total, top)}
-            name={coverText.rate(rate)}
-            amount={coverText.amount(total)}
-            strong={id === chosen}
-          />
-        )
-      })}
-      <EndLabel
-        x={x}
-        y={levelOf(frame, costOf(share, plan), top) + 5}
-        name={coverText.price(plan)}
-        amount={coverText.cost(share, plan)}
-      />
-    </>
+  const cost = costOf(share, plan)
+  const labels = [
+    ...scenarios.map(({ id, rate }) => {
+      const { total } = creditOf(share.annualKwh, rate)
+      const [name, amount] = [coverText.rate(rate), coverText.amount(total)]
+      return { key: id, y: levelOf(frame, total, top), name, amount, strong: id === chosen }
+    }),
+    {
+      key: 'cost',
+      y: levelOf(frame, cost, top) + 5,
+      name: coverText.price(plan),
+      amount: coverText.cost(share, plan),
+      strong: false,
+    },
+  ].sort((one, other) => one.y - other.y)
+  const heights = spread(
+    labels.map(({ y }) => y),
+    frame.kind === 'wide' ? 38 : 32,
   )
+  return labels.map(({ key, name, amount, strong }, index) => (
+    <EndLabel key={key} x={x} y={heights[index] ?? 0} name={name} amount={amount} strong={strong} />
+  ))
 }

@@ -1,5 +1,5 @@
 import { Source } from '@/components/Source'
-import { coverText } from '@/content/de/calculator'
+import { coverText } from '@/content/de/calculatorCharts'
 import { figureText } from '@/content/de/figures'
 import { type PaymentPlan, type SolarPackage, scenarios } from '@/lib/offer/offer'
 import { typeset } from '@/lib/typeset'

@@ -1,4 +1,5 @@
-import { MONTHS, monthText } from '@/content/de/calculator'
+import { MONTHS } from '@/content/de/calculator'
+import { monthText } from '@/content/de/calculatorCharts'
 import { Chart, EndLabel } from './Chart'
 import { cellDashes, columnsPath, type Frame, levelOf, middleOf } from './drawing'
 import type { Months } from './months'

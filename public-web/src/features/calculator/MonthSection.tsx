@@ -1,5 +1,6 @@
 import { Source } from '@/components/Source'
-import { coverText, MONTHS, monthText } from '@/content/de/calculator'
+import { MONTHS } from '@/content/de/calculator'
+import { coverText, monthText } from '@/content/de/calculatorCharts'
 import { figureText } from '@/content/de/figures'
 import { formatEuro, formatKwh, formatRate } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'

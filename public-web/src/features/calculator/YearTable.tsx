@@ -1,4 +1,4 @@
-import { coverText } from '@/content/de/calculator'
+import { coverText } from '@/content/de/calculatorCharts'
 import { formatShortEuro } from '@/lib/germanNumbers'
 import { type PaymentPlan, type SolarPackage, scenarios } from '@/lib/offer/offer'
 import type { Scenario } from './choice'

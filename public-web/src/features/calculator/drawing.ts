@@ -74,3 +74,10 @@ export function cellDashes(frame: Frame, unit: number, top: number, from = 0) {
     },
   }
 }
+
+/** Heights of labels from the top, moved down where two would be closer than `gap`. */
+export function spread(heights: readonly number[], gap: number): number[] {
+  const placed: number[] = []
+  for (const height of heights) placed.push(Math.max(height, (placed.at(-1) ?? -gap) + gap))
+  return placed
+}

@@ -48,13 +48,13 @@ const EMPTY: ContactValues = {
 
 /**
  * The form as an address such as `/kontakt?anliegen=anteil&projekt=munich&betrag=1000&zahlung=sepa`
- * wants it. What is unknown there is ignored.
+ * wants it, or `?anliegen=stornierung&referenz=VG-7K3M-Q2XH`. What is unknown there is ignored.
  */
 export function valuesFrom(search: string): ContactValues {
   const query = new URLSearchParams(search)
   const [topic, payment] = [query.get('anliegen'), query.get('zahlung')]
   if (!isTopic(topic)) return EMPTY
-  if (topic !== 'anteil') return { ...EMPTY, topic }
+  if (topic !== 'anteil') return { ...EMPTY, topic, reference: referenceIn(query) }
   const amount = query.get('betrag') ?? ''
   return {
     ...EMPTY,
@@ -63,6 +63,12 @@ export function valuesFrom(search: string): ContactValues {
     amount: /^[1-9]\d{0,5}$/.test(amount) ? amount : '',
     payment_method: isPaymentMethod(payment) ? payment : '',
   }
+}
+
+/** Only what looks like a reference: an address must not write other words into the form. */
+function referenceIn(query: URLSearchParams): string {
+  const reference = query.get('referenz') ?? ''
+  return /^VG-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(reference) ? reference : ''
 }
 
 /** The typed amount in cents; null when there is none or it cannot be read. */

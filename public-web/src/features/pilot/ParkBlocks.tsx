@@ -3,8 +3,8 @@ import { Places } from '@/components/land/Places'
 import { fieldText } from '@/content/de/pilot'
 import type { Grid } from '@/lib/cells'
 import { defaults } from '@/lib/offer/offer'
+import { gapsBetween, inBlock } from '@/lib/runs'
 import { useParkNow } from '@/lib/useParkNow'
-import { gapsBetween, inBlock } from './runs'
 
 const GRID: Grid = { columns: 25, x: 16, y: 16, width: 22, height: 15, stepX: 25, stepY: 30 }
 const BLOCKS = 2

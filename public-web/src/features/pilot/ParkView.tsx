@@ -2,10 +2,10 @@ import type { ParkSpots } from '@/api/spots'
 import { FreePlace, TakenPlace } from '@/components/land/Places'
 import { RichText } from '@/components/RichText'
 import { factsText, fieldText, pilotText } from '@/content/de/pilot'
+import { gapsBetween } from '@/lib/runs'
 import { typeset } from '@/lib/typeset'
 import { Actions } from './Actions'
 import { ParkBlocks } from './ParkBlocks'
-import { gapsBetween } from './runs'
 import { Surroundings } from './Surroundings'
 
 /** What is known of the places: undefined not yet, null not at all. */

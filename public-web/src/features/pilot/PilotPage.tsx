@@ -1,10 +1,10 @@
 import './pilot.css'
+import { useSpots } from '@/lib/useSpots'
 import { Facts } from './Facts'
 import { LegalNotice } from './LegalNotice'
 import { ParkView } from './ParkView'
 import { Pictures } from './Pictures'
 import { Steps } from './Steps'
-import { useSpots } from './useSpots'
 
 export default function PilotPage() {
   const spots = useSpots()

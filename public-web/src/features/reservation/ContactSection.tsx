@@ -1,11 +1,13 @@
 import { ErrorSummary } from '@/components/ErrorSummary'
 import { TextField } from '@/components/Field'
 import { RichText } from '@/components/RichText'
-import { fieldText, formText, submissionText } from '@/content/de/reservation'
-import { isFilled } from '@/lib/reservation/rules'
-import type { CONTACT_FIELDS } from '@/lib/reservation/values'
+import { formText } from '@/content/de/reservation'
+import { fieldText, submissionText } from '@/content/de/reservationMessages'
+import { isWellFormed, missingFields } from '@/lib/reservation/rules'
+import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values'
 import { typeset } from '@/lib/typeset'
 import { ConsentField } from './ConsentField'
+import { EmailField } from './EmailField'
 import { Receipt } from './Receipt'
 import { Review } from './Review'
 import { Section } from './Section'
@@ -23,6 +25,7 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
         <Receipt values={values} />
       </div>
       <ContactFields form={form} problems={problems} />
+      <p className="small quiet">{formText.contact.notKept}</p>
       <ConsentField
         checked={values.consent}
         error={problems.messages.consent}
@@ -33,6 +36,7 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
           title={submissionText.summary(summary.entries.length)}
           entries={summary.entries}
           focusField={summary.focusField ?? null}
+          attempt={summary.attempt}
         />
       )}
       <div role="status">
@@ -42,7 +46,7 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
           </p>
         )}
       </div>
-      <SubmitButton ready={isFilled(values)} busy={submission.busy} />
+      <SubmitButton values={values} busy={submission.busy} />
     </Section>
   )
 }
@@ -61,13 +65,7 @@ function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'
     <div className="fieldgrid">
       <TextField {...controlOf('first_name')} autoComplete="given-name" maxLength={100} />
       <TextField {...controlOf('last_name')} autoComplete="family-name" maxLength={100} />
-      <TextField
-        {...controlOf('email')}
-        type="email"
-        hint={fieldText.email.hint}
-        autoComplete="email"
-        maxLength={254}
-      />
+      <EmailField {...controlOf('email')} onAccept={(email) => form.set('email', email)} />
       <TextField
         {...controlOf('mobile_phone')}
         type="tel"
@@ -83,20 +81,28 @@ function ContactFields({ form, problems }: Pick<Reservation, 'form' | 'problems'
  * `aria-disabled` instead of `disabled`: pressed too early the button says what is missing, and
  * the keyboard can reach it at all times.
  */
-function SubmitButton({ ready, busy }: { ready: boolean; busy: boolean }) {
-  const { submit, sending, free, freeDetail, incomplete } = formText.contact
+function SubmitButton({ values, busy }: { values: ReservationValues; busy: boolean }) {
+  const { submit, sending, free, freeDetail, incomplete, sentTo } = formText.contact
+  const missing = missingFields(values)
   return (
     <div className="submit">
+      {isWellFormed('email', values.email.trim()) && (
+        <p className="submit__recipient">
+          {sentTo}
+          <strong>{values.email.trim()}</strong>.
+        </p>
+      )}
       <button
         type="submit"
         className="button button--sun"
-        aria-disabled={!ready || busy}
+        aria-disabled={missing.length > 0 || busy}
         aria-describedby="kostenlos"
       >
         {busy ? sending : submit}
       </button>
       <p className="small" id="kostenlos">
-        <strong>{free}.</strong> {typeset(freeDetail)} {!ready && incomplete}
+        <strong>{free}.</strong> {typeset(freeDetail)}{' '}
+        {missing.length > 0 && incomplete(missing.map((field) => fieldText[field].short))}
       </p>
     </div>
   )

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { ErrorSummary } from '@/components/ErrorSummary'
 import { SelectField, TextField } from '@/components/Field'
-import { fieldText, formText, submissionText } from '@/content/de/reservation'
+import { formText } from '@/content/de/reservation'
+import { fieldText, submissionText } from '@/content/de/reservationMessages'
 import { afterPress } from '@/lib/afterPress'
 import { parseAmount } from '@/lib/germanNumbers'
 import { energyProviders, householdSizes } from '@/lib/offer/offer'
 import type { EnergyField } from '@/lib/reservation/values'
+import { PaymentStrip } from './PaymentStrip'
 import { Section } from './Section'
 import type { Reservation } from './useReservation'
 
@@ -42,10 +44,12 @@ export function EnergySection({ form, problems, unlocked, leaveFirstStep }: Rese
         />
         <MonthlyPaymentField {...controlOf('monthly_abschlag')} />
       </div>
+      <PaymentStrip values={form.values} />
       {summary?.step === 1 && (
         <ErrorSummary
           title={submissionText.summary(summary.entries.length)}
           entries={summary.entries}
+          attempt={summary.attempt}
         />
       )}
       <div className="buttons section__next">

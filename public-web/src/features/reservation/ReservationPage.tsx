@@ -1,7 +1,9 @@
 import './reservation.css'
 import type { FormEvent } from 'react'
 import { Toast } from '@/components/Toast'
-import { formText, stepLabels, submissionText } from '@/content/de/reservation'
+import { formText, stepLabels } from '@/content/de/reservation'
+import { submissionText } from '@/content/de/reservationMessages'
+import { ClosedPark } from './ClosedPark'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
 import { LockedSteps } from './LockedSteps'
@@ -10,12 +12,15 @@ import { PaymentSection } from './PaymentSection'
 import { Receipt } from './Receipt'
 import { StepIndicator } from './StepIndicator'
 import { SumBar } from './SumBar'
+import { useParkState } from './useParkState'
 import { useReservation } from './useReservation'
 import { stepOf } from './useSteps'
 
 export default function ReservationPage() {
   const reservation = useReservation()
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
+
+  const parkState = useParkState()
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -25,6 +30,9 @@ export default function ReservationPage() {
     else if (step && step < 4) steps.go(step + 1)
     else submit()
   }
+
+  if (parkState === 'full' || parkState === 'paused')
+    return <ClosedPark isPaused={parkState === 'paused'} />
 
   return (
     <div className="reservation">

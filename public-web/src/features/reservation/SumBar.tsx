@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ChevronUpIcon } from '@/components/icons'
 import { formText } from '@/content/de/reservation'
-import { formatCent, formatEuro } from '@/lib/germanNumbers'
+import { formatCent, formatShortEuro } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { reservationPayment } from '@/lib/offer/instalments'
 import { packageOf, planOf } from '@/lib/offer/offer'
@@ -31,6 +31,7 @@ export function SumBar({ values }: { values: ReservationValues }) {
         {open && <Receipt values={values} />}
       </section>
       <div className="sumbar__line">
+        <Figure label={text.barToday} amount={0} />
         <Figure label={`${chosen.name}, ${planName}`} amount={total} />
         <Figure
           label={text.barTerm(formatCent(values.rate))}
@@ -54,7 +55,7 @@ function Figure({ label, amount }: { label: string; amount: number }) {
   return (
     <p>
       <span className="tiny quiet">{typeset(label)}</span>
-      <strong className="tabular">{formatEuro(amount)}</strong>
+      <strong className="tabular">{formatShortEuro(amount)}</strong>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReservationAnswer } from '@/api/reservations'
-import { submissionText } from '@/content/de/reservation'
+import type { ToastMessage } from '@/components/Toast'
+import { submissionText } from '@/content/de/reservationMessages'
 
 /** What to say beside the button, in addition to the toast; null if the toast says it all. */
 export function noticeOf(answer: ReservationAnswer): string | null {
@@ -21,4 +22,14 @@ export function noticeOf(answer: ReservationAnswer): string | null {
     default:
       return null
   }
+}
+
+/** What the toast says: where trying again is pointless, not that one should. */
+export function toastOf(answer: ReservationAnswer): ToastMessage {
+  const code = 'code' in answer ? answer.code : ''
+  if (code === 'park_full') return submissionText.parkFullToast
+  if (code === 'email_limit') return submissionText.emailLimitToast
+  if (code === 'phone_limit') return submissionText.phoneLimitToast
+  if (code === 'park_paused') return submissionText.parkPausedToast
+  return submissionText.failureToast
 }

@@ -26,9 +26,12 @@ export async function reserve(
 ): Promise<ReservationAnswer> {
   const earlier = await earlierReservation(JSON.stringify(body), onClarify)
   if (earlier) return settled(earlier)
+  const isRepetition = openAttempt() !== null
   const key = beginAttempt(JSON.stringify(body))
   const answer = await sendReservation(body, key)
-  if (answer.kind === 'unclear') return clarified(key, onClarify)
+  if (answer.kind === 'unclear') return clarified(body, key, onClarify)
+  // Our own repetition finding the place of the first try is no news to the visitor.
+  if (answer.kind === 'reserved' && isRepetition) return settled({ ...answer, replayed: false })
   if (answer.kind === 'refused' && answer.code === 'idempotency_mismatch') {
     // The key belongs to other data that were sent before a reload: they may have been reserved.
     const outcome = await askUntilClear(key)
@@ -56,12 +59,23 @@ async function earlierReservation(body: string, onClarify: () => void): Promise<
   return outcome.kind === 'reserved' ? outcome : null
 }
 
-async function clarified(key: string, onClarify: () => void): Promise<ReservationAnswer> {
+async function clarified(
+  body: ReservationPayload,
+  key: string,
+  onClarify: () => void,
+): Promise<ReservationAnswer> {
   onClarify()
   const outcome = await askUntilClear(key)
   if (outcome.kind === 'reserved') return settled(outcome)
   if (outcome.kind === 'refused') return settled({ ...outcome, errors: [] })
-  return { kind: 'unclear' }
+  return outcome.kind === 'unknown' ? sentAgain(body, key) : { kind: 'unclear' }
+}
+
+/** The call has not arrived: with the same key it is sent once more, which cannot reserve twice. */
+async function sentAgain(body: ReservationPayload, key: string): Promise<ReservationAnswer> {
+  const answer = await sendReservation(body, key)
+  if (answer.kind === 'unclear' || answer.kind === 'postponed') return answer
+  return settled(answer.kind === 'reserved' ? { ...answer, replayed: false } : answer)
 }
 
 function settled<Answer>(answer: Answer): Answer {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldError } from '@/api/call'
 import type { SummaryEntry } from '@/components/ErrorSummary'
-import { problemText } from '@/content/de/reservation'
+import { problemText } from '@/content/de/reservationMessages'
 import { type ProblemCode, type Problems, problemsOf } from '@/lib/reservation/rules'
 import {
   ENERGY_FIELDS,
@@ -17,6 +17,8 @@ interface Summary {
   entries: readonly SummaryEntry[]
   /** The field to go to at once, instead of the list. */
   focusField?: string | null
+  /** The list shrinks as fields are mended; a new object here is a new press of the button. */
+  attempt: object
 }
 
 export interface FormProblems {
@@ -26,7 +28,7 @@ export interface FormProblems {
   summary: Summary | null
   /** Whether section 1 is complete; shows what is missing if not. */
   checkFirstStep: (values: ReservationValues) => boolean
-  /** What keeps the whole form from being sent; shows it unless only the consent is missing. */
+  /** What keeps the whole form from being sent; shows it. */
   checkAll: (values: ReservationValues) => Problems
   showServerErrors: (errors: readonly FieldError[]) => void
   /** A changed field is no longer wrong until it is looked at again. */
@@ -45,7 +47,7 @@ export function useProblems(): FormProblems {
     const found = messagesOf(problems)
     setMessages(found)
     const entries = Object.entries(found).map(([field, message]) => ({ field, message }))
-    setSummary(entries.length > 0 ? { step, entries } : null)
+    setSummary(entries.length > 0 ? { step, entries, attempt: {} } : null)
   }
 
   return {
@@ -58,8 +60,9 @@ export function useProblems(): FormProblems {
     },
     checkAll: (values) => {
       const problems = problemsOf(values)
-      const onlyConsent = Object.keys(problems).join() === 'consent'
-      show(onlyConsent ? {} : problems, 4)
+      show(problems, 4)
+      // A toast and the field itself say it: a list of one would be a third voice.
+      if (isOnlyConsent(problems)) setSummary(null)
       return problems
     },
     showServerErrors: (errors) => {
@@ -67,12 +70,22 @@ export function useProblems(): FormProblems {
       setMessages(Object.fromEntries(errors.map(({ field, message }) => [field, message])))
       const entries = errors.map(serverEntry)
       const focusField = entries.find(({ field }) => field)?.field ?? null
-      setSummary({ step: 4, entries, focusField })
+      setSummary({ step: 4, entries, focusField, attempt: {} })
     },
     forget: (field) => {
-      if (isField(field) && messages[field]) setMessages({ ...messages, [field]: undefined })
+      if (!isField(field) || !messages[field]) return
+      setMessages({ ...messages, [field]: undefined })
+      setSummary(summary && without(summary, field))
     },
   }
+}
+
+export const isOnlyConsent = (problems: Problems): boolean =>
+  Object.keys(problems).join() === 'consent'
+
+function without(summary: Summary, field: string): Summary | null {
+  const entries = summary.entries.filter((entry) => entry.field !== field)
+  return entries.length > 0 ? { ...summary, entries } : null
 }
 
 const serverEntry = ({ field, message }: FieldError): SummaryEntry => ({

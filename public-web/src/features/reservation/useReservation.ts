@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { submissionText } from '@/content/de/reservation'
+import { submissionText } from '@/content/de/reservationMessages'
 import { planOf } from '@/lib/offer/offer'
 import { mayLeaveFirstStep } from '@/lib/reservation/rules'
 import { useSettings } from '@/lib/settingsContext'
 import { useHydrated } from '@/lib/useHydrated'
-import { type FormProblems, useProblems } from './useProblems'
+import { type FormProblems, isOnlyConsent, useProblems } from './useProblems'
 import { type ReservationForm, useReservationForm } from './useReservationForm'
 import { STEP_COUNT, type Steps, useSteps } from './useSteps'
 import { type Submission, useSubmission } from './useSubmission'
@@ -24,8 +24,8 @@ export interface Reservation {
 
 export function useReservation(): Reservation {
   const problems = useProblems()
-  const form = useForgettingForm(problems)
   const submission = useSubmission(problems.showServerErrors)
+  const form = useForgettingForm(problems, submission)
   const instalmentsOffered = useInstalmentsOffered(form)
   const [unlocked, setUnlocked] = useUnlocked(form)
   const steps = useSteps(unlocked ? STEP_COUNT : 1)
@@ -38,9 +38,12 @@ export function useReservation(): Reservation {
 
   const submit = () => {
     if (submission.busy) return
-    const found = Object.keys(problems.checkAll(form.values))
-    if (found.length === 0) submission.send(form.values)
-    else if (found.join() === 'consent') submission.showToast(submissionText.consentToast)
+    const found = problems.checkAll(form.values)
+    if (Object.keys(found).length === 0) submission.send(form.values)
+    else if (isOnlyConsent(found)) {
+      submission.showToast(submissionText.consentToast)
+      document.getElementById('consent')?.focus()
+    }
   }
 
   return {
@@ -55,14 +58,15 @@ export function useReservation(): Reservation {
   }
 }
 
-/** The form, with the message at a field disappearing as soon as the field is changed. */
-function useForgettingForm(problems: FormProblems): ReservationForm {
+/** The form, with what was said of a field disappearing as soon as the field is changed. */
+function useForgettingForm(problems: FormProblems, submission: Submission): ReservationForm {
   const form = useReservationForm()
   return {
     ...form,
     set: (field, value) => {
       form.set(field, value)
       problems.forget(field)
+      if (field === 'consent') submission.showToast(null)
     },
   }
 }

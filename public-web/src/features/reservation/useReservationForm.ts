@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepContact, keptContact } from '@/lib/reservation/contactMemory'
 import { restoreDraft, saveDraft } from '@/lib/reservation/draft'
 import { prefillOf } from '@/lib/reservation/prefill'
 import { INITIAL_VALUES, type ReservationValues, TEXT_FIELDS } from '@/lib/reservation/values'
@@ -30,6 +31,7 @@ export function useReservationForm(): ReservationForm {
     setValues((current) => ({
       ...current,
       ...restoreDraft(),
+      ...keptContact(),
       ...prefillOf(window.location.hash),
       ...early,
     }))
@@ -40,6 +42,7 @@ export function useReservationForm(): ReservationForm {
     const next = { ...values, [field]: value }
     setValues(next)
     saveDraft(next, field)
+    keepContact(next)
     keepPrefill(next)
   }
 

@@ -11,6 +11,8 @@ export interface Steps {
   go: (step: number) => void
 }
 
+const STEP_STATE = 'formStep'
+
 /** After a jump the page scrolls by itself; for that long, scrolling says nothing about the reader. */
 const SETTLE_MS = 1_000
 
@@ -22,6 +24,16 @@ const SETTLE_MS = 1_000
 export function useSteps(reachable: number): Steps {
   const [current, setCurrent] = useState(1)
   const [jump, setJump] = useState<{ step: number; at: number } | null>(null)
+
+  useEffect(() => {
+    const back = ({ state }: PopStateEvent) => {
+      const step = Math.min(stepIn(state), reachable)
+      setCurrent(step)
+      setJump({ step, at: performance.now() })
+    }
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [reachable])
 
   // An effect, because the section jumped to may only appear with the same render.
   useEffect(() => {
@@ -46,6 +58,10 @@ export function useSteps(reachable: number): Steps {
   }, [reachable, jump])
 
   const go = (step: number) => {
+    if (step !== stepIn(window.history.state)) {
+      // Beside the router, whose state goes along: it is the same page to it.
+      window.history.pushState({ ...window.history.state, [STEP_STATE]: step }, '')
+    }
     setCurrent(step)
     setJump({ step, at: performance.now() })
   }
@@ -56,6 +72,12 @@ export function useSteps(reachable: number): Steps {
   }, [reached])
 
   return { current: reached, go }
+}
+
+/** The step of an entry in the history: each jump makes one, so that "back" leads to the step before. */
+function stepIn(state: unknown): number {
+  const step = (state as { [STEP_STATE]?: unknown } | null)?.[STEP_STATE]
+  return typeof step === 'number' ? step : 1
 }
 
 /** The section an element belongs to, if any. */

@@ -3,12 +3,15 @@ import { useNavigate } from 'react-router-dom'
 import type { FieldError } from '@/api/call'
 import type { ReservationAnswer, Reserved } from '@/api/reservations'
 import type { ToastMessage } from '@/components/Toast'
-import { CONSENT_VERSION, submissionText } from '@/content/de/reservation'
+import { CONSENT_VERSION } from '@/content/de/reservation'
+import { submissionText } from '@/content/de/reservationMessages'
 import { currentAttribution } from '@/lib/attribution/store'
 import { paths } from '@/lib/paths'
+import { rememberRecipient } from '@/lib/recipient'
+import { forgetContact } from '@/lib/reservation/contactMemory'
 import { payloadOf } from '@/lib/reservation/payload'
 import type { ReservationValues } from '@/lib/reservation/values'
-import { noticeOf } from './notice'
+import { noticeOf, toastOf } from './notice'
 import { reserve, resume } from './reserve'
 
 export interface Submission {
@@ -45,9 +48,12 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
     const answer = await reserve(payloadOf(values, currentAttribution(), CONSENT_VERSION), clarify)
     sending.current = false
     setBusy(false)
-    if (answer.kind === 'reserved') return thank(answer)
+    if (answer.kind === 'reserved') {
+      rememberRecipient(values.email.trim())
+      return thank(answer)
+    }
     setNotice(noticeOf(answer))
-    showToast(submissionText.failureToast)
+    showToast(toastOf(answer))
     if (answer.kind === 'refused') onFieldErrors(answer.errors)
     logFailure(answer)
   }
@@ -58,8 +64,9 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
 /** Replaces the form in the history, so that the back button cannot send it again. */
 function useThankYou() {
   const navigate = useNavigate()
-  return ({ spotNumber, reference }: Reserved) => {
-    const state = { spotNumber, reference }
+  return ({ spotNumber, reference, replayed }: Reserved) => {
+    const state = { spotNumber, reference, replayed }
+    forgetContact()
     navigate(`${paths.thanks}?spot=${spotNumber}`, { replace: true, state })
   }
 }

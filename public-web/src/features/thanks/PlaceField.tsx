@@ -2,7 +2,9 @@ import { Places } from '@/components/land/Places'
 import { thanksText } from '@/content/de/thanks'
 import { cellCorner, cellsPath, type Grid } from '@/lib/cells'
 import { defaults } from '@/lib/offer/offer'
+import { gapsBetween } from '@/lib/runs'
 import { useParkNow } from '@/lib/useParkNow'
+import { useSpots } from '@/lib/useSpots'
 
 const GRID: Grid = { columns: 25, x: 46, y: 46, width: 23, height: 15, stepX: 26, stepY: 24 }
 const WIDTH = 740
@@ -10,11 +12,12 @@ const heightOf = (spots: number) => 86 + Math.ceil(spots / GRID.columns) * GRID.
 const FLAG_WIDTH = 132
 
 /**
- * The places from above with one lit. The lowest free number is always given, so the places
- * before it are drawn as taken. Decoration: the heading says the number.
+ * The places from above with one lit, the others as they are now; as long as that is not known they
+ * are drawn as unknown. Decoration: the heading says the number.
  */
 export function PlaceField({ spot }: { spot: number }) {
   const { spots } = useParkNow(defaults.park)
+  const now = useSpots()
   const height = heightOf(spots)
   return (
     <svg className="place-field" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
@@ -30,7 +33,16 @@ export function PlaceField({ spot }: { spot: number }) {
       <path fill="var(--land-wiese)" d={`M0 0h${WIDTH}v${height}H0z`} />
       <path fill="url(#wiese)" d={`M0 0h${WIDTH}v${height}H0z`} />
       <path className="place-fence" d={`M20 20h700v${height - 40}H20z`} />
-      <Places id="platz" grid={GRID} taken={[[1, spot - 1]]} free={[[spot + 1, spots]]} />
+      {now ? (
+        <Places
+          id="platz"
+          grid={GRID}
+          taken={now.taken}
+          free={gapsBetween(now.taken, Math.min(now.total, spots))}
+        />
+      ) : (
+        <Places id="platz" grid={GRID} unknown={[[1, spots]]} />
+      )}
       <MyPlace spot={spot} height={height} />
     </svg>
   )

@@ -5,16 +5,16 @@ import { RichText } from '@/components/RichText'
 import { thanksText } from '@/content/de/thanks'
 import { forgetDraft } from '@/lib/forgetDraft'
 import { paths } from '@/lib/paths'
+import { recipient } from '@/lib/recipient'
 import { useSettings } from '@/lib/settingsContext'
 import { typeset } from '@/lib/typeset'
 import { useHydrated } from '@/lib/useHydrated'
 import { PlaceField } from './PlaceField'
-import { referenceOf, spotOf } from './spot'
+import { isReplayed, referenceOf, spotOf } from './spot'
 
 export default function ThankYouPage() {
   const hydrated = useHydrated()
   const { search, state } = useLocation()
-  const { bookingUrl } = useSettings()
   // The finished HTML knows neither query nor history, so it shows what both lead to when empty.
   const spot = hydrated ? spotOf(search, state) : spotOf('', null)
   const reference = hydrated ? referenceOf(state) : null
@@ -25,32 +25,73 @@ export default function ThankYouPage() {
     <div className="thanks wrap">
       <div className="thanks__text">
         <h1>{thanksText.title(spot)}</h1>
-        <p className="lead thanks__reference">
-          <RichText text={reference ? thanksText.reference(reference) : thanksText.noReference} />
-        </p>
+        <Reference reference={reference} />
+        {hydrated && isReplayed(state) && <p className="notice">{thanksText.replayed}</p>}
+        <Recipient reference={reference} email={hydrated ? recipient() : null} />
         <NextSteps />
-        <div className="buttons">
-          <a
-            className="button button--line"
-            href={bookingUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {thanksText.feedback}
-            <span className="visually-hidden"> {thanksText.opensNewTab}</span>
-          </a>
-          <Link className="button button--line" to={paths.home}>
-            {thanksText.home}
-          </Link>
-        </div>
+        <Ways />
         <p className="small quiet">
-          <RichText text={thanksText.cancel} />
+          <RichText text={thanksText.cancel(reference)} />
         </p>
       </div>
       <figure>
         <PlaceField spot={spot} />
         <figcaption className="small quiet">{typeset(thanksText.caption)}</figcaption>
       </figure>
+    </div>
+  )
+}
+
+function Reference({ reference }: { reference: string | null }) {
+  const [before, after] = thanksText.reference
+  return (
+    <p className="lead thanks__reference">
+      {reference ? (
+        <>
+          {before}
+          <strong>{reference}</strong>
+          {after}
+        </>
+      ) : (
+        thanksText.noReference
+      )}
+    </p>
+  )
+}
+
+/** Where the mail goes: whoever mistyped the address learns it here or never. */
+function Recipient({ reference, email }: { reference: string | null; email: string | null }) {
+  return (
+    <p className="thanks__recipient">
+      {email ? (
+        <>
+          {thanksText.sentTo}
+          <strong>{email}</strong>.
+        </>
+      ) : (
+        thanksText.sentToEmail
+      )}{' '}
+      <RichText text={thanksText.wrongAddress(reference)} />
+    </p>
+  )
+}
+
+function Ways() {
+  const { bookingUrl } = useSettings()
+  return (
+    <div className="buttons">
+      <a
+        className="button button--line"
+        href={bookingUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {thanksText.feedback}
+        <span className="visually-hidden"> {thanksText.opensNewTab}</span>
+      </a>
+      <Link className="button button--line" to={paths.home}>
+        {thanksText.home}
+      </Link>
     </div>
   )
 }

@@ -18,6 +18,9 @@ export function referenceOf(state: unknown): string | null {
   return typeof reference === 'string' && reference !== '' ? reference : null
 }
 
+/** Whether the server answered with a reservation that it had taken before. */
+export const isReplayed = (state: unknown): boolean => fieldOf(state, 'replayed') === true
+
 function usable(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) return null

@@ -31,9 +31,11 @@ export function problemsOf(
 export const mayLeaveFirstStep = (values: ReservationValues): boolean =>
   Object.keys(problemsOf(values, ENERGY_FIELDS)).length === 0
 
-/** Whether everything is filled in and consent is given, so that the button may be used. */
-export const isFilled = (values: ReservationValues): boolean =>
-  values.consent && TEXT_FIELDS.every((field) => values[field].trim() !== '')
+/** What is still to be filled in or agreed to before the button may be used. */
+export function missingFields(values: ReservationValues): RequiredField[] {
+  const empty: RequiredField[] = TEXT_FIELDS.filter((field) => values[field].trim() === '')
+  return values.consent ? empty : [...empty, 'consent']
+}
 
 function problemOf(values: ReservationValues, field: RequiredField): ProblemCode | null {
   if (field === 'consent') return values.consent ? null : 'missing'
@@ -43,7 +45,8 @@ function problemOf(values: ReservationValues, field: RequiredField): ProblemCode
   return field === 'postcode' && NO_REGION.test(text) ? 'unknown' : null
 }
 
-function isWellFormed(field: RequiredField, text: string): boolean {
+/** Whether a filled field can be what it is meant to be. */
+export function isWellFormed(field: RequiredField, text: string): boolean {
   if (field === 'postcode') return POSTCODE.test(text)
   if (field === 'email') return EMAIL.test(text)
   if (field === 'mobile_phone') return isPhone(text.replace(/\D/g, ''))

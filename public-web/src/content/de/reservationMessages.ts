@@ -1,0 +1,109 @@
+import { askForPlace, paths } from '@/lib/paths'
+import type { ProblemCode } from '@/lib/reservation/rules'
+import type { RequiredField } from '@/lib/reservation/values'
+import { figures } from './figures'
+
+const { free, spots } = figures
+
+export const fieldText = {
+  postcode: {
+    label: 'Postleitzahl',
+    short: 'Postleitzahl',
+    hint: 'Fünf Ziffern, zum Beispiel 85049',
+  },
+  energy_provider: {
+    label: 'Ihr Stromversorger',
+    short: 'Stromversorger',
+    placeholder: 'Bitte wählen',
+  },
+  household_size: { label: 'Personen im Haushalt', short: 'Personen', placeholder: 'Bitte wählen' },
+  monthly_abschlag: {
+    label: 'Abschlag im Monat',
+    short: 'Abschlag',
+    hint: 'Steht auf Ihrer Stromrechnung, zum Beispiel 85,50',
+    unit: '€ / Monat',
+    unreadable: `Diesen Betrag können wir nicht lesen und rechnen mit ${free}. Schreiben Sie ihn zum Beispiel so: 85,50`,
+  },
+  first_name: { label: 'Vorname', short: 'Vorname' },
+  last_name: { label: 'Nachname', short: 'Nachname' },
+  email: {
+    label: 'E-Mail-Adresse',
+    short: 'E-Mail',
+    hint: 'An diese Adresse geht Ihre Bestätigung',
+  },
+  mobile_phone: { label: 'Mobilnummer', short: 'Mobilnummer', hint: 'Zum Beispiel 0151 23456789' },
+  consent: { label: 'Zustimmung', short: 'Zustimmung' },
+} as const
+
+export const problemText: Record<RequiredField, Partial<Record<ProblemCode, string>>> = {
+  postcode: {
+    missing: 'Bitte geben Sie Ihre Postleitzahl ein.',
+    malformed: 'Die Postleitzahl hat fünf Ziffern, zum Beispiel 85049.',
+    unknown: 'Diese Postleitzahl gibt es nicht.',
+  },
+  energy_provider: { missing: 'Bitte wählen Sie Ihren Stromversorger.' },
+  household_size: { missing: 'Bitte wählen Sie, wie viele Personen im Haushalt leben.' },
+  monthly_abschlag: { missing: 'Bitte geben Sie Ihren monatlichen Abschlag ein.' },
+  first_name: { missing: 'Bitte geben Sie Ihren Vornamen ein.' },
+  last_name: { missing: 'Bitte geben Sie Ihren Nachnamen ein.' },
+  email: {
+    missing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+    malformed: 'Diese E-Mail-Adresse ist nicht vollständig, zum Beispiel name@beispiel.de.',
+  },
+  mobile_phone: {
+    missing: 'Bitte geben Sie Ihre Mobilnummer ein.',
+    malformed: 'Diese Mobilnummer ist nicht vollständig, zum Beispiel 0151 23456789.',
+  },
+  consent: { missing: 'Bitte stimmen Sie den Nutzungsbedingungen zu.' },
+}
+
+export const submissionText = {
+  consentToast: {
+    title: 'Zustimmung erforderlich',
+    text: 'Bitte stimmen Sie den Nutzungsbedingungen zu.',
+  },
+  failureToast: {
+    title: 'Fehler bei der Reservierung',
+    text: 'Bitte versuchen Sie es erneut oder kontaktieren Sie uns.',
+  },
+  parkFullToast: {
+    title: 'Kein Platz mehr frei',
+    text: 'Alle Plätze sind vergeben. Ein neuer Versuch hilft gerade nicht.',
+  },
+  emailLimitToast: {
+    title: 'Mehr Plätze gehen nicht',
+    text: 'Für diese E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben.',
+  },
+  phoneLimitToast: {
+    title: 'Mehr Plätze gehen nicht',
+    text: 'Für diese Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben.',
+  },
+  parkPausedToast: {
+    title: 'Gerade keine Reservierungen',
+    text: 'Der Pilotpark nimmt im Moment keine Reservierungen an.',
+  },
+  closeToast: 'Meldung schließen',
+  summary: (count: number) =>
+    count === 1
+      ? 'Eine Angabe fehlt noch oder stimmt nicht:'
+      : `${count} Angaben fehlen noch oder stimmen nicht:`,
+  clarifying:
+    'Die Verbindung war unterbrochen. Wir fragen gerade nach, ob Ihre Reservierung angekommen ist.',
+  unclear:
+    'Wir konnten nicht klären, ob Ihre Reservierung angekommen ist. Sie können sie gefahrlos noch einmal absenden: Einen zweiten Platz reserviert das nicht.',
+  lostAfterReload:
+    'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
+  parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${askForPlace}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
+  emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
+  rateLimited: (seconds: number | null) =>
+    seconds === null
+      ? 'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.'
+      : `Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte versuchen Sie es in ${waitOf(seconds)} noch einmal.`,
+} as const
+
+function waitOf(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} Sekunden`
+  return `${Math.ceil(seconds / 60)} Minuten`
+}
