@@ -14,7 +14,7 @@ from services.alerts.models import AlertRule
 from services.attribution.budgets import spendings
 from services.core.money import format_eur
 from services.core.unlisted_proxies import was_seen
-from services.mail.waiting import waiting_mails
+from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import Fullness, park_fullness
 from services.reservations.bursts import recent_burst
 from services.reservations.models import Reservation
@@ -123,13 +123,22 @@ def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
     """Minutes that the oldest mail has been waiting to leave."""
     if was_away(rule, now):
         return Unjudged.UNKNOWN
-    found = waiting_mails(session, now)
-    if found is None:
-        return []
+    found, given_up = waiting_mails(session, now), given_up_mails(session, now)
+    readings = [_waiting(found, now)] if found else []
+    if given_up:
+        words = "Sehen Sie nach, woran es lag; danach lassen sich alle auf einmal noch einmal versuchen."
+        minutes = _minutes(now - given_up.since)
+        readings.append(Reading("mails:failed", minutes, f"{given_up.count} Mails sind gescheitert", words))
+    return readings
+
+
+def _waiting(found: Waiting, now: datetime) -> Reading:
     minutes = _minutes(now - found.since)
     count = "Eine Mail wartet" if found.count == 1 else f"{found.count} Mails warten"
     words = f"{count} auf den Versand, die älteste seit {kinds.lasting(minutes)}."
-    return [Reading("mails", minutes, "Mails gehen nicht hinaus", words)]
+    if found.is_refused:
+        words += " Der Mailserver weist unser Konto ab: Prüfen Sie Anmeldung und Absender in den Einstellungen."
+    return Reading("mails", minutes, "Mails gehen nicht hinaus", words)
 
 
 def unlisted_proxies(session: Session, now: datetime, _rule: AlertRule) -> Readings:

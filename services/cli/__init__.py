@@ -5,7 +5,7 @@ Commands import what they need when they run, so that `--help` and a wrong setti
 
 import typer
 
-from services.cli import audit, demonstration, jobs, schema, serving, staff, store
+from services.cli import audit, demonstration, jobs, mails, schema, serving, staff, store
 from services.cli.ground import keep_files_private
 from services.cli.serving import development_app
 
@@ -18,6 +18,7 @@ app.callback()(keep_files_private)
 for command in (serving.serve, demonstration.demo, schema.migrate, schema.openapi, serving.worker):
     app.command()(command)
 app.add_typer(jobs.app, name="jobs")
+app.add_typer(mails.app, name="mails")
 app.add_typer(audit.app, name="audit")
 app.add_typer(staff.app, name="staff")
 app.add_typer(store.app, name="store")

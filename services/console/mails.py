@@ -178,6 +178,14 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     _note(session, mail, actor, "mail.retried", now)
 
 
+def retry_all(session: Session, actor: str, now: datetime) -> int:
+    """Queue every failed mail again, and those that wait for their next attempt; answers how many."""
+    queued = outbox.retry_all(session, now)
+    if queued:
+        audit.append(session, [audit.Event(actor, "mail.all_retried", "mails", {"mails": queued})], now)
+    return queued
+
+
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
     """Never send a waiting mail; raises NotWaiting, also while a sender has it in hand."""
     mail = mail_of(session, mail_id)

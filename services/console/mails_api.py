@@ -70,6 +70,12 @@ class MailsOut(BaseModel):
     total: int | None
 
 
+class RetriedOut(BaseModel):
+    """How many mails leave now."""
+
+    queued: int
+
+
 def _members(mail: Mail) -> dict[str, Any]:
     waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
     reference = mail.values.get("reference")
@@ -139,6 +145,12 @@ def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailI
     """Queue a failed mail again."""
     db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)
+
+
+@router.post("/mails/retry", operation_id="retry_mails", responses=problems(401, 403, 503))
+def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
+    """Queue all failed mails again, and those that wait for their next attempt."""
+    return RetriedOut(queued=db.write(lambda session: mails.retry_all(session, staff.actor, clock())))
 
 
 @router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)

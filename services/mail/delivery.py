@@ -1,23 +1,30 @@
 """Empties the outbox: lease, send, note the result. Any number of processes may do it at once."""
 
 from collections import Counter
-from functools import partial
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 import structlog
+from jinja2 import UndefinedError
+from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
+from services.core.database_clock import shared_now
 from services.core.db import Database
 from services.core.stopping import stop_asked
 from services.mail import outbox
-from services.mail.models import MailState
+from services.mail.models import Fault, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import AttachmentGone, Renderer
-from services.mail.transport import PermanentFailure, TemporaryFailure, Transport
+from services.mail.transport import AccountFailure, MachineFailure, PermanentFailure, TemporaryFailure, Transport
 
 log = structlog.get_logger()
 
-_AT_ONCE = 5
-"""As many as surely leave within a lease, even when the server lets every one of them time out."""
+_PAUSE = timedelta(minutes=2)
+"""Between attempts while the mail server refuses our account."""
+_ITS_OWN_FAULT = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, UndefinedError)
+"""Values that are missing or are none, and kinds nobody knows: such a mail never becomes a message. Everything else
+that goes wrong may be the machine's fault, which lacks memory, disk or descriptors, and passes."""
 
 
 class Delivery:
@@ -28,6 +35,7 @@ class Delivery:
         self._transport = transport
         self._renderer = renderer
         self._clock = clock
+        self._refused_until: datetime | None = None
 
     def deliver_due(self) -> Counter[MailState]:
         """Send everything that is due now, or as much as leaves before the process is to stop; answers how many mails
@@ -35,40 +43,71 @@ class Delivery:
         """
         results: Counter[MailState] = Counter()
         is_stopping = stop_asked()
-        while not is_stopping() and (leased := self._lease()):
-            for place, mail in enumerate(leased):
-                if is_stopping():
-                    self._db.write(partial(outbox.give_back, mails=leased[place:]))
-                    break
-                results[self._deliver(mail)] += 1
+        while not is_stopping() and not self._is_refused() and (mail := self._lease()):
+            results[self._deliver(mail)] += 1
         return results
 
-    def _lease(self) -> list[Leased]:
-        return self._db.write(lambda session: outbox.lease_due(session, self._clock(), _AT_ONCE))
+    def _is_refused(self) -> bool:
+        """Whether the mail server refused our account a moment ago: asking on and on would get it locked."""
+        return self._refused_until is not None and self._clock() < self._refused_until
+
+    def _lease(self) -> Leased | None:
+        """One at a time, so that a lease has to last for one mail only."""
+
+        def unit(session: Session) -> Sequence[Leased]:
+            return outbox.lease_due(session, shared_now(session, self._clock), 1)
+
+        return next(iter(self._db.write(unit)), None)
 
     def _deliver(self, mail: Leased) -> MailState:
         try:
-            message = self._renderer.message(mail)
-        except AttachmentGone as error:
-            return self._note_failure(mail, str(error), is_final=True)
-        except Exception as error:
-            # Whatever is wrong with it: the row would come back first and block the queue. Staff see it as failed.
-            return self._note_failure(mail, f"{type(error).__name__} while rendering", is_final=True)
-        try:
-            self._transport.send(message)
-        except TemporaryFailure as failure:
-            return self._note_failure(mail, str(failure), is_final=False)
-        except PermanentFailure as failure:
-            return self._note_failure(mail, str(failure), is_final=True)
-        except ValueError as error:
-            return self._note_failure(mail, f"{type(error).__name__} while sending", is_final=True)
+            self._hand_over(mail)
+        except _Failed as failed:
+            if failed.fault is Fault.ACCOUNT:
+                self._refused_until = self._clock() + _PAUSE
+            return self._note_failure(mail, failed)
+        self._refused_until = None
         self._db.write(lambda session: outbox.mark_sent(session, mail, self._clock()))
         log.info("mail_sent", mail=mail.id, kind=mail.kind, attempts=mail.attempts)
         return MailState.SENT
 
-    def _note_failure(self, mail: Leased, reason: str, *, is_final: bool) -> MailState:
-        now = self._clock()
-        state = self._db.write(lambda session: outbox.mark_failed(session, mail, reason, is_final=is_final, now=now))
+    def _hand_over(self, mail: Leased) -> None:
+        """Make the message and give it to the server; _Failed."""
+        try:
+            message = self._renderer.message(mail)
+        except AttachmentGone as error:
+            raise _Failed(str(error), is_final=True) from error
+        except Exception as error:
+            is_own = isinstance(error, _ITS_OWN_FAULT)
+            fault = Fault.RECIPIENT if is_own else Fault.MACHINE
+            raise _Failed(f"{type(error).__name__} while rendering", is_final=is_own, fault=fault) from error
+        try:
+            self._transport.send(message)
+        except AccountFailure as failure:
+            raise _Failed(str(failure), fault=Fault.ACCOUNT) from failure
+        except (MachineFailure, MemoryError) as failure:
+            raise _Failed(str(failure) or "MemoryError", fault=Fault.MACHINE) from failure
+        except TemporaryFailure as failure:
+            raise _Failed(str(failure)) from failure
+        except PermanentFailure as failure:
+            raise _Failed(str(failure), is_final=True) from failure
+        except ValueError as error:
+            raise _Failed(f"{type(error).__name__} while sending", is_final=True) from error
+
+    def _note_failure(self, mail: Leased, failed: "_Failed") -> MailState:
+        is_final, fault, now = failed.is_final, failed.fault, self._clock()
+        state = self._db.write(
+            lambda session: outbox.mark_failed(session, mail, str(failed), is_final=is_final, now=now, fault=fault)
+        )
         # Without the reason: servers quote the recipient in it.
-        log.warning("mail_not_sent", mail=mail.id, kind=mail.kind, state=state, attempts=mail.attempts)
+        log.warning("mail_not_sent", mail=mail.id, kind=mail.kind, state=state, attempts=mail.attempts, fault=fault)
         return state
+
+
+class _Failed(Exception):
+    """One attempt: why it failed, and whether another one makes sense."""
+
+    def __init__(self, reason: str, *, is_final: bool = False, fault: Fault = Fault.RECIPIENT) -> None:
+        super().__init__(reason)
+        self.is_final = is_final
+        self.fault = fault

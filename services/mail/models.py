@@ -20,6 +20,17 @@ class MailState(StrEnum):
     CANCELLED = "cancelled"
 
 
+class Fault(StrEnum):
+    """Whose fault the last failure of a mail was."""
+
+    RECIPIENT = "recipient"
+    """The mail's own, its recipient's or his server's: given up in time."""
+    ACCOUNT = "account"
+    """The mail server refuses our account, whoever the mail is for: kept."""
+    MACHINE = "machine"
+    """This machine lacks memory, disk or descriptors: kept."""
+
+
 WAITING = text("state IN ('queued', 'retrying')")
 UNSENT = text("state <> 'sent'")
 """SQL conditions. A query for such mails says it in these words, or a database does not use their index."""
@@ -52,6 +63,10 @@ class Mail(Base):
     sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
     """Files that go with it: `name`, `media_type`, `path` below the folder of data, `sha256`. Read when it is sent."""
+    fault: Mapped[str | None] = mapped_column(String(20))
+    """A `Fault`, while the last attempt failed."""
+    failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """The first of the failed attempts that count towards giving up; trouble of our own begins anew."""
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),

@@ -16,13 +16,15 @@ from sqlalchemy.orm import Session
 
 from services.core.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
-from services.mail.models import Mail, MailState
+from services.mail.models import Fault, Mail, MailState
 
-LEASE = timedelta(minutes=2)
-MOST_ATTEMPTS = 12
+LEASE = timedelta(minutes=5)
+"""Far longer than a transport takes over one mail, see `transport.py`."""
+GIVEN_UP_AFTER = timedelta(days=5)
+"""As SMTP itself advises: longer than a weekend without anybody who could mend a server."""
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
-_LONGEST_DELAY = timedelta(hours=6)
+_LONGEST_DELAY = timedelta(hours=2)
 _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
@@ -64,6 +66,7 @@ class Leased:
     attempts: int
     created_at: datetime
     attachments: tuple[Attachment, ...] = ()
+    failing_since: datetime | None = None
 
 
 def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
@@ -135,12 +138,6 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     return [_leased(row) for row in rows]
 
 
-def give_back(session: Session, mails: Sequence[Leased]) -> None:
-    """Let go of mails that were leased and never tried: whoever comes next sends them, with the attempt uncounted."""
-    for mail in mails:
-        _settle(session, mail, attempts=mail.attempts - 1)
-
-
 def attachments_of(mail: Mail) -> tuple[Attachment, ...]:
     """The files that go with a mail."""
     return tuple(Attachment(**file) for file in mail.attachments or ())
@@ -156,23 +153,32 @@ def _leased(row: Mail) -> Leased:
         attempts=row.attempts,
         created_at=row.created_at,
         attachments=attachments_of(row),
+        failing_since=row.failing_since,
     )
 
 
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
     """Delivered: the next server has taken it over."""
     emptied = without_secrets(mail.kind, mail.values)
-    _settle(session, mail, state=MailState.SENT.value, sent_at=now, last_error=None, values=emptied)
+    _settle(session, mail, state=MailState.SENT.value, sent_at=now, values=emptied, **_UNTROUBLED)
 
 
-def mark_failed(session: Session, mail: Leased, reason: str, *, is_final: bool, now: datetime) -> MailState:
-    """Not delivered: failed for good when the server says so or attempts are used up, else tried again later."""
-    if is_final or mail.attempts >= MOST_ATTEMPTS:
+def mark_failed(
+    session: Session, mail: Leased, reason: str, *, is_final: bool, now: datetime, fault: Fault = Fault.RECIPIENT
+) -> MailState:
+    """Not delivered: failed for good when the server says so or has put us off for days, else tried again later.
+
+    What is not the mail's fault never gives it up.
+    """
+    counts = fault is Fault.RECIPIENT
+    since = (mail.failing_since or now) if counts else None
+    trouble = {"last_error": reason[:300], "fault": fault.value, "failing_since": since}
+    if counts and (is_final or (since and now - since >= GIVEN_UP_AFTER)):
         emptied = without_secrets(mail.kind, mail.values)
-        _settle(session, mail, state=MailState.FAILED.value, last_error=reason[:300], values=emptied)
+        _settle(session, mail, state=MailState.FAILED.value, values=emptied, **trouble)
         return MailState.FAILED
     next_attempt = now + retry_delay(mail.attempts)
-    _settle(session, mail, state=MailState.RETRYING.value, last_error=reason[:300], next_attempt_at=next_attempt)
+    _settle(session, mail, state=MailState.RETRYING.value, next_attempt_at=next_attempt, **trouble)
     return MailState.RETRYING
 
 
@@ -195,8 +201,24 @@ def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
     """Put a failed mail back into the queue with all its attempts. False: it has not failed, or lost its secrets."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
-    values = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
-    return _moved(session, mail_id, has_failed, **values)
+    return _moved(session, mail_id, has_failed, **_anew(now))
+
+
+def retry_all(session: Session, now: datetime) -> int:
+    """The same for every failed mail, and what waits for its next attempt leaves now; answers how many these are."""
+    has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
+    is_held = Mail.leased_until.is_not(None) & (Mail.leased_until > now)
+    waits = (Mail.state == MailState.RETRYING.value) & ~is_held
+    queued = update(Mail).where(has_failed | waits).values(**_anew(now)).returning(Mail.id)
+    return len(session.execute(queued.execution_options(synchronize_session=False)).all())
+
+
+_UNTROUBLED: dict[str, Any] = {"last_error": None, "fault": None, "failing_since": None}
+
+
+def _anew(now: datetime) -> dict[str, Any]:
+    began = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
+    return began | {"fault": None, "failing_since": None}
 
 
 def _moved(session: Session, mail_id: int, condition: ColumnElement[bool], **values: object) -> bool:
@@ -212,7 +234,7 @@ def forget(session: Session, subject_refs: Sequence[str]) -> None:
 
 def retry_delay(attempts: int) -> timedelta:
     """Wait before the next attempt: doubled each time, shortened by up to half at random so that mails spread."""
-    longest: timedelta = min(_FIRST_DELAY * 2 ** (attempts - 1), _LONGEST_DELAY)
+    longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), _LONGEST_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 

@@ -109,7 +109,7 @@ class Renderer:
     def _content(self, file: Attachment) -> bytes:
         try:
             content = (self._files or Path()).joinpath(file.path).read_bytes()
-        except OSError as error:
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
             raise AttachmentGone(f"attachment is gone: {file.name}") from error
         if hashlib.sha256(content).hexdigest() != file.sha256:
             raise AttachmentGone(f"attachment was altered: {file.name}")

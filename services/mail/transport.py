@@ -1,8 +1,14 @@
 """Where mails go: to an SMTP server, or as `.eml` files into a folder when none is set."""
 
+import contextlib
+import errno
 import os
 import smtplib
+import socket
 import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
@@ -10,6 +16,12 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 _TIMEOUT_SECONDS = 15
+"""For each single answer of the server."""
+_LONGEST_SECONDS = 60
+"""For handing over one mail; with the few answers before it far within a lease of the outbox."""
+_TOO_LARGE = 552
+_LACKS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOBUFS, errno.ENOSPC, errno.EDQUOT)
+_LOG_IN_NEEDED = (530, 534, 535)
 
 
 class TemporaryFailure(Exception):
@@ -20,11 +32,19 @@ class PermanentFailure(Exception):
     """The server refused this mail for good (5xx)."""
 
 
+class AccountFailure(Exception):
+    """The server refuses us and not this mail: the log-in, the sender's address, or any connection at all."""
+
+
+class MachineFailure(Exception):
+    """This machine lacks descriptors, memory or disk; the mail has nothing to do with it."""
+
+
 class Transport(Protocol):
     """Something that takes over a finished message."""
 
     def send(self, message: EmailMessage) -> None:
-        """Return once the message is taken over; TemporaryFailure or PermanentFailure otherwise."""
+        """Return once the message is taken over; one of the failures above otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +65,7 @@ class Folder:
                 os.fsync(file.fileno())
             draft.replace(self.path / f"{name}.eml")
         except OSError as error:
-            raise TemporaryFailure(f"{type(error).__name__}: {error.strerror}") from error
+            raise MachineFailure(f"{type(error).__name__}: {error.strerror}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +77,27 @@ class Smtp:
     def send(self, message: EmailMessage) -> None:
         """One connection a message: the few mails of a reservation site need no pool that can go stale."""
         try:
-            with self._connect() as server:
+            with self._connect() as server, _bounded(server):
                 server.send_message(message)
+        except AccountFailure:
+            raise
+        except smtplib.SMTPSenderRefused as error:
+            raise _sender_failure(error.smtp_code, error.smtp_error) from error
         except smtplib.SMTPRecipientsRefused as error:
             code, reason = next(iter(error.recipients.values()))
             raise _failure(code, reason) from error
         except smtplib.SMTPResponseException as error:
             raise _failure(error.smtp_code, error.smtp_error) from error
         except (OSError, smtplib.SMTPException) as error:
+            if isinstance(error, OSError) and error.errno in _LACKS:
+                raise MachineFailure(f"{type(error).__name__}: {error}") from error
             raise TemporaryFailure(f"{type(error).__name__}: {error}") from error
 
     def _connect(self) -> smtplib.SMTP:
+        with _account_trouble():
+            return self._logged_in()
+
+    def _logged_in(self) -> smtplib.SMTP:
         parts = urlsplit(self.url)
         host = parts.hostname or "localhost"
         server: smtplib.SMTP
@@ -87,10 +117,51 @@ class Smtp:
         return server
 
 
-def _failure(code: int, reason: bytes | str) -> TemporaryFailure | PermanentFailure:
-    text = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else reason
+@contextmanager
+def _account_trouble() -> Iterator[None]:
+    """Whatever a server refuses for good before it has heard of the mail is about us."""
+    try:
+        yield
+    except smtplib.SMTPResponseException as error:
+        if 500 <= error.smtp_code <= 599:
+            raise AccountFailure(_said(error.smtp_code, error.smtp_error)) from error
+        raise
+
+
+@contextmanager
+def _bounded(server: smtplib.SMTP) -> Iterator[None]:
+    """End the connection when the whole takes too long: a time-out of the socket only bounds each single answer."""
+
+    def cut() -> None:
+        if server.sock is not None:
+            with contextlib.suppress(OSError):
+                server.sock.shutdown(socket.SHUT_RDWR)
+
+    timer = threading.Timer(_LONGEST_SECONDS, cut)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _sender_failure(code: int, reason: bytes | str) -> TemporaryFailure | PermanentFailure | AccountFailure:
+    """A refusal of `MAIL FROM`: of our address, unless the mail is too large."""
+    if 500 <= code <= 599 and code != _TOO_LARGE:
+        return AccountFailure(_said(code, reason))
+    return _failure(code, reason)
+
+
+def _failure(code: int, reason: bytes | str) -> TemporaryFailure | PermanentFailure | AccountFailure:
+    if code in _LOG_IN_NEEDED:
+        return AccountFailure(_said(code, reason))
     kind = PermanentFailure if 500 <= code <= 599 else TemporaryFailure
-    return kind(f"{code} {text}")
+    return kind(_said(code, reason))
+
+
+def _said(code: int, reason: bytes | str) -> str:
+    return f"{code} {reason.decode('utf-8', 'replace') if isinstance(reason, bytes) else reason}"
 
 
 def transport_for(smtp_url: str, data_dir: Path) -> Transport:

@@ -39,6 +39,7 @@ export const SENTENCES: Record<string, string> = {
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
   'mail.resent': 'hat {subject} noch einmal gesendet.',
   'mail.retried': 'hat {subject} noch einmal versuchen lassen.',
+  'mail.all_retried': 'hat alle gescheiterten und wartenden Mails noch einmal versuchen lassen.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
   'alert.noted': 'hat einen Hinweis zur Kenntnis genommen.',
   'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',

@@ -3,6 +3,7 @@ import { MomentField } from '@/fields/values'
 import { ConsoleList } from '@/list/ConsoleList'
 import type { Column } from '@/list/columns'
 import { FilterSelect, FilterText } from '@/list/Filters'
+import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
 import { kindWord, MAIL_KINDS, MAIL_STATES, type MailRow } from './mail'
 import '@/layout/sheets.css'
@@ -45,6 +46,7 @@ export function MailList() {
   return (
     <ConsoleList<MailRow>
       title="Mails"
+      actions={<MailRetryAll />}
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={COLUMNS}
       rowLabel={({ subject }) => subject}

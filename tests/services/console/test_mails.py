@@ -229,3 +229,13 @@ def test_each_filter_has_an_index(query: str, index: str, sqlite_url: str) -> No
         plan = session.execute(text(f"EXPLAIN QUERY PLAN {sql}")).all()
     db.close()
     assert index in str(plan)
+
+
+def test_all_failed_mails_are_tried_again_by_one_call(app: TestClient, clerk: TestClient, db: Database) -> None:
+    reserve(app, "anna")
+    reserve(app, "berta")
+    settle(db, "failed", last_error="550 no")
+    assert clerk.post("/api/staff/mails/retry").json() == {"queued": 2}
+    assert {row["state"] for row in stored(db, Mail)} == {"queued"}
+    assert clerk.post("/api/staff/mails/retry").json() == {"queued": 0}
+    assert [row["action"] for row in stored(db, AuditEntry)].count("mail.all_retried") == 1

@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useDataProvider, useNotify, useRefresh } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
+
+/** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. */
+export function MailRetryAll() {
+  const { call } = useDataProvider<ConsoleDataProvider>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [isRunning, setRunning] = useState(false)
+
+  async function retry() {
+    setRunning(true)
+    try {
+      const { queued } = await call<{ queued: number }>('POST', 'mails/retry')
+      notify(doneWords(queued), { type: 'success' })
+      refresh()
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' })
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Button disabled={isRunning} onClick={retry}>
+      Gescheiterte erneut versuchen
+    </Button>
+  )
+}
+
+export function doneWords(queued: number): string {
+  if (queued === 0) return 'Keine Mail ist gescheitert oder wartet auf einen neuen Versuch.'
+  return queued === 1
+    ? 'Eine Mail wird noch einmal versucht.'
+    : `${queued} Mails werden noch einmal versucht.`
+}

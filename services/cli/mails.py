@@ -1,0 +1,23 @@
+"""`voltigo mails`: the outbox after trouble."""
+
+import typer
+
+from services.cli.ground import database_or_exit, settings_or_exit
+
+app = typer.Typer(no_args_is_help=True, help="The outbox.")
+
+
+@app.callback()
+def _mails() -> None:
+    """Keeps `retry` a command of its own."""
+
+
+@app.command("retry")
+def retry_all() -> None:
+    """Queue all failed mails again, and those that wait for their next attempt."""
+    from services.console.mails import retry_all as queue_again
+    from services.core.clock import utc_now
+
+    with database_or_exit(settings_or_exit()) as db:
+        queued = db.write(lambda session: queue_again(session, "system", utc_now()))
+    typer.echo(f"{queued} mails leave now.")
