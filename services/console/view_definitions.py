@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from services.core.errors import ValidationProblem
 from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.masking import PersonalSearch, is_personal_search
+from services.staff.models import Role
 
 MOST_COLUMNS = 60
 
@@ -36,6 +38,21 @@ def checked_definition(resource: str, definition: Any) -> dict[str, Any]:
     whole = view.model_dump(mode="json")
     filters = {name: value for name, value in whole["filters"].items() if value not in (None, [])}
     return whole | {"filters": filters}
+
+
+def refuse_personal(resource: str, definition: dict[str, Any], role: Role) -> None:
+    """PersonalSearch when the role may not see what such a view shows."""
+    if role is Role.MARKETING and is_personal(resource, definition):
+        raise PersonalSearch
+
+
+def is_personal(resource: str, definition: dict[str, Any]) -> bool:
+    """Whether a stored view looks for somebody; one that cannot be read any more is taken for such."""
+    try:
+        view = ReservationView.model_validate(definition)
+    except ValidationError:
+        return True
+    return resource == "reservations" and is_personal_search(view.filters, view.sort)
 
 
 def _problem(field: str, message: str) -> ValidationProblem:

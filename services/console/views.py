@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.console.models import SavedView
-from services.console.view_definitions import checked_definition
+from services.console.view_definitions import checked_definition, is_personal, refuse_personal
 from services.core.errors import Problem, ValidationProblem
 from services.core.fields import Fields, text
 from services.staff.call import Staff
@@ -53,15 +53,19 @@ class Wish:
 
 
 def views_of(session: Session, resource: str, staff: Staff) -> Sequence[SavedView]:
-    """Their own and the team's, by name."""
+    """Their own and the team's, by name. Marketing sees none that looks for a person: its name says whom."""
     is_visible = SavedView.is_team | (SavedView.owner_id == staff.id)
     query = select(SavedView).where(SavedView.resource == resource, is_visible)
-    return session.scalars(query.order_by(SavedView.name, SavedView.id)).all()
+    found = session.scalars(query.order_by(SavedView.name, SavedView.id)).all()
+    if staff.role is not Role.MARKETING:
+        return found
+    return [view for view in found if not is_personal(view.resource, view.definition)]
 
 
 def add(session: Session, resource: str, wish: Wish, staff: Staff, now: datetime) -> SavedView:
-    """Save a new view; ValidationProblem when name or definition will not do."""
+    """Save a new view; ValidationProblem when name or definition will not do, PersonalSearch."""
     definition = checked_definition(resource, wish.definition)
+    refuse_personal(resource, definition, staff.role)
     name = _name(wish.name)
     own = session.scalars(select(SavedView.name).where(SavedView.owner_id == staff.id)).all()
     if len(own) >= MOST_VIEWS:
@@ -83,7 +87,7 @@ def add(session: Session, resource: str, wish: Wish, staff: Staff, now: datetime
 
 
 def alter(session: Session, view_id: int, wish: Wish, staff: Staff, now: datetime) -> SavedView:
-    """Change a view; UnknownView, OthersView or ValidationProblem."""
+    """Change a view; UnknownView, OthersView, ValidationProblem or PersonalSearch."""
     view = _changeable(session, view_id, staff)
     if wish.name is not None and (name := _name(wish.name)) != view.name:
         _refuse_taken(session, view.resource, name, view.owner_id)
@@ -92,6 +96,7 @@ def alter(session: Session, view_id: int, wish: Wish, staff: Staff, now: datetim
         view.is_team = wish.is_team
     if wish.definition is not None:
         view.definition = checked_definition(view.resource, wish.definition)
+        refuse_personal(view.resource, view.definition, staff.role)
     view.version += 1
     view.updated_at = now
     session.flush()

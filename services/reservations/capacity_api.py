@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from fastapi import Path
 from pydantic import BaseModel
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
+from services.core.access import ClockOf, DatabaseOf
 from services.core.openapi import problems
-from services.reservations import masking
 from services.reservations.capacity import capacity
 from services.reservations.models import Reservation
 from services.reservations.spot_detail import spot_detail
@@ -69,10 +68,10 @@ class CapacityOut(BaseModel):
 
 
 class SpotReservationOut(BaseModel):
-    """Who has the spot. Without personal data for marketing: a pseudonym as name, no reference."""
+    """Who has the spot."""
 
     id: int
-    reference: str | None
+    reference: str
     name: str
 
 
@@ -81,17 +80,21 @@ class SpotEventOut(BaseModel):
     actor: str
     actor_name: str | None
     action: str
-    reason: str | None
-    """null for marketing: what staff write down may name people."""
+    reason: str
 
 
 class SpotOut(BaseModel):
+    """One spot. Marketing sees its state only: a household knows its number, so who has it and when it was taken would
+    tell who a pseudonym is.
+    """
+
     number: int
     state: Kind
     reason: str | None
     held_until: datetime | None
     reservation: SpotReservationOut | None
-    history: list[SpotEventOut]
+    history: list[SpotEventOut] | None
+    """null for marketing."""
 
 
 @router.get("/parks/{park}/capacity", operation_id="get_capacity", responses=problems(401, 403, 404, 503))
@@ -114,29 +117,26 @@ def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffO
 
 
 @router.get("/parks/{park}/spots/{number}", operation_id="get_spot", responses=problems(401, 403, 404, 422, 503))
-def get_spot(
-    db: DatabaseOf, clock: ClockOf, settings: SettingsOf, park: ParkId, number: Number, staff: AnyStaffOf
-) -> SpotOut:
+def get_spot(db: DatabaseOf, clock: ClockOf, park: ParkId, number: Number, staff: AnyStaffOf) -> SpotOut:
     """One spot with who has it and what happened to it."""
-    is_masked = staff.role is Role.MARKETING
     with db.read() as session:
         found = spot_detail(session, park, number, clock())
+    if staff.role is Role.MARKETING:
+        return SpotOut(number=number, state=found.kind, reason=None, held_until=None, reservation=None, history=None)
     return SpotOut.model_validate(
         {
             "number": number,
             "state": found.kind,
-            "reason": None if is_masked else found.spot.reason,
+            "reason": found.spot.reason,
             "held_until": found.spot.held_until,
-            "reservation": _owner(found.reservation, settings.secret_key, is_masked=is_masked),
-            "history": [{**asdict(event), "reason": None if is_masked else event.reason} for event in found.history],
+            "reservation": _owner(found.reservation),
+            "history": [asdict(event) for event in found.history],
         }
     )
 
 
-def _owner(reservation: Reservation | None, key: bytes, *, is_masked: bool) -> SpotReservationOut | None:
+def _owner(reservation: Reservation | None) -> SpotReservationOut | None:
     if reservation is None:
         return None
-    if is_masked:
-        return SpotReservationOut(id=reservation.id, reference=None, name=masking.pseudonym(reservation.id, key))
     name = f"{reservation.first_name} {reservation.last_name}"
     return SpotReservationOut(id=reservation.id, reference=reservation.reference, name=name)

@@ -18,11 +18,12 @@ _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
 
 
 def facets(session: Session, role: Role) -> dict[str, Any]:
-    """Values by filter; marketing gets none that name somebody, and no tags."""
+    """Values by filter; marketing gets none that name somebody, no providers and no tags."""
     is_masked = role is Role.MARKETING
     choices = {name: _values(session, name) for name in _OPEN}
     if is_masked:
         choices = {name: _without_names(session, name, values) for name, values in choices.items()}
+        choices["energy_provider"] = {}
     parks = session.execute(select(Park.id, Park.name).order_by(Park.id))
     return {
         **{name: list(values) for name, values in choices.items()},

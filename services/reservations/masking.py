@@ -1,12 +1,15 @@
 """Who sees which personal data. Everything of a reservation that leaves for the console goes through here.
 
 Marketing gets what is listed here and nothing else: a new member is hidden until somebody adds it. Values of
-campaigns are written by whoever makes a link, so those that name the household itself are struck out. Clerks see
-everything but e-mail and phone, which they ask for one by one.
+campaigns are written by whoever makes a link, so those that name the household itself are redacted. A household knows
+its spot, its provider, its monthly payment and the minute it reserved in, and whoever knows it may know them as well:
+marketing gets bands and hours instead, and cannot look for them. Clerks see everything but e-mail and phone, which they
+ask for one by one.
 """
 
 import hmac
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from services.core.errors import Problem
@@ -17,14 +20,17 @@ from services.reservations.models import Reservation
 from services.staff.models import Role
 
 MASK = "•••"
+_BAND_CENTS = 50_00
+_HIGHEST_BAND = 4
+"""From 200 euros a month on."""
 
 _OPEN_TO_MARKETING = frozenset(
     {
-        "id", "pseudonym", "park", "spot_number", "state", "deposit_state", "energy_provider", "household_size",
-        "annual_kwh", "payment_plan", "credit_tenth_ct", "share_amount_cents", "plan_total_cents", "instalment_cents",
+        "id", "pseudonym", "park", "state", "deposit_state", "household_size", "annual_kwh",
+        "payment_plan", "credit_tenth_ct", "share_amount_cents", "plan_total_cents", "instalment_cents",
         "annual_credit_cents", "utm_source", "utm_campaign", "referral_code", "duplicate_suspected",
         "duplicate_checked", "price_mismatch", "price_checked", "follow_up_on", "created_at", "updated_at", "version",
-        "email_confirmed_at", "monthly_abschlag_cents", "figures", "spot", "touches", "merged_into_id",
+        "email_confirmed_at", "monthly_abschlag_band", "figures", "spot", "touches", "merged_into_id",
     }
 )  # fmt: skip
 _EMPTY: Mapping[str, Any] = {
@@ -51,9 +57,14 @@ class PersonalSearch(Problem):
 
 def refuse_personal_search(filters: ListFilters, role: Role, sort: Sort = Sort.CREATED_AT) -> None:
     """PersonalSearch when the answer would tell marketing what it may not see."""
-    is_personal = bool(filters.q) or bool(filters.tag) or sort is Sort.LAST_NAME
-    if role is Role.MARKETING and is_personal:
+    if role is Role.MARKETING and is_personal_search(filters, sort):
         raise PersonalSearch
+
+
+def is_personal_search(filters: ListFilters, sort: Sort) -> bool:
+    """Whether such a list tells of a household by what it is known by."""
+    asked = (filters.q, filters.tag, filters.energy_provider, filters.spot_number)
+    return any(value not in (None, "") for value in asked) or sort in (Sort.LAST_NAME, Sort.SPOT_NUMBER)
 
 
 def pseudonym(reservation_id: int, key: bytes) -> str:
@@ -87,12 +98,31 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
     masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
     for name in _FREE_TEXT:
         masked[name] = redacted(masked[name], words)
+    masked["household_size"] = size_band(reservation.household_size)
     if "touches" in masked:
         masked["touches"] = [
-            {name: redacted(v, words) if isinstance(v, str) else v for name, v in touch.items()}
+            {name: redacted(v, words) if isinstance(v, str) else hour_of(v) for name, v in touch.items()}
             for touch in document["touches"]
         ]
-    return masked
+        masked["spot"] = {name: hour_of(value) for name, value in document["spot"].items()}
+    return {name: hour_of(value) for name, value in masked.items()}
+
+
+def hour_of(value: Any) -> Any:
+    """A moment as the beginning of its hour, anything else as it is."""
+    return value.replace(minute=0, second=0, microsecond=0) if isinstance(value, datetime) else value
+
+
+def size_band(household_size: str) -> str:
+    """`1–2` or `3+` persons."""
+    return "1–2" if household_size in ("1", "2") else "3+"
+
+
+def abschlag_band(cents: int) -> dict[str, int | None]:
+    """The band of a monthly payment: from so many cents, and below so many; None above the highest."""
+    number = min(cents // _BAND_CENTS, _HIGHEST_BAND)
+    above = None if number == _HIGHEST_BAND else (number + 1) * _BAND_CENTS
+    return {"from_cents": number * _BAND_CENTS, "below_cents": above}
 
 
 def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -197,7 +197,7 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
             raw_code=redacted(use.raw_code, masking.names_of(of)) if is_masked else use.raw_code,
             code_id=use.code_id,
             verdict=Verdict(use.verdict),
-            at=of.created_at,
+            at=masking.hour_of(of.created_at) if is_masked else of.created_at,
         )
         for use, of in page.rows
     ]

@@ -74,6 +74,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
         "email_confirmed_at": reservation.email_confirmed_at,
         "mobile_as_typed": masking.mask_phone(reservation.mobile_phone),
         "monthly_abschlag_cents": reservation.monthly_abschlag_cents,
+        "monthly_abschlag_band": masking.abschlag_band(reservation.monthly_abschlag_cents),
         "figures": {name: getattr(reservation, name) for name in _FIGURES},
         "client_figures": reservation.client_figures,
         "differences": differences(reservation),

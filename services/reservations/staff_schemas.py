@@ -24,13 +24,15 @@ class ListQuery(ListFilters):
 
 
 class ReservationRowOut(BaseModel):
-    """One line of a list. E-mail and phone are masked."""
+    """One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
+    band, and each moment the beginning of its hour.
+    """
 
     id: int
     reference: str | None
     pseudonym: str
     park: str
-    spot_number: int
+    spot_number: int | None
     state: str
     deposit_state: str
     first_name: str | None
@@ -38,7 +40,7 @@ class ReservationRowOut(BaseModel):
     email: str | None
     phone: str | None
     postcode: str | None
-    energy_provider: str
+    energy_provider: str | None
     household_size: str
     annual_kwh: int
     payment_plan: str
@@ -211,13 +213,21 @@ class ReservationReferralOut(BaseModel):
     came_by: CameByOut | None
 
 
+class AbschlagBandOut(BaseModel):
+    """In which band the monthly payment lies; `below_cents` is null for the highest."""
+
+    from_cents: int
+    below_cents: int | None
+
+
 class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
     notes: str | None
     email_confirmed_at: datetime | None
     mobile_as_typed: str | None
-    monthly_abschlag_cents: int
+    monthly_abschlag_cents: int | None
+    monthly_abschlag_band: AbschlagBandOut
     figures: FiguresOut
     client_figures: dict[str, Any]
     differences: list[DifferenceOut]

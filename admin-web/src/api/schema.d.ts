@@ -3039,6 +3039,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbschlagBandOut
+         * @description In which band the monthly payment lies; `below_cents` is null for the highest.
+         */
+        AbschlagBandOut: {
+            /** Below Cents */
+            below_cents: number | null;
+            /** From Cents */
+            from_cents: number;
+        };
+        /**
          * AccountIn
          * @description Only what is to change, and the version it was read in.
          */
@@ -7444,7 +7454,7 @@ export interface components {
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Energy Provider */
-            energy_provider: string;
+            energy_provider: string | null;
             figures: components["schemas"]["FiguresOut"];
             /** First Name */
             first_name: string | null;
@@ -7464,8 +7474,9 @@ export interface components {
             merged_into_id: number | null;
             /** Mobile As Typed */
             mobile_as_typed: string | null;
+            monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
-            monthly_abschlag_cents: number;
+            monthly_abschlag_cents: number | null;
             /** Notes */
             notes: string | null;
             /** Operations */
@@ -7495,7 +7506,7 @@ export interface components {
             share_amount_cents: number;
             spot: components["schemas"]["ReservationSpotOut"];
             /** Spot Number */
-            spot_number: number;
+            spot_number: number | null;
             /** State */
             state: string;
             /** Tags */
@@ -7546,7 +7557,8 @@ export interface components {
         };
         /**
          * ReservationRowOut
-         * @description One line of a list. E-mail and phone are masked.
+         * @description One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
+         *     band, and each moment the beginning of its hour.
          */
         ReservationRowOut: {
             /** Annual Credit Cents */
@@ -7569,7 +7581,7 @@ export interface components {
             /** Email */
             email: string | null;
             /** Energy Provider */
-            energy_provider: string;
+            energy_provider: string | null;
             /** First Name */
             first_name: string | null;
             /** Follow Up On */
@@ -7605,7 +7617,7 @@ export interface components {
             /** Share Amount Cents */
             share_amount_cents: number;
             /** Spot Number */
-            spot_number: number;
+            spot_number: number | null;
             /** State */
             state: string;
             /** Tags */
@@ -8254,7 +8266,7 @@ export interface components {
              */
             at: string;
             /** Reason */
-            reason: string | null;
+            reason: string;
         };
         /** SpotNumbersIn */
         SpotNumbersIn: {
@@ -8266,12 +8278,16 @@ export interface components {
              */
             reason?: string;
         };
-        /** SpotOut */
+        /**
+         * SpotOut
+         * @description One spot. Marketing sees its state only: a household knows its number, so who has it and when it was taken would
+         *     tell who a pseudonym is.
+         */
         SpotOut: {
             /** Held Until */
             held_until: string | null;
             /** History */
-            history: components["schemas"]["SpotEventOut"][];
+            history: components["schemas"]["SpotEventOut"][] | null;
             /** Number */
             number: number;
             /** Reason */
@@ -8285,7 +8301,7 @@ export interface components {
         };
         /**
          * SpotReservationOut
-         * @description Who has the spot. Without personal data for marketing: a pseudonym as name, no reference.
+         * @description Who has the spot.
          */
         SpotReservationOut: {
             /** Id */
@@ -8293,7 +8309,7 @@ export interface components {
             /** Name */
             name: string;
             /** Reference */
-            reference: string | null;
+            reference: string;
         };
         /**
          * SpotResultOut

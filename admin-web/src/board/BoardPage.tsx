@@ -86,7 +86,7 @@ function Card({ row }: { row: ReservationRow }) {
     <Link className="karte" to={showPath(row)}>
       <span className="karte-kopf">
         <b>{householdName(row)}</b>
-        <span className="ziffern">Platz {row.spot_number}</span>
+        {row.spot_number !== null && <span className="ziffern">Platz {row.spot_number}</span>}
       </span>
       <span className="leise">
         {packageName(row.annual_kwh)}, {planName(row.payment_plan)}

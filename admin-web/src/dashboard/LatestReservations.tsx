@@ -14,6 +14,7 @@ import { MomentField } from '@/fields/values'
 import { formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { SkeletonRows } from '@/list/SkeletonRows'
+import { useSession } from '@/session/session'
 import { NEWS_EVERY } from './today'
 
 const ROWS = 6
@@ -47,14 +48,18 @@ export function LatestReservations() {
 }
 
 function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPending: boolean }) {
+  const hasSpots = useSession()?.account.role !== 'marketing'
+  const columns = hasSpots ? COLUMNS.length + 1 : COLUMNS.length
   return (
     <ScrollRegion label="Tabelle der neuesten Reservierungen" isBusy={isPending}>
       <table>
         <thead>
           <tr>
-            <th scope="col" className="zahlspalte">
-              Platz
-            </th>
+            {hasSpots && (
+              <th scope="col" className="zahlspalte">
+                Platz
+              </th>
+            )}
             {COLUMNS.map((label) => (
               <th key={label} scope="col">
                 {label}
@@ -63,7 +68,7 @@ function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPend
           </tr>
         </thead>
         <tbody>
-          {isPending && <SkeletonRows columns={COLUMNS.length + 1} rows={ROWS} />}
+          {isPending && <SkeletonRows columns={columns} rows={ROWS} />}
           {rows.map((row) => (
             <Row key={row.id} row={row} />
           ))}
@@ -77,9 +82,11 @@ function Row({ row }: { row: ReservationSummary }) {
   const state = shownState(row)
   return (
     <tr>
-      <td className="zahlspalte">
-        <b>{row.spot_number}</b>
-      </td>
+      {row.spot_number !== null && (
+        <td className="zahlspalte">
+          <b>{row.spot_number}</b>
+        </td>
+      )}
       <td>
         <Link to={`/reservations/${row.id}/show`}>{householdName(row)}</Link>
         {row.reference && <small>{row.reference}</small>}

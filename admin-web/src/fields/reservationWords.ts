@@ -8,7 +8,7 @@ export interface ReservationSummary {
   first_name: string | null
   last_name: string | null
   park: string
-  spot_number: number
+  spot_number: number | null
   state: StateName
   annual_kwh: number
   payment_plan: string

@@ -4,32 +4,34 @@ import { useSession } from '@/session/session'
 import { Icon } from './Icon'
 import { useShortcut } from './useShortcut'
 
+/** The search for reservations; marketing sees no personal data and has nothing to look for. */
+export function SearchBox() {
+  return useSession()?.account.role === 'marketing' ? null : <ReservationSearch />
+}
+
 /**
  * Looks for reservations from any page: Enter opens their list with the words as its only filter and
- * leads on to the rows, Escape leaves. Marketing sees no personal data and can look for a spot only.
+ * leads on to the rows, Escape leaves.
  */
-export function SearchBox() {
+function ReservationSearch() {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [words, setWords] = useState('')
-  const isMasked = useSession()?.account.role === 'marketing'
-  const name = isMasked ? 'spot_number' : 'q'
-  useEffect(() => setWords(wordsIn(pathname, search, name)), [pathname, search, name])
+  useEffect(() => setWords(wordsIn(pathname, search)), [pathname, search])
   useShortcut('/', () => input.current?.focus())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const value = isMasked ? words.replace(/\D/g, '') : words.trim()
-    const filter = value ? { [name]: value } : {}
-    navigate({ pathname: '/reservations', search: searchFor(filter) })
+    const typed = words.trim()
+    navigate({ pathname: '/reservations', search: searchFor(typed ? { q: typed } : {}) })
     document.getElementById('inhalt')?.focus()
   }
 
   function leave(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    setWords(wordsIn(pathname, search, name))
+    setWords(wordsIn(pathname, search))
     document.getElementById('inhalt')?.focus()
   }
 
@@ -38,14 +40,14 @@ export function SearchBox() {
       <Icon name="search" size={20} />
       <form onSubmit={submit}>
         <label className="vh" htmlFor="suche">
-          {isMasked ? 'Reservierung nach Platznummer suchen' : 'Reservierungen suchen'}
+          Reservierungen suchen
         </label>
         <input
           id="suche"
           ref={input}
           type="search"
           autoComplete="off"
-          placeholder={isMasked ? 'Platznummer' : 'Name, Platz oder Referenz'}
+          placeholder="Name, Platz oder Referenz"
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={leave}
@@ -56,8 +58,8 @@ export function SearchBox() {
 }
 
 /** The words that the list of reservations is showing right now. */
-function wordsIn(pathname: string, search: string, name: string): string {
-  return pathname === '/reservations' ? String(filterIn(search)[name] ?? '') : ''
+function wordsIn(pathname: string, search: string): string {
+  return pathname === '/reservations' ? String(filterIn(search).q ?? '') : ''
 }
 
 /** The whole stock is searched: a filter that stays set would hide who is on the telephone. */

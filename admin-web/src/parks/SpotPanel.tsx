@@ -60,12 +60,24 @@ function Details({ spot }: { spot: Spot }) {
           </div>
         )}
       </dl>
+      {history === null ? (
+        <p className="leise">Wer einen Platz hat und seit wann, sieht Ihre Rolle nicht.</p>
+      ) : (
+        <History events={history} />
+      )}
+    </>
+  )
+}
+
+function History({ events }: { events: readonly SpotEvent[] }) {
+  return (
+    <>
       <h3>Verlauf</h3>
-      {history.length === 0 ? (
+      {events.length === 0 ? (
         <p className="leise">Mit diesem Platz ist noch nichts geschehen.</p>
       ) : (
         <ol className="zeitlinie">
-          {history.map((event) => (
+          {events.map((event) => (
             <Event key={`${event.at} ${event.action}`} event={event} />
           ))}
         </ol>

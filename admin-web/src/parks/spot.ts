@@ -7,7 +7,8 @@ export interface Spot {
   reason: string | null
   held_until: string | null
   reservation: { id: number; reference: string | null; name: string | null } | null
-  history: SpotEvent[]
+  /** Null for marketing. */
+  history: SpotEvent[] | null
 }
 
 export interface SpotEvent {

@@ -21,7 +21,7 @@ export function ReservationList() {
     <ConsoleList<ReservationRow>
       title="Reservierungen"
       sort={{ field: 'created_at', order: 'DESC' }}
-      columns={isNarrow ? narrowColumns : columns(isClerk)}
+      columns={isNarrow ? narrowColumns(isClerk) : columns(isClerk)}
       rowLabel={householdName}
       rowPath={showPath}
       filters={<Tools isClerk={isClerk} isNarrow={isNarrow} />}

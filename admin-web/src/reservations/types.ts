@@ -10,7 +10,7 @@ export type ReservationRow = {
   reference: string | null
   pseudonym: string
   park: string
-  spot_number: number
+  spot_number: number | null
   state: ReservationState
   deposit_state: string
   first_name: string | null
@@ -18,7 +18,7 @@ export type ReservationRow = {
   email: string | null
   phone: string | null
   postcode: string | null
-  energy_provider: string
+  energy_provider: string | null
   household_size: string
   annual_kwh: number
   payment_plan: string
@@ -104,7 +104,9 @@ export type Reservation = ReservationRow & {
   notes: string | null
   email_confirmed_at: string | null
   mobile_as_typed: string | null
-  monthly_abschlag_cents: number
+  /** Null for marketing, which sees the band only. */
+  monthly_abschlag_cents: number | null
+  monthly_abschlag_band: { from_cents: number; below_cents: number | null }
   figures: Record<string, number>
   client_figures: Record<string, unknown>
   differences: Difference[]

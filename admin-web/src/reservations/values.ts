@@ -4,6 +4,7 @@ import { packageName, planName } from '@/fields/reservationWords'
 import { stateWords } from '@/fields/states'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
 import { DEPOSITS } from './names'
+import type { Reservation } from './types'
 
 const LABELS: Record<string, string> = {
   reference: 'Referenz',
@@ -76,6 +77,18 @@ export function formatValue(name: string, value: unknown): string {
   if (name.endsWith('_at')) return formatMoment(String(value))
   if (name.endsWith('_on')) return formatDay(String(value))
   return CODES[name]?.(String(value)) ?? String(value)
+}
+
+/** The monthly payment, or the band it lies in: „100 € bis unter 150 €“. */
+export function abschlagWords(
+  record: Pick<Reservation, 'monthly_abschlag_cents' | 'monthly_abschlag_band'>,
+): string {
+  const { monthly_abschlag_cents: cents, monthly_abschlag_band: band } = record
+  if (cents !== null) return formatMoney(cents)
+  const from = formatMoney(band.from_cents)
+  if (band.below_cents === null) return `ab ${from}`
+  const below = formatMoney(band.below_cents)
+  return band.from_cents === 0 ? `unter ${below}` : `${from} bis unter ${below}`
 }
 
 function formatFigure(name: string, value: number): string {

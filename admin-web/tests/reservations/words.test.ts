@@ -5,7 +5,7 @@ import { exportWords } from '@/reservations/exports/exportWords'
 import { actionName, doneWords } from '@/reservations/names'
 import { resultText } from '@/reservations/operations/results'
 import { undoneWords } from '@/reservations/operations/useUndo'
-import { formatValue } from '@/reservations/values'
+import { abschlagWords, formatValue } from '@/reservations/values'
 import { row } from './reservation'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -106,5 +106,18 @@ describe('an export', () => {
       'payment_plan',
       'state',
     ])
+  })
+})
+
+describe('the monthly payment', () => {
+  it.each([
+    [8900, 5000, 10000, '89,00 €'],
+    [null, 0, 5000, 'unter 50,00 €'],
+    [null, 5000, 10000, '50,00 € bis unter 100,00 €'],
+    [null, 20000, null, 'ab 200,00 €'],
+  ])('%s in the band from %s', (cents, from, below, words) => {
+    const band = { from_cents: from, below_cents: below }
+    const told = abschlagWords({ monthly_abschlag_cents: cents, monthly_abschlag_band: band })
+    expect(plain(told)).toBe(words)
   })
 })

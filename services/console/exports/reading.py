@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
 from services.core.personal_text import redacted
-from services.core.table_files.table import Row
+from services.core.table_files.table import Kind, Row
 from services.reservations import lists, masking
 from services.reservations.models import Reservation
 from services.reservations.rows import Viewer
@@ -19,6 +19,7 @@ from services.reservations.tags import tags_of
 from services.staff.models import Role
 
 _BATCH = 1_000
+_IN_BANDS = {"household_size": masking.size_band}
 
 
 def batches(
@@ -47,9 +48,9 @@ def _rows(session: Session, ids: Sequence[int], columns: Sequence[Column], viewe
 
 def _texts(
     session: Session, ids: Sequence[int], columns: Sequence[Column], viewer: Viewer
-) -> Mapping[int, Callable[[Any, Any], str]]:
-    """The columns, by their place, whose text is not what is stored: made from (row, stored value)."""
-    made: dict[int, Callable[[Any, Any], str]] = {}
+) -> Mapping[int, Callable[[Any, Any], Any]]:
+    """The columns, by their place, whose value is not what is stored: made from (row, stored value)."""
+    made: dict[int, Callable[[Any, Any], Any]] = {}
     for number, column in enumerate(columns):
         if column.name == "pseudonym":
             made[number] = lambda row, _value: masking.pseudonym(row.id, viewer.key)
@@ -58,4 +59,8 @@ def _texts(
             made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
         elif column.is_free and viewer.role is Role.MARKETING:
             made[number] = lambda row, value: redacted(value, masking.names_of(row))
+        elif column.name in _IN_BANDS and viewer.role is Role.MARKETING:
+            made[number] = lambda _row, value, band=_IN_BANDS[column.name]: band(value)  # type: ignore[misc]
+        elif column.kind is Kind.MOMENT and viewer.role is Role.MARKETING:
+            made[number] = lambda _row, value: masking.hour_of(value)
     return made

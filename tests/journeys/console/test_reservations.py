@@ -120,12 +120,15 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
     pages.open_list()
     expect(pages.rows.first).to_contain_text("Haushalt ")
     expect(page.get_by_role("checkbox")).to_have_count(0)
+    expect(page.get_by_role("columnheader", name="Platz")).to_have_count(0)
+    expect(page.get_by_role("searchbox")).to_have_count(0)
     pages.rows.first.get_by_role("link").click()
     expect(page.get_by_role("region", name="Weg zur Reservierung")).to_be_visible()
     for absent in ("Bearbeiten", "Stornieren", "anzeigen"):
         expect(page.get_by_role("button", name=absent)).to_have_count(0)
     page.goto("/admin/board")
     expect(page.get_by_role("link", name=re.compile("Haushalt")).first).to_be_visible()
+    expect(page.get_by_text("Platz", exact=False)).to_have_count(0)
     said = "".join([*answers, page.content()])
     assert [word for word in PERSONAL if word in said] == []
 

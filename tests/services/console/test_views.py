@@ -12,6 +12,9 @@ VIEWS = "/api/staff/views"
 DEFINITION = {"filters": {"state": ["reserved"], "q": "müller"}, "sort": "last_name", "order": "asc", "columns": ["id"]}
 
 
+OPEN = {"filters": {"state": ["reserved"]}, "sort": "created_at", "order": "asc", "columns": ["id"]}
+
+
 def saved(client: TestClient, **changes: Any) -> dict[str, Any]:
     body = {"resource": "reservations", "name": "Offene", "is_team": False, "definition": DEFINITION} | changes
     answer = client.post(VIEWS, json=body)
@@ -28,7 +31,7 @@ def test_own_views_are_private_and_views_of_the_team_are_everybodys(staff_client
     clerk, colleague = staff_client("staff"), staff_client("marketing")
     own = saved(clerk)
     assert own["definition"] == DEFINITION
-    saved(clerk, name="Für alle", is_team=True)
+    saved(clerk, name="Für alle", is_team=True, definition=OPEN)
     assert names(clerk) == [("Für alle", True), ("Offene", True)]
     assert names(colleague) == [("Für alle", False)]
     for answer in (
@@ -37,6 +40,30 @@ def test_own_views_are_private_and_views_of_the_team_are_everybodys(staff_client
         clerk.patch(f"{VIEWS}/999", json={"name": "Keine"}),
     ):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        {"filters": {"q": "kowalska"}}, {"filters": {"tag": "x"}}, {"filters": {"spot_number": 7}},
+        {"filters": {"energy_provider": "E.ON"}}, {"sort": "last_name"}, {"sort": "spot_number"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_view_that_looks_for_a_person_is_not_for_marketing(
+    definition: dict[str, Any], staff_client: StaffClient
+) -> None:
+    clerk, marketer = staff_client("staff"), staff_client("marketing")
+    saved(clerk, name="Klärfall Kowalska", is_team=True, definition=definition)
+    assert names(clerk) == [("Klärfall Kowalska", True)]
+    assert names(marketer) == []
+    own = saved(marketer, definition=OPEN)
+    body = {"resource": "reservations", "name": "Neu", "definition": definition}
+    for refused in (
+        marketer.post(VIEWS, json=body),
+        marketer.patch(f"{VIEWS}/{own['id']}", json={"definition": definition}),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (403, "personal_search")
 
 
 def test_a_view_of_the_team_is_changed_by_its_owner_or_an_admin(staff_client: StaffClient) -> None:

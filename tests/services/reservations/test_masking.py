@@ -9,7 +9,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db import Database
-from services.reservations.masking import mask_email, mask_phone
+from services.reservations.masking import abschlag_band, mask_email, mask_phone
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -67,7 +67,8 @@ def texts(value: Any) -> Iterator[str]:
 
 def calls(marketer: TestClient, reservation_id: int) -> Iterator[Any]:
     for params in (
-        {}, {"sort": "spot_number"}, {"sort": "last_name"}, {"q": "vogelsang"}, {"tag": "gelbefeder"},
+        {}, {"sort": "spot_number"}, {"spot_number": "1"}, {"sort": "last_name"}, {"q": "vogelsang"},
+        {"tag": "gelbefeder"},
         {"state": "kanarius"}, {"utm_source": "newsletter"}, {"ids": str(reservation_id)}, {"page": "500"},
     ):  # fmt: skip
         yield marketer.get(LIST, params=params)
@@ -98,12 +99,44 @@ def test_the_same_answers_to_a_clerk_hold_them(reservation_id: int, staff_client
 
 
 @pytest.mark.parametrize(
-    "params", [{"q": "x"}, {"tag": "x"}, {"sort": "last_name"}], ids=["search", "tag", "sort by name"]
-)
-def test_marketing_cannot_ask_for_names(params: dict[str, str], staff_client: StaffClient, client: TestClient) -> None:
+    "params",
+    [
+        {"q": "x"}, {"tag": "x"}, {"sort": "last_name"}, {"sort": "spot_number"}, {"spot_number": "0"},
+        {"spot_number": "1"}, {"energy_provider": "E.ON"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_marketing_cannot_ask_for_what_a_household_is_known_by(
+    params: dict[str, str], staff_client: StaffClient, client: TestClient
+) -> None:
     answer = staff_client("marketing").get(LIST, params=params)
     assert (answer.status_code, answer.json()["code"]) == (403, "personal_search")
     assert staff_client("staff").get(LIST, params=params).status_code == 200
+
+
+def test_marketing_sees_bands_and_hours_of_what_a_household_is_known_by(
+    reservation_id: int, staff_client: StaffClient
+) -> None:
+    marketer, clerk = staff_client("marketing"), staff_client("staff")
+    whole, shown = (browser.get(f"{LIST}/{reservation_id}").json() for browser in (clerk, marketer))
+    (row,) = marketer.get(LIST, params={"ids": str(reservation_id)}).json()["data"]
+    for seen in (shown, row):
+        assert (seen["spot_number"], seen["energy_provider"], seen["household_size"]) == (None, None, "1–2")
+    assert (shown["monthly_abschlag_cents"], shown["monthly_abschlag_band"]) == (
+        None, {"from_cents": 5000, "below_cents": 10000},
+    )  # fmt: skip
+    assert (whole["monthly_abschlag_cents"], whole["spot_number"], whole["household_size"]) == (8550, 1, "2")
+    moments = [row["created_at"], row["updated_at"], shown["created_at"], *(touch["at"] for touch in shown["touches"])]
+    assert all(moment[13:] == ":00:00Z" and moment[:13] <= whole["updated_at"][:13] for moment in moments)
+    assert marketer.get(f"{LIST}/facets").json()["energy_provider"] == []
+
+
+@pytest.mark.parametrize(
+    ("cents", "band"),
+    [(0, (0, 5000)), (4999, (0, 5000)), (5000, (5000, 10000)), (20000, (20000, None)), (10**6, (20000, None))],
+)
+def test_bands_of_the_monthly_payment(cents: int, band: tuple[int, int | None]) -> None:
+    assert tuple(abschlag_band(cents).values()) == band
 
 
 def test_a_clerk_sees_address_and_number_only_after_asking(reservation_id: int, staff_client: StaffClient) -> None:

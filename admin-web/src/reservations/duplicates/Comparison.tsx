@@ -22,7 +22,7 @@ const FIELDS: readonly [label: string, value: (row: ReservationRow) => string][]
   ['E-Mail', ({ email }) => email ?? ''],
   ['Mobil', ({ phone }) => phone ?? ''],
   ['Postleitzahl', ({ postcode }) => postcode ?? ''],
-  ['Versorger', ({ energy_provider }) => energy_provider],
+  ['Versorger', ({ energy_provider }) => energy_provider ?? ''],
   [
     'Paket',
     ({ annual_kwh, payment_plan }) => `${packageName(annual_kwh)}, ${planName(payment_plan)}`,

@@ -14,9 +14,10 @@ type ReservationColumn = Column<ReservationRow>
 
 export const showPath = ({ id }: { id: number }): string => `/reservations/${id}/show`
 
-const SPOT: ReservationColumn = {
+const SPOT: ReservationColumn & { isPersonal: true } = {
   name: 'spot_number',
   label: 'Platz',
+  isPersonal: true,
   isSortable: true,
   isNumeric: true,
   isFixed: true,
@@ -142,7 +143,7 @@ const CONTACT: (ReservationColumn & { isPersonal: true })[] = [
   },
 ]
 
-const FURTHER: ReservationColumn[] = [
+const FURTHER: (ReservationColumn & { isPersonal?: true })[] = [
   {
     name: 'park',
     label: 'Park',
@@ -176,7 +177,7 @@ const FURTHER: ReservationColumn[] = [
     isHiddenAtFirst: true,
     render: ({ annual_credit_cents }) => <MoneyField cents={annual_credit_cents} />,
   },
-  second('energy_provider'),
+  { ...second('energy_provider'), isPersonal: true },
   {
     name: 'household_size',
     label: 'Personen',
@@ -197,7 +198,10 @@ const FURTHER: ReservationColumn[] = [
 ]
 
 /** What fits beside each other on a phone, whatever was chosen for the wide table. */
-export const narrowColumns: readonly ReservationColumn[] = [
+export const narrowColumns = (isClerk: boolean): readonly ReservationColumn[] =>
+  NARROW.filter(({ isPersonal }) => isClerk || !isPersonal)
+
+const NARROW: readonly (ReservationColumn & { isPersonal?: true })[] = [
   SPOT,
   {
     name: 'last_name',

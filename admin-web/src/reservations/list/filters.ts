@@ -88,11 +88,12 @@ export const FILTERS: readonly Filter[] = [
     kind: 'one',
     choices: (facets) => (facets?.park ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
-  { name: 'spot_number', label: 'Platz', kind: 'number' },
+  { name: 'spot_number', label: 'Platz', kind: 'number', isPersonal: true },
   {
     name: 'energy_provider',
     label: 'Versorger',
     kind: 'one',
+    isPersonal: true,
     choices: (facets) => plain(facets?.energy_provider),
   },
   {

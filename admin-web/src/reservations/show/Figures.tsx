@@ -1,6 +1,6 @@
 import { Section } from '@/layout/Section'
 import type { Difference, Reservation } from '../types'
-import { fieldLabel, formatValue } from '../values'
+import { abschlagWords, fieldLabel, formatValue } from '../values'
 
 const ORDER = [
   'share_amount_cents',
@@ -59,8 +59,7 @@ export function Figures({ record }: { record: Reservation }) {
       </table>
       <p className="winzig leise">
         Gutschrift {formatValue('credit_tenth_ct', record.credit_tenth_ct)} je kWh, im Formular
-        gewählt. Abschlag des Haushalts:{' '}
-        {formatValue('monthly_abschlag_cents', record.monthly_abschlag_cents)} im Monat.
+        gewählt. Abschlag des Haushalts: {abschlagWords(record)} im Monat.
       </p>
     </Section>
   )

@@ -32,14 +32,15 @@ export function Household({ record, isClerk }: { record: Reservation; isClerk: b
           </>
         )}
         <Item label="Personen">{record.household_size}</Item>
-        <Item label="Versorger">{record.energy_provider}</Item>
+        {isClerk && <Item label="Versorger">{record.energy_provider}</Item>}
         {record.utm_campaign && <Item label="Kampagne">{record.utm_campaign}</Item>}
         {record.referral_code && <Item label="Empfehlung">{record.referral_code}</Item>}
       </dl>
       {!isClerk && (
         <p className="winzig leise">
           Ihre Rolle sieht keine personenbezogenen Angaben. Die Kennung „{record.pseudonym}“ bleibt
-          für diese Reservierung immer dieselbe.
+          für diese Reservierung immer dieselbe. Personen und Abschlag stehen hier als Spanne,
+          Zeitpunkte auf die volle Stunde.
         </p>
       )}
     </Section>

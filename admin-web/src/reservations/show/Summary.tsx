@@ -14,7 +14,7 @@ export function Summary({ record }: { record: Reservation }) {
       <div className="summe-platz">
         <StateCell state={state} />
         <p>
-          <b className="zahl">Platz {record.spot_number}</b>
+          {record.spot_number !== null && <b className="zahl">Platz {record.spot_number}</b>}
           <span className="leise">
             Park <ParkName id={record.park} />
           </span>
