@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from services.core.inputs import Int64
+
 RowId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 
 
@@ -88,7 +90,7 @@ class CampaignIn(BaseModel):
 class CampaignEditIn(CampaignIn):
     """Only what changes, and the version it was made on; null takes a value away where there need not be one."""
 
-    version: int
+    version: Int64
 
     def given(self) -> dict[str, Any]:
         """The members that were sent."""

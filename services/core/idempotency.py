@@ -93,9 +93,9 @@ class Earlier:
 Claim = Literal["ours"] | Earlier
 
 
-def key_hash(key: str) -> str:
-    """The stored form of a caller's key: a leaked table opens no reservation."""
-    return hashlib.sha256(f"key|{key}".encode()).hexdigest()
+def key_hash(route: str, key: str) -> str:
+    """The stored form of a caller's key: a leaked table opens no reservation. Each route has keys of its own."""
+    return hashlib.sha256(f"key|{route}|{key}".encode()).hexdigest()
 
 
 def identify(route: str, body: object, key: str | None) -> Call:
@@ -103,7 +103,7 @@ def identify(route: str, body: object, key: str | None) -> Call:
     fingerprint = hashlib.sha256(f"{route}|{_CANONICAL.encode(body)}".encode(errors="surrogatepass")).hexdigest()
     if key is None:
         return Call(hashlib.sha256(f"body|{fingerprint}".encode()).hexdigest(), fingerprint, False)
-    return Call(key_hash(key), fingerprint, True)
+    return Call(key_hash(route, key), fingerprint, True)
 
 
 def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, Claim]:
@@ -155,9 +155,9 @@ def release(session: Session, keys: Sequence[str]) -> None:
         session.execute(delete(IdempotencyKey).where(IdempotencyKey.key_hash.in_(keys)))
 
 
-def find_answer(session: Session, key: str, now: datetime) -> Answer | None:
-    """The answer a caller's key was given, or None: unknown, or not finished."""
-    row = session.get(IdempotencyKey, key_hash(key))
+def find_answer(session: Session, route: str, key: str, now: datetime) -> Answer | None:
+    """The answer a caller's key was given on this route, or None: unknown, or not finished."""
+    row = session.get(IdempotencyKey, key_hash(route, key))
     if row is None or row.status is None or row.body is None or row.expires_at <= now:
         return None
     return Answer(row.status, row.body)

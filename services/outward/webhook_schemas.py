@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from services.core.inputs import Int64
 from services.outward.models import DeliveryState
 
 WebhookState = Literal["active", "failing", "paused"]
@@ -87,7 +88,7 @@ class WebhookIn(BaseModel):
 
 
 class WebhookEditIn(WebhookIn):
-    version: int
+    version: Int64
 
 
 class WebhookDeliveryOut(BaseModel):

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.core.access import ClockOf, DatabaseOf
 from services.core.db import Database
+from services.core.inputs import Int64
 from services.core.openapi import problems
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult, read_reason
@@ -87,7 +88,7 @@ class ParksOut(BaseModel):
 class ParkPatch(BaseModel):
     """The changed fields and the version they were read at; the rules of each field stand in `edit.py`."""
 
-    version: int
+    version: Int64
     name: str | None = None
     location: str | None = None
     capacity_kw: _Typed | None = None

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields
+from services.core.inputs import Int64
 from services.core.openapi import problems
 from services.reservations.board import board
 from services.reservations.duplicates import suspected
@@ -48,7 +49,7 @@ class DuplicatePageOut(BaseModel):
 
 
 class MergeIn(BaseModel):
-    ids: Annotated[list[int], Field(min_length=FEWEST, max_length=MOST)]
+    ids: Annotated[list[Int64], Field(min_length=FEWEST, max_length=MOST)]
     reason: str = ""
 
 

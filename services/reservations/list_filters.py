@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from services.core.clock import BERLIN
+from services.core.inputs import Int64
 from services.reservations.search import LONGEST_QUERY
 from services.reservations.states import ReservationState
 
@@ -49,7 +50,7 @@ class ListFilters(BaseModel):
 
     q: Annotated[str | None, Field(max_length=LONGEST_QUERY)] = None
     state: Annotated[list[ReservationState], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
-    annual_kwh: Annotated[list[int], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
+    annual_kwh: Annotated[list[Int64], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
     payment_plan: Value | None = None
     energy_provider: Value | None = None
     park: Value | None = None
@@ -63,7 +64,7 @@ class ListFilters(BaseModel):
     created_from: date | None = None
     created_to: date | None = None
     follow_up_until: date | None = None
-    ids: Annotated[list[int], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
+    ids: Annotated[list[Int64], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
 
 
 def start_of_day(day: date) -> datetime:

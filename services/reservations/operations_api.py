@@ -7,6 +7,7 @@ from fastapi import Path
 from pydantic import BaseModel, Field
 
 from services.core.access import ClockOf, DatabaseOf
+from services.core.inputs import Int64
 from services.core.openapi import problems
 from services.reservations import operations, undo
 from services.reservations.operation_calls import requested
@@ -16,7 +17,7 @@ from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")
 
-Ids = Annotated[list[int], Field(min_length=1, max_length=MOST_ROWS)]
+Ids = Annotated[list[Int64], Field(min_length=1, max_length=MOST_ROWS)]
 Name = Annotated[str, Path(max_length=40)]
 BULK_PATH = "/reservations/operations/{name}"
 
@@ -32,7 +33,7 @@ class OperationIn(BaseModel):
 
     ids: Ids
     reason: str = ""
-    version: int | None = None
+    version: Int64 | None = None
     tag: str | None = None
     day: date | None = None
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
@@ -146,7 +147,7 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
     operation_id="undo_operation",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def undo_operation(operation_id: int, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+def undo_operation(operation_id: Int64, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Take an operation back."""
     only = None if body.ids is None else frozenset(body.ids)
     performed = db.write(lambda session: undo.undo(session, operation_id, staff.actor, staff.role, clock(), only))

@@ -84,7 +84,7 @@ def reservation_outcome(
         if problem := db.write(lambda session: check_call(session, limit, bucket, now)):
             raise problem
     with db.read() as session:
-        answer = find_answer(session, asked.idempotency_key, now)
+        answer = find_answer(session, ROUTE, asked.idempotency_key, now)
     if answer is None:
         return OutcomeOut(outcome="unknown", code=None, spot_number=None, reference=None, park=None)
     if answer.status != 200:

@@ -3,6 +3,7 @@
 from pydantic import BaseModel, Field
 
 from services.attribution.touches import MOST_TOUCHES
+from services.core.inputs import Int64
 
 
 class TouchIn(BaseModel):
@@ -30,7 +31,7 @@ class ReservationIn(BaseModel):
     energy_provider: str
     household_size: str
     monthly_abschlag: float
-    annual_kwh: int
+    annual_kwh: Int64
     payment_plan: str
     expected_annual_credit: float = Field(description="annual_kwh × 0.05, 0.055 … 0.08")
     expected_monthly_credit: float | None = None

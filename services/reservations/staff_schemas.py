@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.attribution.verdicts import Verdict
+from services.core.inputs import Int64
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.reveal import Revealable
 
@@ -248,7 +249,7 @@ class ReservationEditIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    version: int
+    version: Int64
     first_name: Any = None
     last_name: Any = None
     email: Any = None

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.inputs import Int64
 from services.core.openapi import problems
 from services.core.paging import ListQuery, page_of
 from services.staff import accounts, links, sessions
@@ -77,7 +78,7 @@ class AccountIn(BaseModel):
     name: Typed | None = None
     email: Typed | None = None
     role: Typed | None = None
-    version: int
+    version: Int64
 
 
 def _row(account: Account, expires_at: datetime | None) -> AccountRowOut:

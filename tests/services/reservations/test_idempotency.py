@@ -22,7 +22,7 @@ from services.mail.models import Mail
 from services.reservations.models import Reservation
 from services.reservations.submit import ReservationDesk, Submission
 from services.settings import Settings
-from tests.factories import reservation_body
+from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
 from tests.services.stored import row_counts, set_spots, stored
@@ -219,6 +219,14 @@ def test_the_outcome_of_a_reserved_call_names_spot_and_reference(client: TestCli
     assert ask_outcome(client, "another-key") == UNKNOWN
 
 
+def test_a_key_of_another_route_tells_nothing_of_a_reservation(client: TestClient) -> None:
+    sent = client.post("/api/contact", json=contact_body(), headers={"Idempotency-Key": KEY})
+    assert sent.status_code == 200, sent.text
+    assert ask_outcome(client) == UNKNOWN
+    assert post(client).status_code == 200
+    assert ask_outcome(client)["outcome"] == "reserved"
+
+
 @pytest.mark.parametrize("body", [{}, {"idempotency_key": ""}, {"idempotency_key": "k" * 256}, {"idempotency_key": 7}])
 def test_an_unusable_question_is_refused_with_422_in_german(body: dict, client: TestClient) -> None:
     response = client.post(OUTCOME, json=body)
@@ -261,7 +269,7 @@ import sys
 from services.core.clock import utc_now
 from services.core.db import Database
 from services.core.idempotency import claim, identify
-from tests.factories import reservation_body
+from tests.factories import contact_body, reservation_body
 
 def unit(session):
     claim(session, [identify("/functions/v1/reserve-spot", reservation_body(), sys.argv[2])], utc_now())
