@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from services.core.errors import RateLimited
@@ -69,6 +69,13 @@ def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:
 def check_call(session: Session, limit: Limit, bucket: str, now: datetime) -> RateLimited | None:
     """Count one call and answer its refusal, if any. The count stays either way: commit it."""
     return refusal(limit, count_calls(session, limit, [bucket], now)[bucket], now)
+
+
+def give_back(session: Session, limit: Limit, bucket: str, now: datetime) -> None:
+    """Take one call back that turned out to be harmless."""
+    window_start = int(now.timestamp()) // limit.seconds * limit.seconds
+    ours = (RateCount.bucket == bucket) & (RateCount.window_start == window_start) & (RateCount.calls > 0)
+    session.execute(update(RateCount).where(ours).values(calls=RateCount.calls - 1))
 
 
 def forget_old_counts(session: Session, now: datetime) -> int:

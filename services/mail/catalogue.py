@@ -137,7 +137,15 @@ StaffNoticeTopic = Literal[
     "second_factor_reset",
     "recovery_code_used",
     "recovery_codes_renewed",
+    "codes_guessed",
+    "new_device",
 ]
+
+
+_NOTICE_SUBJECTS: dict[StaffNoticeTopic, str] = {
+    "codes_guessed": "Jemand kennt Ihr Passwort bei Voltigo",
+    "new_device": "Neue Anmeldung bei Voltigo",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +153,6 @@ class StaffNotice:
     """To whoever owns an account: something about it was changed."""
 
     kind: ClassVar = "staff_notice"
-    subject: ClassVar = "Änderung an Ihrem Konto bei Voltigo"
     reply_to: ClassVar = ""
 
     name: str
@@ -153,6 +160,13 @@ class StaffNotice:
     role: str
     left: int
     """Recovery codes that are left, for `recovery_code_used`."""
+    device: str = ""
+    """Browser and system, for `new_device`."""
+
+    @property
+    def subject(self) -> str:
+        """What happened."""
+        return _NOTICE_SUBJECTS.get(self.topic, "Änderung an Ihrem Konto bei Voltigo")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.client_address import client_address
 from services.settings import Settings
-from services.staff import sessions
+from services.staff import known_devices, sessions
 from services.staff.call import Call, Presence, Staff
 from services.staff.devices import device_name
 from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
@@ -58,6 +58,23 @@ def put_cookie(response: Response, settings: Settings, token: str) -> None:
     )
 
 
+def _device_cookie(settings: Settings) -> str:
+    return "__Secure-voltigo-device" if settings.has_secure_cookies else "voltigo-device"
+
+
+def put_device_cookie(response: Response, settings: Settings, token: str) -> None:
+    """Let the browser be recognised at its next log-in."""
+    response.set_cookie(
+        _device_cookie(settings),
+        token,
+        max_age=known_devices.LASTS_SECONDS,
+        path=PREFIX,
+        secure=settings.has_secure_cookies,
+        httponly=True,
+        samesite="strict",
+    )
+
+
 def drop_cookie(response: Response, settings: Settings) -> None:
     """Take the token back."""
     response.delete_cookie(
@@ -73,6 +90,7 @@ async def _call(request: Request, db: DatabaseOf, clock: ClockOf, settings: Sett
         address=client_address(request, settings.proxy_networks),
         device=device_name(request.headers.get("user-agent", "")),
         token=request.cookies.get(cookie_name(settings), ""),
+        known_device=request.cookies.get(_device_cookie(settings), ""),
     )
 
 

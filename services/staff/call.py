@@ -18,6 +18,8 @@ class Call:
     address: str
     device: str
     token: str
+    known_device: str = ""
+    """The cookie of a browser somebody has signed in with before; see known_devices."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
 from services.core.fields import Refused
-from services.staff import audit, links, notices, sessions, totp
+from services.staff import audit, guessing, known_devices, links, notices, sessions, totp
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import SecondFactorLinkNeeded, SignedOut, WrongCode, WrongCredentials, WrongStage
 from services.staff.models import Account, AccountState, Stage
 from services.staff.passwords import verify_password
 from services.staff.sessions import Issued
-from services.staff.throttle import count_code, count_password
+from services.staff.throttle import count_code, count_password, give_back_code
 
 _ANYBODY = "anonymous"
 
@@ -76,10 +76,15 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
     """Second step: a code of the app or a recovery code."""
     if presence.stage is not Stage.CODE:
         raise WrongStage
-    count_code(call, presence.account.id)
-    issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in"))
+    account = presence.account
+    device = known_devices.number_of(call.known_device, account, call.settings.secret_key)
+    if device is None and call.settings.rate_limits == "on":
+        guessing.refuse_while_waiting(account, call.now)
+    count_code(call, account.id, device)
+    issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in", device))
     if issued is None:
         raise WrongCode
+    give_back_code(call, account.id, device)
     return issued
 
 
@@ -89,6 +94,7 @@ def confirm(call: Call, presence: Presence, password: str, code: str) -> Issued:
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.confirmed"))
     if issued is None:
         raise WrongCode
+    give_back_code(call, presence.account.id)
     return issued
 
 
@@ -102,16 +108,26 @@ def check_password(call: Call, presence: Presence, password: str) -> None:
         raise WrongCredentials
 
 
-def _accept(session: Session, call: Call, presence: Presence, code: str, action: str) -> Issued | None:
+def _accept(
+    session: Session, call: Call, presence: Presence, code: str, action: str, device: str | None = None
+) -> Issued | None:
     """Spend the code and carry the session on; None, with the failure audited, when the code is none."""
     account = locked(session, presence.account.id)
     if account.state != AccountState.ACTIVE.value:
         raise SignedOut
     subject = subject_of(account.id)
     events = spend_second_factor(session, call, account, code)
+    is_sign_in = presence.stage is Stage.CODE
     if events is None:
+        if is_sign_in and device is None:
+            guessing.note_wrong_code(session, account, call.now)
         audit.append(session, [Event(presence.actor, "staff.code_failed", subject)], call.now)
         return None
+    if is_sign_in:
+        guessing.note_right_code(account)
+        if device is None and account.last_seen_at is not None:
+            notices.tell(session, account, "new_device", call.now, device=call.device)
+        session.flush()
     issued = sessions.carry_on(
         session, Presence(presence.session, account, presence.stage), call.now, is_confirmed=True
     )

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from sqlalchemy.orm import Session
 
@@ -13,11 +14,25 @@ from services.mail.outbox import Order
 from services.staff.models import Account
 
 
+class Facts(TypedDict, total=False):
+    """What some topics tell besides: recovery codes that are left, the browser of a log-in."""
+
+    left: int
+    device: str
+
+
 def tell(
-    session: Session, account: Account, topic: StaffNoticeTopic, now: datetime, *, left: int = 0, to: Sequence[str] = ()
+    session: Session,
+    account: Account,
+    topic: StaffNoticeTopic,
+    now: datetime,
+    *,
+    to: Sequence[str] = (),
+    **facts: Unpack[Facts],
 ) -> None:
-    """Order a notice to the account, or to the addresses `to`. `left` counts recovery codes."""
-    mail = StaffNotice(name=account.name, topic=topic, role=account.role, left=left)
+    """Order a notice to the account, or to the addresses `to`."""
+    left, device = facts.get("left", 0), facts.get("device", "")
+    mail = StaffNotice(name=account.name, topic=topic, role=account.role, left=left, device=device)
     recipients = to or (deliverable_address(account.email, account.email_normalized),)
     orders = [
         Order(

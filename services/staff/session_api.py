@@ -7,8 +7,17 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from services.core.openapi import problems
-from services.staff import enrolment, log_in, sessions
-from services.staff.access import AnyStaffOf, CallOf, ConfirmedStaffOf, PresenceOf, StaffRouter, drop_cookie, put_cookie
+from services.staff import enrolment, known_devices, log_in, sessions
+from services.staff.access import (
+    AnyStaffOf,
+    CallOf,
+    ConfirmedStaffOf,
+    PresenceOf,
+    StaffRouter,
+    drop_cookie,
+    put_cookie,
+    put_device_cookie,
+)
 from services.staff.call import Call, Presence
 from services.staff.models import Role, Stage
 from services.staff.sessions import Issued
@@ -88,6 +97,9 @@ def session_out(presence: Presence, now: datetime) -> SessionOut:
 def handed_over(call: Call, response: Response, issued: Issued) -> SessionOut:
     """The session document, with the new token in the cookie."""
     put_cookie(response, call.settings, issued.token)
+    account, key = issued.presence.account, call.settings.secret_key
+    if issued.presence.stage is Stage.FULL and not known_devices.number_of(call.known_device, account, key):
+        put_device_cookie(response, call.settings, known_devices.issue(account, key))
     return session_out(issued.presence, call.now)
 
 

@@ -9,12 +9,16 @@ use up what others may try at that account; many addresses together can make its
 short window, which `Retry-After` names, and for no longer than they keep it up. What the owner has typed right from
 another address is therefore accepted at once, or within seconds.
 
+Right codes are given back: only guesses count. A browser the owner has signed in with before has a count of its own.
+
 Unknown addresses are counted like known ones: the answers do not differ.
 """
 
 from functools import partial
 
-from services.core.rate_limit import Limit, check_call
+from sqlalchemy.orm import Session
+
+from services.core.rate_limit import Limit, check_call, give_back
 from services.settings import RateLimit
 from services.staff.call import Call
 
@@ -40,14 +44,31 @@ def count_password(call: Call, email: str) -> None:
     )
 
 
-def count_code(call: Call, account_id: int) -> None:
-    """One try of a code, or of a password by somebody signed in; raises RateLimited."""
-    _count(
-        call,
-        (
-            ("staff-code", call.settings.rate_limit_staff_code, f"{account_id}|{call.address}"),
-            ("staff-codes", _CODE_FROM_EVERYWHERE, str(account_id)),
-        ),
+def count_code(call: Call, account_id: int, device: str | None = None) -> None:
+    """One try of a code, or of a password by somebody signed in; raises RateLimited. `device`: see known_devices."""
+    _count(call, _codes(call, account_id, device))
+
+
+def give_back_code(call: Call, account_id: int, device: str | None = None) -> None:
+    """The try was right, so it was no guess."""
+    if call.settings.rate_limits == "off":
+        return
+
+    def unit(session: Session) -> None:
+        for purpose, rate, key in _codes(call, account_id, device):
+            limit = Limit(purpose, rate.calls, rate.seconds)
+            give_back(session, limit, limit.bucket(key, call.settings.secret_key), call.now)
+
+    call.db.write(unit)
+
+
+def _codes(call: Call, account_id: int, device: str | None) -> tuple[tuple[str, RateLimit, str], ...]:
+    own = call.settings.rate_limit_staff_code
+    if device is not None:
+        return (("staff-code", own, f"{account_id}|device|{device}"),)
+    return (
+        ("staff-code", own, f"{account_id}|{call.address}"),
+        ("staff-codes", _CODE_FROM_EVERYWHERE, str(account_id)),
     )
 
 

@@ -63,14 +63,79 @@ def test_unknown_accounts_are_counted_like_known_ones(desk: Desk, member: Member
     assert unknown == [guess(desk, member, "203.0.113.2") for _ in range(7)]
 
 
-def test_codes_are_guessed_five_times_in_five_minutes(desk: Desk, member: Member) -> None:
-    browser = desk.browser(address="203.0.113.1")
+def code(desk: Desk, browser: TestClient, typed: str) -> int:
+    status: int = browser.post(f"{SESSION}/code", json={"code": typed}).status_code
+    return status
+
+
+def test_the_fifth_wrong_code_ends_the_log_in_and_its_owner_is_told(desk: Desk, member: Member) -> None:
+    browser, other = desk.browser(address="203.0.113.1"), desk.browser(address="203.0.113.2")
     desk.password(member, browser)
-    statuses = [browser.post(f"{SESSION}/code", json={"code": f"{n:06}"}).status_code for n in range(6)]
-    assert statuses == [401] * 5 + [429]
-    elsewhere = desk.browser(address="198.51.100.7")
-    desk.password(member, elsewhere)
-    assert elsewhere.post(f"{SESSION}/code", json={"code": desk.code(member)}).status_code == 200
+    desk.password(member, other)
+    assert [code(desk, browser, f"{n:06}") for n in range(4)] == [401] * 4
+    assert desk.mails() == []
+    assert code(desk, browser, "000005") == 401
+    assert [values["topic"] for _, values in desk.mails()] == ["codes_guessed"]
+    for pending in (browser, other):
+        assert refusal(pending.get(SESSION)) == (401, "signed_out")
+
+
+def test_each_further_wrong_code_doubles_the_wait(desk: Desk, member: Member) -> None:
+    waits = []
+    for number in range(14):
+        browser = desk.browser(address=f"203.0.113.{number}")
+        desk.password(member, browser)
+        answer = browser.post(f"{SESSION}/code", json={"code": "000000"})
+        if answer.status_code == 429:
+            waits.append(int(answer.headers["Retry-After"]))
+            desk.clock.advance(seconds=waits[-1])
+            desk.password(member, browser)
+            assert code(desk, browser, "000000") == 401
+        desk.clock.advance(seconds=1)
+    assert waits[:4] == sorted(waits[:4])
+    assert waits[1] > 1.8 * waits[0]
+    assert max(waits) <= 3600
+
+
+def test_a_guesser_does_not_keep_the_owner_out_of_a_known_browser(desk: Desk, member: Member) -> None:
+    home = desk.browser(address="198.51.100.7")
+    desk.password(member, home)
+    assert code(desk, home, desk.code(member)) == 200
+    home.delete(SESSION)
+    for number in range(25):
+        browser = desk.browser(address=f"203.0.113.{number}")
+        desk.password(member, browser)
+        code(desk, browser, "000000")
+        desk.clock.advance(seconds=15)
+    stranger = desk.browser(address="198.51.100.8")
+    desk.password(member, stranger)
+    assert code(desk, stranger, desk.code(member)) == 429
+    desk.password(member, home)
+    assert code(desk, home, desk.code(member)) == 200
+    desk.clock.advance(seconds=30)
+    desk.password(member, stranger)
+    assert code(desk, stranger, desk.code(member)) == 200, "the owner's right code ends the wait"
+
+
+def test_right_codes_are_no_guesses(desk: Desk, member: Member) -> None:
+    browser = desk.browser(member.token)
+    for _ in range(12):
+        body = {"password": PASSWORD, "code": desk.code(member)}
+        assert browser.post(f"{SESSION}/confirm", json=body).status_code == 200
+        desk.clock.advance(seconds=30)
+
+
+def test_a_log_in_from_a_new_browser_is_told_once(desk: Desk, member: Member) -> None:
+    browser = desk.browser(address="198.51.100.7")
+    topics = []
+    for client in (browser, browser, desk.browser(address="198.51.100.7")):
+        desk.password(member, client)
+        assert code(desk, client, desk.code(member)) == 200
+        topics.append([values["topic"] for _, values in desk.mails()])
+        client.delete(SESSION)
+        desk.clock.advance(minutes=1)
+    assert topics == [[], [], ["new_device"]], "the first log-in of all is nobody's surprise"
+    assert desk.mails()[-1][1]["device"]
 
 
 def test_whoever_has_a_session_cannot_guess_its_password_without_end(desk: Desk, member: Member) -> None:
