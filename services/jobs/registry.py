@@ -32,7 +32,7 @@ from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
 from services.settings import Settings
-from services.staff import links, sessions
+from services.staff import checkpoints, links, sessions
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
@@ -148,6 +148,14 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             Every(300),
             carrier.run,
             _carried,
+        ),
+        Job(
+            "audit-checkpoint",
+            "Protokoll versiegeln",
+            "Hält fest, wie das Protokoll endet, und mailt es der Administration einmal am Tag.",
+            Every(3600),
+            lambda: checkpoints.keep(db, settings, clock),
+            lambda count: _counted(count, "Prüfpunkt festgehalten", "Prüfpunkte festgehalten"),
         ),
         Job(
             "sweep-results",

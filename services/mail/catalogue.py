@@ -170,6 +170,20 @@ class StaffNotice:
 
 
 @dataclass(frozen=True, slots=True)
+class AuditCheckpointMailed:
+    """To administrators, once a day: how the audit log ended, to be kept where nobody can change it."""
+
+    kind: ClassVar = "audit_checkpoint"
+    subject: ClassVar = "Prüfpunkt des Protokolls von Voltigo"
+    reply_to: ClassVar = ""
+
+    name: str
+    entries: int
+    sealed: str
+    """What `voltigo audit verify --checkpoint` takes."""
+
+
+@dataclass(frozen=True, slots=True)
 class AlertOpened:
     """To whoever watches over the operation: something wants attention, and where that is given."""
 
@@ -214,6 +228,7 @@ MailKind = (
     | StaffNotice
     | ReportArrived
     | AlertOpened
+    | AuditCheckpointMailed
     | WebhookPaused
     | ReportFailed
     | HouseholdLetter
@@ -230,6 +245,7 @@ KINDS: dict[str, type[MailKind]] = {
         StaffNotice,
         ReportArrived,
         AlertOpened,
+        AuditCheckpointMailed,
         WebhookPaused,
         ReportFailed,
         *LETTERS,

@@ -1,7 +1,8 @@
 """The audit log: what happened, in an order nobody can rewrite unnoticed.
 
 Each entry's hash is SHA-256 over the previous hash and its own content. Changing, removing or inserting a row breaks
-every hash after it. Appending is serialised (the chain has one end), so it comes last in a transaction.
+every hash after it; that the end was cut off, or all was computed anew, show the checkpoints (`checkpoints.py`).
+Appending is serialised (the chain has one end), so it comes last in a transaction.
 """
 
 import hashlib

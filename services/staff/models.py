@@ -30,6 +30,19 @@ class AuditEntry(Base):
     __table_args__ = (Index(None, "subject"), Index(None, "action"), Index(None, "actor"), Index(None, "at"))
 
 
+class AuditCheckpoint(Base):
+    """How long the audit log was and how it ended at a moment; see checkpoints.py."""
+
+    __tablename__ = "audit_checkpoints"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    entries: Mapped[int] = mapped_column(BigInteger)
+    last_hash: Mapped[str] = mapped_column(String(64))
+    sealed: Mapped[str] = mapped_column(String(200))
+    """The same as one line of text with its HMAC."""
+
+
 class Role(StrEnum):
     """What an account may do; `staff/access.py` says which routes each may call."""
 

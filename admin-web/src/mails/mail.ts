@@ -55,6 +55,7 @@ export const MAIL_KINDS: Record<string, string> = {
   report_arrived: 'Bericht',
   alert_opened: 'Hinweis zum Betrieb',
   webhook_paused: 'Webhook angehalten',
+  audit_checkpoint: 'Prüfpunkt des Protokolls',
 }
 
 export const kindWord = (kind: string): string => MAIL_KINDS[kind] ?? kind
