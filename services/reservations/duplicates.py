@@ -22,6 +22,8 @@ from services.reservations.models import ACTIVE, OPEN_DUPLICATE, Reservation
 from services.staff import audit
 
 _NAME = (Reservation.last_name, Reservation.first_name, Reservation.postcode)
+COMPARED = frozenset(("email_normalized", "mobile_phone_e164", *(column.key for column in _NAME)))
+"""Columns whose change may make one household of two reservations."""
 _OTHER_ACTIVE, _NEW_ACTIVE = (text(f"{table}.{ACTIVE.text}") for table in ("other", "reservations"))
 _ACTION = "flag_duplicate"
 _EVENT = f"reservation.{_ACTION}"
@@ -110,6 +112,19 @@ def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
     if rows:
         audit.append(session, [audit.Event("system", _EVENT, f"reservation:{row.id}") for row in rows], now)
     return len(rows)
+
+
+def flag_if_alike(session: Session, reservation: Reservation, now: datetime) -> None:
+    """Flag one whose mailbox, telephone or name was changed and is another active household's now; a decision that it
+    is none was about what it said before.
+    """
+    session.flush()
+    if not suspects_of(session, reservation):
+        return
+    values = {"duplicate_suspected": True, "duplicate_checked_at": None}
+    if change(session, reservation, values, Note("system", _ACTION), now) is not None:
+        session.flush()
+        audit.append(session, [audit.Event("system", _EVENT, f"reservation:{reservation.id}")], now)
 
 
 class DuplicateWatch:

@@ -13,8 +13,10 @@ from services.core.errors import Problem, ValidationProblem
 from services.core.fields import Fields, Refused, long_text, text
 from services.reservations import validation
 from services.reservations.changes import Note, change
+from services.reservations.duplicates import COMPARED, flag_if_alike
 from services.reservations.models import Reservation
 from services.reservations.show import UnknownReservation
+from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.tags import replace_tags, tags_of
 from services.staff import audit
 
@@ -126,6 +128,8 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
     if recorded is not None:
         details = {"fields": sorted(recorded.after)}
         audit.append(session, [audit.Event(actor, "reservation.edited", f"reservation:{reservation.id}", details)], now)
+        if recorded.after.keys() & COMPARED and reservation.state in HOLDS_A_SPOT:
+            flag_if_alike(session, reservation, now)
     return True
 
 

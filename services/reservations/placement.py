@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.models import ReservationTouch
@@ -57,18 +58,34 @@ class Placement:
     touches: Sequence[Touch]
 
 
-def place(request: ReservationRequest, spot_number: int, *, is_duplicate: bool, now: datetime) -> Placement:
-    """Compute what the household is offered and compare it with what its browser had computed."""
+def place(
+    request: ReservationRequest, spot_number: int, *, is_duplicate: bool, now: datetime, reference: str | None = None
+) -> Placement:
+    """Compute what the household is offered and compare it with what its browser had computed. `reference` is one of
+    `unused_references`, drawn here unless given.
+    """
     figures = quote(request.annual_kwh, request.payment_plan, request.credit_tenth_ct)
     return Placement(
         request=request,
         quote=figures,
         spot_number=spot_number,
-        reference=new_reference(),
+        reference=reference or new_reference(),
         price_mismatch=has_price_mismatch(figures, request.client_figures),
         duplicate_suspected=is_duplicate,
         touches=read_touches(request.touches, request.attribution, now),
     )
+
+
+def unused_references(session: Session, count: int) -> list[str]:
+    """So many references that were never given. One that was is drawn again: that happens once in thousands of
+    millions, and is no reason to refuse a household.
+    """
+    found: dict[str, None] = {}
+    while len(found) < count:
+        drawn = {new_reference() for _ in range(count - len(found))} - found.keys()
+        used = session.scalars(select(Reservation.reference).where(Reservation.reference.in_(drawn)))
+        found |= dict.fromkeys(drawn.difference(used))
+    return list(found)
 
 
 def has_price_mismatch(figures: Quote, client: Mapping[str, Any]) -> bool:

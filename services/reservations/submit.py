@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from services.core import idempotency
 from services.core.clock import Clock
 from services.core.errors import ValidationProblem
-from services.core.idempotency import Answer, Call, Claim, Earlier, IdempotencyMismatch
+from services.core.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
 from services.mail.acknowledgements import Acknowledgements
@@ -26,7 +26,7 @@ from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits
 from services.reservations.errors import EmailLimit, ParkFull, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.placement import Placement, place, store
+from services.reservations.placement import place, store, unused_references
 from services.reservations.validation import ReservationRequest, validate_reservation
 from services.settings import Settings
 
@@ -53,6 +53,10 @@ _ACTIVE_OF_HOUSEHOLDS = {
         lambda given: func.json_array_elements_text(cast(given, JSON)).table_valued(column("value", Text()))
     ),
 }
+_SAID = (
+    "first_name", "last_name", "email_normalized", "mobile_phone_e164", "postcode", "energy_provider",
+    "household_size", "monthly_abschlag_cents", "annual_kwh", "payment_plan", "credit_tenth_ct", "park",
+)  # fmt: skip
 _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen Solarpark gibt es nicht."}
 
 
@@ -133,7 +137,10 @@ class ReservationDesk:
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
         # All processes lock parks in one order, so they cannot wait for each other in a circle.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
-        outcomes = _refuse_paused(fresh, locked)
+        outcomes = _sent_before(session, fresh, now)
+        outcomes |= _refuse_paused([s for s in fresh if s not in outcomes], locked)
+        followers = _follow_the_first([s for s in fresh if s not in outcomes])
+        fresh = [s for s in fresh if s not in followers]
         duplicates = self._refuse_many_of_a_household(session, fresh, outcomes)
         self._refuse_busy_callers(session, fresh, outcomes, now)
         wanting: dict[str, list[Submission]] = {}
@@ -141,6 +148,7 @@ class ReservationDesk:
             if submission not in outcomes:
                 wanting.setdefault(submission.request.park, []).append(submission)
         placements = []
+        references = iter(unused_references(session, sum(map(len, wanting.values()))))
         for park in sorted(wanting):
             wishes = [submission.request.annual_kwh for submission in wanting[park]]
             numbers = take_lowest(session, park, wishes, now, locked[park])
@@ -148,13 +156,15 @@ class ReservationDesk:
                 if number is None:
                     outcomes[submission] = _none_free(is_park_known=numbers is not None)
                     continue
-                placement = place(submission.request, number, is_duplicate=submission in duplicates, now=now)
+                is_duplicate = submission in duplicates
+                request, reference = submission.request, next(references)
+                placement = place(request, number, is_duplicate=is_duplicate, now=now, reference=reference)
                 placements.append(placement)
-                outcomes[submission] = _reserved(placement)
+                outcomes[submission] = _reserved(placement.spot_number, reference, request.park)
         may_answer = self._answers.allow(session, [p.request.email_normalized for p in placements], now)
         answered = [placement for placement, may in zip(placements, may_answer, strict=True) if may]
         store(session, placements, {park: known for park, known in locked.items() if known}, now, answered)
-        return outcomes
+        return outcomes | {s: _replayed(outcomes[leader]) for s, leader in followers.items()}
 
     def _refuse_many_of_a_household(
         self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes
@@ -202,8 +212,40 @@ def _repeated(submission: Submission, claim: Claim, leader: Submission, outcomes
         return Outcome(answer.status, answer.body, is_replay=True) if answer else refused(IdempotencyMismatch())
     if submission.call.fingerprint != leader.call.fingerprint:
         return refused(IdempotencyMismatch())
-    first = outcomes[leader]
+    return _replayed(outcomes[leader])
+
+
+def _replayed(first: Outcome) -> Outcome:
     return replace(first, is_replay=first.status < 422)
+
+
+def _content(request: ReservationRequest) -> tuple[object, ...]:
+    """What a household said, however it came to us: two tabs differ in what is around it."""
+    return tuple(getattr(request, name) for name in _SAID)
+
+
+def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
+    """Who has said the very same minutes ago has reserved already, also under another key: answers that place."""
+    if not fresh:
+        return {}
+    emails = {submission.request.email_normalized for submission in fresh}
+    columns = [_RESERVATIONS.c["park_id" if name == "park" else name] for name in _SAID]
+    query = select(_RESERVATIONS.c.spot_number, _RESERVATIONS.c.reference, *columns).where(
+        _RESERVATIONS.c.email_normalized.in_(emails),
+        _RESERVATIONS.c.created_at > now - SAME_BODY_IS_SAME_CALL,
+        ACTIVE,
+    )
+    stored = {tuple(said): (number, reference) for number, reference, *said in session.connection().execute(query)}
+    found = {s: stored.get(_content(s.request)) for s in fresh}
+    return {s: _replayed(_reserved(*first, s.request.park)) for s, first in found.items() if first}
+
+
+def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submission]:
+    """The same within a group: who follows whom."""
+    leaders: dict[tuple[object, ...], Submission] = {}
+    for submission in fresh:
+        leaders.setdefault(_content(submission.request), submission)
+    return {s: leader for s in fresh if (leader := leaders[_content(s.request)]) is not s}
 
 
 def _marks(submission: Submission) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -243,14 +285,8 @@ def _remember(session: Session, decided: Outcomes, now: datetime) -> None:
     idempotency.release(session, released)
 
 
-def _reserved(placement: Placement) -> Outcome:
-    body = {
-        "success": True,
-        "spot_number": placement.spot_number,
-        "reference": placement.reference,
-        "park": placement.request.park,
-    }
-    return Outcome(200, body)
+def _reserved(spot_number: int, reference: str, park: str) -> Outcome:
+    return Outcome(200, {"success": True, "spot_number": spot_number, "reference": reference, "park": park})
 
 
 def _none_free(*, is_park_known: bool) -> Outcome:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from services.core import references
 from services.core.contact_details import mailbox_of
 from services.core.db import Database
+from services.core.idempotency import identify
 from services.core.models import RateCount
 from services.core.networks import networks_of
 from services.reservations.models import Reservation
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
+from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.scripted import Callers, spread_addresses
 from tests.services.stored import stored
@@ -132,3 +135,42 @@ def test_the_mailbox_is_the_address_without_its_tag(address: str, mailbox: str) 
 )
 def test_networks_around_a_caller(caller: str, networks: tuple[str, ...]) -> None:
     assert networks_of(caller) == networks
+
+
+def test_a_reference_that_was_given_before_is_drawn_again(
+    db: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    callers = callers_with(db, tmp_path, rate_limits="off")
+    draws = iter([7, 7, 7, 8, 8, 9])
+    monkeypatch.setattr(references.secrets, "randbelow", lambda _below: next(draws))
+    assert [callers.reserve("x") for _ in range(3)] == [200, 200, 200]
+    assert len({row["reference"] for row in stored(db, Reservation)}) == 3
+
+
+def test_the_same_said_in_two_tabs_is_one_reservation_for_ten_minutes(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path)
+    said = reservation_body()
+
+    def send(key: str, **around: Any) -> Any:
+        body = said | around
+        submission = callers.desk.submission(callers.desk.check(body), identify("test", body, key), "203.0.113.7")
+        return db.write(lambda session: callers.desk.submit(session, [submission])[0])
+
+    first, second = send("one"), send("two", utm_source="other", touches=[])
+    assert (first.is_replay, second.is_replay) == (False, True)
+    assert second.body == first.body
+    assert send("two", utm_source="other", touches=[]).body == first.body, "remembered under its own key as well"
+    assert send("three", postcode="10115").body["spot_number"] == 2
+    callers.clock.advance(minutes=10, seconds=1)
+    assert send("four").body["spot_number"] == 3
+    assert len(stored(db, Reservation)) == 3
+
+
+def test_the_same_said_twice_at_once_is_one_reservation(db: Database, tmp_path: Path) -> None:
+    callers = callers_with(db, tmp_path)
+    desk, body = callers.desk, reservation_body()
+    group = [desk.submission(desk.check(body), identify("test", body, key), "203.0.113.7") for key in ("a", "b")]
+    first, second = db.write(lambda session: desk.submit(session, group))
+    assert first.body == second.body
+    assert (first.is_replay, second.is_replay) == (False, True)
+    assert len(stored(db, Reservation)) == 1

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.db import Database
-from services.reservations.models import ReservationChange
+from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -155,3 +155,25 @@ def test_figures_that_differ_are_named_as_the_others_are(client: TestClient, sta
     for difference in shown["differences"]:
         assert difference["ours"] == shown["figures"][difference["name"]]
     assert {"monthly_credit_cents"} <= {difference["name"] for difference in shown["differences"]}
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        {"mobile_phone": "0171 7654321"},
+        {"email": "berta+zwei@example.org"},
+        {"first_name": "Berta", "last_name": "Brandl"},
+    ],
+    ids=lambda same: next(iter(same)),
+)
+def test_a_correction_that_makes_a_household_of_two_reservations_is_looked_at(
+    same: dict[str, str], clerk: TestClient, client: TestClient, db: Database
+) -> None:
+    other = {"first_name": "Berta", "last_name": "Brandl", "email": "berta@example.org", "mobile_phone": "0171 7654321"}
+    assert client.post("/functions/v1/reserve-spot", json=reservation_body(**other)).status_code == 200
+    assert edit(clerk, notes="nichts").json()["version"] == 2
+    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [False, False]
+    assert edit(clerk, version=2, **same).status_code == 200
+    assert [row["duplicate_suspected"] for row in stored(db, Reservation)] == [True, False]
+    assert stored(db, AuditEntry)[-1]["action"] == "reservation.flag_duplicate"
+    assert stored(db, ReservationChange)[-1]["actor"] == "system"

@@ -88,9 +88,14 @@ def test_same_key_with_another_body_is_refused_with_422(client: TestClient, db: 
     assert post(client).json() == first.json()
 
 
-def test_another_key_with_the_same_body_is_another_reservation(client: TestClient) -> None:
-    numbers = [post(client, key).json()["spot_number"] for key in ("first", "second")]
-    assert numbers == [1, 2]
+def test_another_key_with_the_same_body_is_the_same_reservation_for_ten_minutes(make_client: MakeClient) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock)
+    first, second = (post(client, key) for key in ("first", "second"))
+    assert second.json() == first.json()
+    assert second.headers["Idempotency-Replayed"] == "true"
+    clock.advance(minutes=10, seconds=1)
+    assert post(client, "third").json()["spot_number"] == 2
 
 
 def test_an_explicit_key_is_remembered_for_48_hours(make_client: MakeClient, db: Database) -> None:
