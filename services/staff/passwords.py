@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
+from zxcvbn import zxcvbn
 
 from services.core.errors import Problem
 from services.core.fields import Refused
@@ -30,6 +31,13 @@ _CONTEXT = ("voltigo", "solaranteil", "solarpark", "ingolstadt")
 _ROWS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm", "01234567890")
 _RUNS = (*_ROWS, *(row[::-1] for row in _ROWS))
 _LOOKALIKES = str.maketrans("013457@$!€", "oieastasie")
+_FAMOUS = ("correcthorsebatterystaple",)
+"""Passwords that everybody knows because somebody praised them."""
+_OURS = ("voltigo", "solar", "photovoltaik", "solaranlage", "solaranteil", "solarpark", "solarstrom", "ingolstadt")
+_SAFE_SCORE = 3
+"""More than 10^8 guesses by zxcvbn's count of words, names, dates, keys in a row and what people put between them."""
+_LONGEST_JUDGED = 72
+"""Its time grows with the square of the length, and what is good up to here is good."""
 _FEWEST_DIFFERENT = 5
 _FEWEST_LEFT = 6
 """So many characters a password must have besides the words that anybody would try first."""
@@ -98,6 +106,8 @@ def read_new_password(value: object, about: Sequence[str]) -> str:
     if _is_about(password, about):
         message = "Das Passwort besteht fast nur aus Ihrem oder unserem Namen. Bitte wählen Sie ein anderes."
         raise Refused("password_context", message)
+    if _is_guessable(password, about):
+        raise Refused("password_common", "Dieses Passwort ist leicht zu erraten. Bitte wählen Sie ein anderes.")
     return password
 
 
@@ -121,6 +131,15 @@ def _is_about(password: str, about: Sequence[str]) -> bool:
 def _is_left_over(plain: str, words: Sequence[str]) -> bool:
     """Whether hardly anything is left once known words, and the digits and signs people add to them, are taken out."""
     return any(_left(spelling, words) < _FEWEST_LEFT for spelling in (plain, plain.translate(_LOOKALIKES)))
+
+
+def _is_guessable(password: str, about: Sequence[str]) -> bool:
+    """Whether a program that knows leaked passwords, words, names and this person finds it soon."""
+    letters = re.sub(r"[\W\d_]", "", password.casefold())
+    if any(famous in letters for famous in _FAMOUS):
+        return True
+    known = [*_OURS, *about, *(part for text in about for part in re.split(r"[\W_]+", text) if part)]
+    return bool(zxcvbn(password[:_LONGEST_JUDGED], user_inputs=known)["score"] < _SAFE_SCORE)
 
 
 def _left(plain: str, words: Sequence[str]) -> int:

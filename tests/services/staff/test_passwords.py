@@ -56,6 +56,32 @@ def test_anything_long_and_unexpected_may_be_chosen(password: str) -> None:
         ("Änne Müller-Lüdenscheidt", "password_context"),
         ("aenne.mueller99", "password_context"),
         (123456789012, "wrong_type"),
+        *(
+            (password, "password_common")
+            for password in (
+                "qazwsxedcrfv",
+                "zaq12wsxcde3",
+                "147258369147",
+                "unbelievable",
+                "iloveyouforever",
+                "manchesterunited",
+                "playstation3",
+                "bismillah123",
+                "juventus1897",
+                "rammstein1994",
+                "correct horse battery staple",
+                "Correct-Horse-Battery-Staple7",
+                "Photovoltaik2026",
+                "solaranlage1",
+                "footballfootball",
+                "liverpool12345",
+                "michaeljordan23",
+                "iloveyouiloveyouiloveyou",
+                "abcabcabcabcabcabcabcabcabcabcabcabcabcabc",
+                "passwordpasswordpasswordpasswordpassword",
+                "qwertyuiopqwertyuiopqwertyuiopqwertyuiop",
+            )
+        ),
     ],
 )
 def test_what_anybody_would_try_first_is_refused(password: object, code: str) -> None:
