@@ -9,11 +9,12 @@ import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from analytics.parameters import FILTERS, PARAMETERS
+from analytics.parameters import COMPARED_DAYS, FILTERS, PARAMETERS
 from analytics.runner import MACROS, in_order, models_in, parameters_in, whole_sql
 
 REPORTS: Final = Path(__file__).parent / "reports"
@@ -30,6 +31,8 @@ INTERNAL: Final = frozenset({"as_of_day", "open_days"})
 """Parameters that nobody is asked for."""
 BEFORE: Final = "_before"
 """Ends the name of a measure's value in the period of comparison."""
+RIPENESS: Final = "marts.time_to_contract"
+"""Tells how old reservations must be for what became of them to be told."""
 Audience = Literal["marketing", "everyone"]
 
 
@@ -43,6 +46,13 @@ class Column:
     meaning: str
     is_ratio: bool = False
     is_nullable: bool = False
+    ripens: Literal["", "count", "ratio"] = ""
+    """Whether contracts have part in it, which take weeks: a count is comparable once the whole period is old enough, a
+    ratio is told over the part of it that is."""
+    needs: Literal["", "confirmations"] = ""
+    """What there must be for it to be shown at all: as long as nobody confirms anything, 0 would read as a failure."""
+    ripe_on: date | None = None
+    """Of a result: the day from which its figures can be compared, where that is still to come."""
 
     @property
     def adds_up(self) -> bool:
@@ -52,6 +62,11 @@ class Column:
     @property
     def may_be_null(self) -> bool:
         """Whether its value can be unknown."""
+        return self.is_unknown_when_absent or self.needs != ""
+
+    @property
+    def is_unknown_when_absent(self) -> bool:
+        """Whether a row that only one of two periods has leaves it unknown in the other, and not zero."""
         return self.is_nullable or (self.is_measure and not self.adds_up)
 
     @property
@@ -100,8 +115,9 @@ class Definition:
 
     @property
     def models(self) -> frozenset[str]:
-        """All models that its tables read."""
-        return frozenset[str]().union(*(table.models for table in self.tables))
+        """All models that its tables read, and that say how their figures are to be read."""
+        ripening = frozenset({RIPENESS} if any(one.ripens for table in self.tables for one in table.columns) else ())
+        return ripening.union(*(table.models for table in self.tables))
 
     @property
     def is_compared(self) -> bool:
@@ -127,7 +143,11 @@ def read_definition(folder: Path) -> Definition:
     """The report of a folder. Raises BadDefinition."""
     told = tomllib.loads((folder / "report.toml").read_text())
     sections = {name: section for name, section in told.items() if isinstance(section, dict)}
-    parameters = (*told["parameters"], *(FILTERS if told.get("is_filtered") else ()))
+    parameters = (
+        *told["parameters"],
+        *(COMPARED_DAYS if "compare" in told["parameters"] else ()),
+        *(FILTERS if told.get("is_filtered") else ()),
+    )
     definition = Definition(
         name=folder.name,
         title=told["title"],

@@ -150,7 +150,10 @@ FILTERED_FIELDS: Final = ("channel", *TOUCH_FIELDS)
 """What reports can be narrowed by."""
 FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
 ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
-COMPARISONS: Final = ("none", "previous", "year")
+COMPARISONS: Final = ("none", "previous", "weekdays", "year", "own")
+COMPARED_DAYS: Final = ("compare_from", "compare_to")
+"""The period of comparison where it is chosen freely (`compare=own`)."""
+MATCHES: Final = ("last", "any")
 OUTCOMES: Final = ("any", "confirmed", "contracted", "cancelled")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "from_day": Day(date(2000, 1, 1)),
@@ -164,9 +167,12 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "field": OneOf("utm_source", (*TOUCH_FIELDS, "channel")),
     "model": OneOf("last_non_direct", ATTRIBUTION_MODELS),
     "compare": OneOf("none", COMPARISONS),
+    "compare_from": Day(None),
+    "compare_to": Day(None),
     "park": Name("ingolstadt"),
     "state": Texts(),
     "outcome": OneOf("any", OUTCOMES),
+    "match": OneOf("last", MATCHES),
     "package": OneOf("all", ("all", "1000", "2000", "3000")),
     "plan": OneOf("all", ("all", "one-off", "24m", "48m")),
     "rate_tenth_ct": Whole(None, 0, 200),
@@ -179,9 +185,11 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "starts_on": Day(None, date(2020, 1, 1), date(2099, 12, 31)),
     **dict.fromkeys(FILTERS, Texts()),
 }
-"""`from_day`, `to_day`: the period, both included. `as_of_day`: the last day whose events are known wholly.
-`open_days`: days that the rollup does not hold yet and that are computed from visits; None: all of them. `compare` is
-for whoever runs a report: it decides on a second period. `only_…`: canonical values, "" for none given.
+"""`from_day`, `to_day`: the period, both included. `as_of_day`: the day on which the report is made, known up to now;
+what needs days that are over ends before it. `open_days`: days that the rollup does not hold yet and that are computed
+from visits; None: all of them. `compare`, `compare_from` and `compare_to` are for whoever runs a report: they decide on
+a second period. `only_…`: canonical values, "" for none given. `match`: whether a reservation passes the filters by
+its last known origin, or by any of the contacts on its way.
 
 Of credit scenarios: `rate_tenth_ct` a rate beside those of the offer, `profit_tenth_ct` what the park makes with a kWh,
 both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With

@@ -6,6 +6,7 @@ exact at any time and cost the same however many visits there are.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from typing import Any
 
 from analytics import results
@@ -22,7 +23,7 @@ from analytics.warehouse import EVERY_DAY, open_warehouse, rests_on
 
 _OPEN_DAYS = f"marts.{ROLLUP}"
 """The model that adds up open days. They come added up, so it stands there empty."""
-__all__ = ["again", "make_own", "open_report", "renew", "rests_on"]
+__all__ = ["again", "first_visit_day", "make_own", "open_report", "renew", "rests_on"]
 
 
 @contextmanager
@@ -78,6 +79,14 @@ def make_own(connection: Connection, relation: str) -> None:
         f"ALTER TABLE source.own RENAME TO {relation}"
     )
     run_of(connection).own.add(relation)
+
+
+def first_visit_day(connection: Connection, models: Collection[str]) -> date | None:
+    """The first day of which any visit is known; None where there is none, or the models read no visits."""
+    if ROLLUP not in needs(models):
+        return None
+    found: date | None = connection.execute(f"SELECT min(day) FROM source.{ROLLUP}").fetchall()[0][0]
+    return found
 
 
 def _existing(models: Collection[str]) -> Collection[str]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
-from analytics.definitions import BEFORE, Column, Definition, Table
+from analytics.definitions import BEFORE, RIPENESS, Column, Definition, Table
 from analytics.engine import Connection
-from analytics.report import again
+from analytics.parameters import COMPARED_DAYS
+from analytics.report import again, first_visit_day
 
 Parameters = Mapping[str, Any]
 Steps = Callable[[int, int], None]
@@ -39,23 +40,50 @@ Tables = Mapping[str, TableResult]
 
 
 def compared_period(parameters: Parameters) -> tuple[date, date] | None:
-    """The period to compare with: so many whole weeks earlier that it ends before the other begins, or 52 weeks.
+    """The period to compare with, both days included; None where none is asked for.
 
-    Weeks, so that weekdays meet: a period with one weekend more would always look better.
+    `previous`: of whole calendar months (so of a quarter or a year, too) as many months before. Of any other period,
+    and with `weekdays` always, so many whole weeks earlier that it ends before the other begins, so that weekdays meet:
+    a period with one weekend more would always look better. `year`: the same calendar months of the year before, else
+    52 weeks earlier. `own`: as it is given.
     """
     first, last, kind = parameters["from_day"], parameters["to_day"], parameters.get("compare", "none")
     if kind == "none":
         return None
+    if kind == "own":
+        return parameters["compare_from"], parameters["compare_to"]
+    months = _whole_months(first, last)
+    if months and kind != "weekdays":
+        back = 12 if kind == "year" else months
+        return _months_before(first, back), _months_before(last + timedelta(days=1), back) - timedelta(days=1)
     days = (last - first).days + 1
     shift = timedelta(days=_YEAR if kind == "year" else -(-days // _WEEK) * _WEEK)
     return first - shift, last - shift
 
 
+def _whole_months(first: date, last: date) -> int:
+    """How many calendar months a period is made of; 0 where it cuts one."""
+    after = last + timedelta(days=1)
+    if first.day != 1 or after.day != 1:
+        return 0
+    return (after.year - first.year) * 12 + after.month - first.month
+
+
+def _months_before(first: date, months: int) -> date:
+    """The first of a month that lies so many months earlier."""
+    number = first.year * 12 + first.month - 1 - months
+    return date(number // 12, number % 12 + 1, 1)
+
+
 def first_parameters(definition: Definition, parameters: Parameters) -> dict[str, Any]:
     """What to open the run with: the period of comparison comes first where there is one."""
     compared = compared_period(parameters) if definition.is_compared else None
-    given = {name: value for name, value in parameters.items() if name != "compare"}
-    return given | ({"from_day": compared[0], "to_day": compared[1]} if compared else {})
+    return _of_models(parameters) | ({"from_day": compared[0], "to_day": compared[1]} if compared else {})
+
+
+def _of_models(parameters: Parameters) -> dict[str, Any]:
+    """What models take: all but what decides on the period of comparison."""
+    return {name: value for name, value in parameters.items() if name not in ("compare", *COMPARED_DAYS)}
 
 
 def run(
@@ -79,14 +107,66 @@ def run(
             if table.is_compared:
                 connection.execute(f'CREATE OR REPLACE TEMP TABLE "before_{table.name}" AS {table.sql}')
             steps.next()
-        again(connection, definition.models, {name: v for name, v in parameters.items() if name != "compare"})
+        again(connection, definition.models, _of_models(parameters))
     steps.next()
+    comparison = _comparison(connection, definition, parameters, compared)
+    shown = _Shown(connection, definition, parameters)
     found = {}
     for table in wanted:
-        shift = (parameters["from_day"] - compared[0]).days if compared and table.is_compared else None
-        found[table.name] = _result(connection, table, shift, limit)
+        found[table.name] = shown.of(_result(connection, table, comparison if table.is_compared else None, limit))
         steps.next()
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """How the days of two periods meet. Before the first visit that is known of nothing is known, which is not zero."""
+
+    shift: int
+    last_day: date
+    last_before: date
+    is_known: bool
+
+
+def _comparison(
+    connection: Connection, definition: Definition, parameters: Parameters, compared: tuple[date, date] | None
+) -> _Comparison | None:
+    if compared is None:
+        return None
+    first, last = compared
+    known_from = first_visit_day(connection, definition.models)
+    shift = (parameters["from_day"] - first).days
+    return _Comparison(shift, parameters["to_day"], last, known_from is not None and known_from <= first)
+
+
+class _Shown:
+    """Which columns of a result can be shown, and which of them are too young to be compared."""
+
+    def __init__(self, connection: Connection, definition: Definition, parameters: Parameters) -> None:
+        columns = [column for table in definition.tables for column in table.columns]
+        self._parameters = parameters
+        self._ripe_days = 0
+        if any(column.ripens for column in columns):
+            self._ripe_days = connection.execute(f"SELECT ripe_days FROM {RIPENESS}").fetchall()[0][0]
+        self._is_confirmed = False
+        if any(column.needs for column in columns):
+            query = "SELECT count(*) > 0 FROM source.reservations WHERE email_confirmed_at IS NOT NULL"
+            self._is_confirmed = connection.execute(query).fetchall()[0][0]
+
+    def of(self, result: TableResult) -> TableResult:
+        places = [place for place, column in enumerate(result.columns) if self._is_confirmed or not column.needs]
+        columns = tuple(self._with_ripeness(result.columns[place]) for place in places)
+        if len(places) == len(result.columns):
+            return replace(result, columns=columns)
+        return replace(result, columns=columns, values=[tuple(row[place] for place in places) for row in result.values])
+
+    def _with_ripeness(self, column: Column) -> Column:
+        """A ratio is known from the first ripe day of the period on, a count can be compared from the last one on."""
+        if not column.ripens:
+            return column
+        day = self._parameters["to_day" if column.ripens == "count" else "from_day"]
+        ripe_on: date = day + timedelta(days=self._ripe_days)
+        return replace(column, ripe_on=ripe_on) if ripe_on > self._parameters["as_of_day"] else column
 
 
 class _Steps:
@@ -100,10 +180,10 @@ class _Steps:
         self._told(self._done, self._of)
 
 
-def _result(connection: Connection, table: Table, shift: int | None, limit: int | None) -> TableResult:
+def _result(connection: Connection, table: Table, comparison: _Comparison | None, limit: int | None) -> TableResult:
     columns = tuple(_with_before(table)) if table.is_compared else table.columns
     names = ", ".join(f'"{column.name}"' for column in columns)
-    connection.execute(f'CREATE OR REPLACE TEMP TABLE "result_{table.name}" AS {_query(table, shift)}')
+    connection.execute(f'CREATE OR REPLACE TEMP TABLE "result_{table.name}" AS {_query(table, comparison)}')
     total = connection.execute(f'SELECT count(*) FROM "result_{table.name}"').fetchall()[0][0]
     ordered = f'SELECT {names} FROM "result_{table.name}" ORDER BY {table.order}'
     cut = "" if limit is None else f" LIMIT {limit}"
@@ -117,19 +197,22 @@ def _with_before(table: Table) -> Iterator[Column]:
             yield replace(column, name=f"{column.name}{BEFORE}", label=f"{column.label}, davor", is_nullable=True)
 
 
-def _query(table: Table, shift: int | None) -> str:
+def _query(table: Table, comparison: _Comparison | None) -> str:
     if not table.is_compared:
         return table.sql
-    if shift is None:
+    if comparison is None or not comparison.is_known:
         nothing = "".join(f', NULL::BIGINT AS "{column.name}{BEFORE}"' for column in table.measures)
         return f"SELECT s.*{nothing} FROM ({table.sql}) AS s"
-    chosen = ", ".join(_compared(column) for column in table.columns)
-    earlier = ", ".join(_earlier(column, shift) for column in table.columns)
+    day = next((column.name for column in table.columns if column.kind == "day" and column.name in table.key), None)
+    chosen = ", ".join(_compared(column, day, comparison) for column in table.columns)
+    earlier = ", ".join(_earlier(column, comparison.shift) for column in table.columns)
     matches = " AND ".join(f'n."{name}" IS NOT DISTINCT FROM b."{name}"' for name in table.key)
     joined = f"FULL JOIN b ON {matches}" if matches else "CROSS JOIN b"
+    # The last days of a longer period have no day beside them; its sums hold them.
+    cut = f"WHERE s.\"{day}\" + {comparison.shift} <= DATE '{comparison.last_day}'" if day else ""
     return (
         f"WITH n AS (SELECT s.*, true AS is_there FROM ({table.sql}) AS s), "
-        f'b AS (SELECT {earlier}, true AS is_there FROM "before_{table.name}" AS s) '
+        f'b AS (SELECT {earlier}, true AS is_there FROM "before_{table.name}" AS s {cut}) '
         f"SELECT {chosen} FROM n {joined}"
     )
 
@@ -139,15 +222,19 @@ def _earlier(column: Column, shift: int) -> str:
     return f's."{column.name}"{moved} AS "{column.name}"'
 
 
-def _compared(column: Column) -> str:
+def _compared(column: Column, day: str | None, comparison: _Comparison) -> str:
     """A label is what either period has; a measure of a row that one period lacks is zero there, or, where it need not
-    be known for any row, not known.
+    be known for any row, not known. Nor is it on a day that the period before is too short for.
     """
     now, before = f'n."{column.name}"', f'b."{column.name}"'
     if not column.is_measure:
         return f'coalesce({now}, {before}) AS "{column.name}"'
-    missing = "NULL" if column.may_be_null else "0"
-    return ", ".join(
-        f'CASE WHEN {side}.is_there THEN {value} ELSE {missing} END AS "{name}"'
-        for side, value, name in (("n", now, column.name), ("b", before, f"{column.name}{BEFORE}"))
+    missing = "NULL" if column.is_unknown_when_absent else "0"
+    beyond = missing
+    if day:
+        is_beyond = f"n.\"{day}\" - {comparison.shift} > DATE '{comparison.last_before}'"
+        beyond = f"CASE WHEN {is_beyond} THEN NULL ELSE {missing} END"
+    return (
+        f'CASE WHEN n.is_there THEN {now} ELSE {missing} END AS "{column.name}", '
+        f'CASE WHEN b.is_there THEN {before} ELSE {beyond} END AS "{column.name}{BEFORE}"'
     )

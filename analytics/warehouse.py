@@ -90,7 +90,8 @@ def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
 
 def _tell(connection: Connection, instance: Instance, picture: Snapshot, state: State, wanted: frozenset[str]) -> None:
     def count() -> int:
-        return int(picture.rows("SELECT count(*) FROM reservations")[0][0])
+        # One merged into another is no second reservation: what reports count in sum.
+        return int(picture.rows("SELECT count(*) FROM reservations WHERE merged_into_id IS NULL")[0][0])
 
     reservations = instance.remembered("reservations", state.of_relation("reservations"), count)
     version = state.version(_datasets(wanted) | (wanted & RELATIONS.keys()))

@@ -38,6 +38,14 @@ CREATE OR REPLACE MACRO decayed(age_ms, half_life_ms) AS
 -- Whether a reservation in this state holds its spot.
 CREATE OR REPLACE MACRO holds_spot(state) AS state IN ('reserved', 'invited', 'contracted', 'active');
 
+-- Whether a reservation of this day is old enough for its share of contracts to be told (`time_to_contract`).
+CREATE OR REPLACE MACRO is_ripe(day, ripe_days) AS day + ripe_days::INTEGER <= getvariable('as_of_day');
+
+-- A referral code as it is compared, however it was typed: capital letters without blanks, hyphens and underscores. The
+-- same as `code_key` in services/attribution/codes.py.
+CREATE OR REPLACE MACRO code_key(raw) AS
+    upper(regexp_replace(raw, '[\s\x{00A0}\x{2000}-\x{200A}\x{2010}-\x{2014}\x{202F}\x{3000}_-]', '', 'g'));
+
 -- Days in whole weeks, downwards: a day too early is week -1, where a plain division would say 0.
 CREATE OR REPLACE MACRO whole_weeks(days) AS (days - CASE WHEN days < 0 THEN 6 ELSE 0 END) // 7;
 

@@ -144,8 +144,11 @@ class CanonicalOut(BaseModel):
 
 
 class HintOut(BaseModel):
+    """`suggestion`: the value already in use that is probably meant; null: the hint suggests none."""
+
     field: str
     message: str
+    suggestion: str | None
 
 
 class AddressOut(BaseModel):

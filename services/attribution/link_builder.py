@@ -1,9 +1,12 @@
 """An address for a campaign, without storing anything, with hints on what may go wrong with it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Final
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.addresses import page_address
@@ -12,12 +15,16 @@ from services.attribution.campaigns import KEY, id_of_key
 from services.attribution.canonical import Aliases, canonical, compared, resolved
 from services.attribution.codes import code_key
 from services.attribution.field_rules import page, refuse_faults, spelling
+from services.attribution.models import Campaign
 from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.core.fields import Fields, Refused, text
 
-Hint = dict[str, str]
-"""`{"field": …, "message": …}`."""
+Hint = dict[str, str | None]
+"""`{"field": …, "message": …, "suggestion": …}`."""
+_ALIKE: Final = 0.8
+"""From this likeness on a new value is probably an old one misspelt: `facebok`, not `fb`."""
 
+_BETWEEN: Final = re.compile(r"[-_. ]")
 _NAMES = {
     "utm_source": "Quelle",
     "utm_medium": "Medium",
@@ -49,7 +56,8 @@ def build(session: Session, given: Mapping[str, Any], public_url: str) -> Built:
     meant["referral_code"] = made["referral_code"]
     key = {name: meant[name] for name in KEY}
     campaign_id = id_of_key(session, key)
-    hints = [hint for name in UTM_FIELDS for hint in _spelling(name, str(given.get(name) or ""), aliases)]
+    hints = [hint for name in KEY for hint in _nearest(session, name, meant[name])]
+    hints += [hint for name in UTM_FIELDS for hint in _spelling(name, str(given.get(name) or ""), aliases)]
     hints += _missing(meant)
     if any(key.values()) and campaign_id is None:
         hints.append(_hint("utm_campaign", "Zu diesen drei Werten ist keine Kampagne angelegt."))
@@ -61,6 +69,23 @@ def _code(value: object) -> str:
     if not code.isalnum() or not code.isascii():
         raise Refused("code_invalid", "Ein Empfehlungscode besteht aus Buchstaben und Ziffern.")
     return code
+
+
+def _nearest(session: Session, name: str, value: str) -> list[Hint]:
+    """A value that no campaign has, beside the one in use that it is probably meant to be: each new spelling would be
+    counted apart from the old one.
+    """
+    column = getattr(Campaign, name)
+    known = set(session.scalars(select(column).where(column != "", Campaign.archived_at.is_(None)).distinct()))
+    if not value or value in known:
+        return []
+    folded = {_BETWEEN.sub("", one): one for one in sorted(known, reverse=True)}
+    alike = get_close_matches(_BETWEEN.sub("", value), folded, 1, _ALIKE)
+    if not alike:
+        return []
+    meant = folded[alike[0]]
+    message = f"{_NAMES[name]}: „{meant}“ gibt es schon. Mit „{value}“ würde daneben gezählt."
+    return [{**_hint(name, message), "suggestion": meant}]
 
 
 def _spelling(name: str, typed: str, aliases: Aliases) -> list[Hint]:
@@ -102,4 +127,4 @@ def _missing(values: Mapping[str, str]) -> list[Hint]:
 
 
 def _hint(field: str, message: str) -> Hint:
-    return {"field": field, "message": message}
+    return {"field": field, "message": message, "suggestion": None}

@@ -32,7 +32,7 @@ def clean_value(value: object) -> str:
 
 
 def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:
-    """The touches of one reservation in order of time, at most the latest `MOST_TOUCHES`.
+    """The touches of one reservation in the order in which they came, at most the latest `MOST_TOUCHES`.
 
     `listed` is what the browser kept. Without it the flat fields of the specification make one touch, and with
     neither the visit was direct and has none.
@@ -40,8 +40,8 @@ def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], n
     if not listed:
         values = {name: clean_value(flat.get(name)) for name in FLAT_FIELDS}
         return [_touch(values, now)] if any(values.values()) else []
-    touches = [_touch(entry, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
-    return sorted(touches, key=lambda touch: touch["at"])
+    # The browser keeps the order. Its times may be wrong, and one that is may not turn an old touch into the newest.
+    return [_touch(entry, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
 
 
 def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
@@ -51,13 +51,15 @@ def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
 
 
 def _moment(value: object, now: datetime) -> datetime:
-    """The browser's time of a touch, or `now` where it is unreadable, in the future or impossibly old."""
+    """The browser's time of a touch; the oldest possible where it lies before that, `now` where it is unreadable or in
+    the future.
+    """
     if not isinstance(value, str):
         return now
     try:
         moment = datetime.fromisoformat(value[:40])
     except ValueError:
         return now
-    if moment.tzinfo is None or not now - _OLDEST <= moment <= now:
+    if moment.tzinfo is None or moment > now:
         return now
-    return moment
+    return max(moment, now - _OLDEST)

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from analytics.definitions import BEFORE
 from analytics.reporting import TableResult
 from services.reports.run_report import ReportAnswer
 
@@ -24,15 +25,26 @@ def answer_of(answer: ReportAnswer) -> dict[str, Any]:
 
 
 def _table(found: TableResult, sentences: Mapping[str, str]) -> dict[str, Any]:
+    hidden = _hidden(found)
     return {
         "title": found.table.title,
         "sentence": sentences.get(found.table.name, ""),
         "total_rows": found.total_rows,
         "columns": [
-            {"name": one.name, "kind": one.kind, "label": one.label, "meaning": one.meaning} for one in found.columns
+            {"name": one.name, "kind": one.kind, "label": one.label, "meaning": one.meaning, "ripe_on": one.ripe_on}
+            for one in found.columns
         ],
-        "rows": [{name: _outside(value) for name, value in row.items()} for row in found.rows],
+        "rows": [hidden | {name: _outside(value) for name, value in row.items()} for row in found.rows],
     }
+
+
+def _hidden(found: TableResult) -> dict[str, None]:
+    """The columns that the result does not show: there is nothing to know of them yet."""
+    table, shown = found.table, {column.name for column in found.columns}
+    names = [column.name for column in table.columns]
+    if table.is_compared:
+        names += [f"{column.name}{BEFORE}" for column in table.measures]
+    return {name: None for name in names if name not in shown}
 
 
 def _outside(value: Any) -> Any:

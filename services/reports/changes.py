@@ -39,7 +39,13 @@ _UNKNOWN_CAUSE: Final = (
 )
 
 _ALL: Final = "alle"
-COMPARED: Final = {"none": "ohne", "previous": "Zeitraum davor", "year": "Vorjahr"}
+COMPARED: Final = {
+    "none": "ohne",
+    "previous": "Zeitraum davor",
+    "weekdays": "gleiche Wochentage davor",
+    "year": "Vorjahr",
+    "own": "eigener Zeitraum",
+}
 _LIE: Final = "Dazwischen liegen {n} Ursachen."
 
 

@@ -146,7 +146,7 @@ def _marks(db: Database) -> Marks:
 
 def kept_columns(session: Session, answer: ReportAnswer, marks: Marks, file: KeptFile) -> dict[str, Any]:
     """What the row of a run says of its result."""
-    stand = {**asdict(answer.stand), "at": answer.stand.at.isoformat()}
+    stand = answer.stand.as_json()
     return {
         "parameters": answer.told,
         "stand": {**stand, "marks": asdict(marks), "watermarks": watermarks_of(session)},

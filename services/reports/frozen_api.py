@@ -154,7 +154,8 @@ def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, 
         **{name: getattr(run, name) for name in (*_KEPT, *_MADE)},
         title=definition.title if definition else run.report,
         asked=[{"label": label, "words": words} for label, words in own_words(run.parameters, park_names)],
-        stand={name: value for name, value in stand.items() if name not in ("marks", "watermarks")},
+        stand={"known_from": None}
+        | {name: value for name, value in stand.items() if name not in ("marks", "watermarks")},
         is_current_sql=definition is not None and definition.version == run.sql_version,
         created_by_name=names.get(run.created_by),
         may_remove=run.created_by == staff.actor or staff.role is Role.ADMIN,
@@ -193,7 +194,7 @@ def _cause_out(cause: Cause, names: Mapping[str, str]) -> CauseOut:
 
 
 def _table_out(table: TableChanges) -> TableChangesOut:
-    shown = ("name", "kind", "label", "meaning")
+    shown = ("name", "kind", "label", "meaning", "ripe_on")
     return TableChangesOut(
         name=table.name,
         title=table.title,

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from analytics.definitions import Column, Definition, Table
 from analytics.export import sha256_of
+from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
 from services.core.errors import Problem
 from services.reports.run_report import ReportAnswer
@@ -122,7 +123,7 @@ def _as_json(answer: ReportAnswer) -> dict[str, Any]:
         "parameter_names": list(definition.parameters),
         "parameters": {name: _plain(answer.parameters[name]) for name in definition.parameters},
         "compared": None if answer.compared is None else [_plain(day) for day in answer.compared],
-        "stand": {name: _plain(value) for name, value in asdict(answer.stand).items()},
+        "stand": answer.stand.as_json(),
         "sentences": dict(answer.sentences),
         "tables": [_table_json(table) for table in answer.tables.values()],
     }
@@ -137,7 +138,7 @@ def _table_json(result: TableResult) -> dict[str, Any]:
         "key": list(table.key),
         "order": table.order,
         "is_compared": table.is_compared,
-        "columns": [asdict(column) for column in result.columns],
+        "columns": [{name: _plain(value) for name, value in asdict(column).items()} for column in result.columns],
         "rows": len(result.values),
     }
 
@@ -153,19 +154,18 @@ def _answer(told: Mapping[str, Any], tables: Mapping[str, TableResult]) -> Repor
         tables=tuple(result.table for result in tables.values()),
     )
     compared = told["compared"]
-    stand = told["stand"]
     return ReportAnswer(
         definition,
         {name: _day_or(name, value) for name, value in told["parameters"].items()},
         None if compared is None else (date.fromisoformat(compared[0]), date.fromisoformat(compared[1])),
-        ReportStand(**{**stand, "at": datetime.fromisoformat(stand["at"])}),
+        ReportStand.from_json(told["stand"]),
         tables,
         told["sentences"],
     )
 
 
 def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None) -> TableResult:
-    columns = tuple(Column(**column) for column in told["columns"])
+    columns = tuple(_column(column) for column in told["columns"])
     table = Table(
         name=told["name"],
         title=told["title"],
@@ -185,6 +185,11 @@ def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None
     return TableResult(table, columns, rows, told["rows"])
 
 
+def _column(told: Mapping[str, Any]) -> Column:
+    ripe_on = told.get("ripe_on")
+    return Column(**{**told, "ripe_on": None if ripe_on is None else date.fromisoformat(ripe_on)})
+
+
 def _read_row(readers: Sequence[Callable[[Any], Any]], line: str) -> tuple[Any, ...]:
     row = json.loads(line)
     return tuple(value if value is None else read(value) for read, value in zip(readers, row, strict=True))
@@ -202,7 +207,7 @@ def _shared(value: Any) -> Any:
 
 
 def _day_or(name: str, value: Any) -> Any:
-    return date.fromisoformat(value) if name in ("from_day", "to_day") else value
+    return date.fromisoformat(value) if value and name in ("from_day", "to_day", *COMPARED_DAYS) else value
 
 
 def _plain(value: Any) -> Any:

@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
+from analytics.parameters import COMPARED_DAYS
 from services.core.money import format_decimal
 from services.reports.parameters import LABELS, UNITS
 from services.reports.words import NOT_GIVEN, WORDS
@@ -12,7 +13,8 @@ from services.reports.words import NOT_GIVEN, WORDS
 _CHANNEL: Final = "only_channel"
 _OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted": "Vertrag", "cancelled": "aufgegeben"}
 _PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
-_OWN: Final = {"price_basis": _PRICES, "outcome": _OUTCOMES}
+_MATCHES: Final = {"last": "die letzte bekannte Herkunft", "any": "jeden Kontakt auf dem Weg"}
+_OWN: Final = {"price_basis": _PRICES, "outcome": _OUTCOMES, "match": _MATCHES}
 """Words for choices that no column of a report holds."""
 
 
@@ -31,7 +33,7 @@ def _lines(
     if compared:
         yield "Verglichen mit", _period(*compared)
     for name, value in told.items():
-        if name in ("from", "to", "compare") or value is None:
+        if name in ("from", "to", "compare", *COMPARED_DAYS) or value is None:
             continue
         yield LABELS.get(name, name), park_names.get(value, value) if name == "park" else _spoken(name, value)
 

@@ -8,12 +8,14 @@ from typing import Any, Final
 from analytics.definitions import Definition
 from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
 from services.core.errors import FieldError, ValidationProblem
-from services.reports.period import read_period
+from services.reports.period import read_comparison, read_period
 
 LABELS: Final[Mapping[str, str]] = {
     "from": "Von",
     "to": "Bis",
     "compare": "Vergleich",
+    "compare_from": "Verglichen ab",
+    "compare_to": "Verglichen bis",
     "with_bots": "Bots mitzählen",
     "look_back_days": "Rückblick in Tagen",
     "half_life_days": "Halbwertszeit in Tagen",
@@ -22,6 +24,7 @@ LABELS: Final[Mapping[str, str]] = {
     "park": "Park",
     "state": "Stand",
     "outcome": "Was daraus wurde",
+    "match": "Filter gilt für",
     "package": "Paket",
     "plan": "Zahlweise",
     "rate_tenth_ct": "Freier Satz je kWh",
@@ -82,6 +85,8 @@ def read_parameters(definition: Definition, given: Given, today: date) -> dict[s
         raise ValidationProblem(errors)
     if "from_day" in definition.parameters:
         values |= read_period(values.get("from_day"), values.get("to_day"), today)
+    if "compare" in definition.parameters:
+        values |= read_comparison(values)
     return {name: PARAMETERS[name].default for name in definition.parameters} | values
 
 

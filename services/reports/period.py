@@ -1,8 +1,10 @@
 """The period of a report as it is asked for: two days in Berlin, both included."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from analytics.parameters import COMPARED_DAYS
 from services.core.errors import ValidationProblem
 
 LONGEST = timedelta(days=3_660)
@@ -21,6 +23,24 @@ def read_period(from_day: date | None, to_day: date | None, today: date) -> dict
     if last - first > LONGEST:
         raise _refused("from", "too_long", "Bitte wählen Sie höchstens zehn Jahre.")
     return {"from_day": first, "to_day": last}
+
+
+def read_comparison(values: Mapping[str, Any]) -> dict[str, Any]:
+    """`compare_from` and `compare_to`: both where the period of comparison is chosen freely, else none.
+
+    Raises ValidationProblem with German sentences.
+    """
+    if values.get("compare") != "own":
+        return dict.fromkeys(COMPARED_DAYS)
+    first, last = values.get("compare_from"), values.get("compare_to")
+    if first is None or last is None:
+        missing = "compare_from" if first is None else "compare_to"
+        raise _refused(missing, "missing", "Bitte geben Sie an, mit welchem Zeitraum verglichen werden soll.")
+    if first > last:
+        raise _refused("compare_to", "before_from", "Das Ende liegt vor dem Anfang.")
+    if last - first > LONGEST:
+        raise _refused("compare_from", "too_long", "Bitte wählen Sie höchstens zehn Jahre.")
+    return {}
 
 
 def _refused(field: str, code: str, message: str) -> ValidationProblem:

@@ -27,15 +27,20 @@ class ColumnOut(BaseModel):
     kind: str
     label: str
     meaning: str
+    ripe_on: date | None
+    """Contracts take weeks: the day from which the column can be compared, where it is still to come."""
 
 
 class ReportStandOut(BaseModel):
-    """As of when a report is, and how many events of visits and reservations it rests on."""
+    """As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
+    are known; null: none is, or the report reads none.
+    """
 
     at: datetime
     visits: int
     reservations: int
     version: str
+    known_from: date | None
 
 
 _PERIOD: Final[dict[str, Any]] = {"from": (date, ...), "to": (date, ...)}

@@ -84,7 +84,7 @@ def _told(definition: Definition) -> ReportOut:
 
 
 def _column(column: Column) -> ColumnOut:
-    return ColumnOut(name=column.name, kind=column.kind, label=column.label, meaning=column.meaning)
+    return ColumnOut(name=column.name, kind=column.kind, label=column.label, meaning=column.meaning, ripe_on=None)
 
 
 def _add(definition: Definition) -> None:

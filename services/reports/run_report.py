@@ -10,7 +10,7 @@ import structlog
 from analytics.catalogue import Store
 from analytics.definitions import Definition
 from analytics.parameters import BadParameter
-from analytics.report import rests_on
+from analytics.report import first_visit_day, rests_on
 from analytics.reporting import TableResult, compared_period, first_parameters, run
 from services.core.clock import berlin_day
 from services.core.db import Database
@@ -87,7 +87,8 @@ def _computed(
     with report(context.store, definition.models, opening, watched) as connection:
         found = run(connection, definition, later, limit=limit, tables=tables, on_step=watched.step)
         rests = rests_on(connection)
-    stand = ReportStand(context.now, rests.visits, rests.reservations, rests.version)
+        known_from = first_visit_day(connection, definition.models)
+    stand = ReportStand(context.now, rests.visits, rests.reservations, rests.version, known_from)
     compared = compared_period(parameters) if definition.is_compared else None
     shown = redacted_tables(found, context.db)
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))

@@ -1,7 +1,9 @@
 """As of when a report is, and on how many rows it rests."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -30,3 +32,17 @@ class ReportStand:
     visits: int
     reservations: int
     version: str
+    known_from: date | None = None
+    """The first day of which any visit is known, where the report reads visits."""
+
+    def as_json(self) -> dict[str, Any]:
+        """As files and rows keep it."""
+        known_from = None if self.known_from is None else self.known_from.isoformat()
+        return {**asdict(self), "at": self.at.isoformat(), "known_from": known_from}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "ReportStand":
+        """What `as_json` told; those told before there was a `known_from` have none."""
+        known_from = told.get("known_from")
+        day = None if known_from is None else date.fromisoformat(known_from)
+        return cls(**{**told, "at": datetime.fromisoformat(told["at"]), "known_from": day})

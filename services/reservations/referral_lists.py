@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal
 
 from pydantic import Field
-from sqlalchemy import ColumnElement, Integer, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Integer, Row, Select, Subquery, and_, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from services.attribution.campaign_lists import in_small_letters
@@ -130,8 +130,7 @@ def _sums(wanted: LeadersQuery) -> Select[Any]:
     """A merged reservation lives on in another of its household: coming by a code it is no recommendation of its own,
     and what came by its code counts for the code of the other.
     """
-    owner, heir, heirs_code = aliased(Reservation), aliased(Reservation), aliased(ReferralCode)
-    lives_on_in = func.coalesce(heir.merged_into_id, owner.merged_into_id)
+    heirs, heirs_code = _heirs(), aliased(ReferralCode)
     is_valid = ReferralUse.verdict == Verdict.VALID.value
     stayed = and_(is_valid, Reservation.state.in_(_STAYED))
     counted = (
@@ -148,12 +147,23 @@ def _sums(wanted: LeadersQuery) -> Select[Any]:
         .select_from(ReferralCode)
         .join(ReferralUse, ReferralUse.code_id == ReferralCode.id)
         .join(Reservation, Reservation.id == ReferralUse.reservation_id)
-        .outerjoin(owner, owner.id == ReferralCode.reservation_id)
-        .outerjoin(heir, heir.id == owner.merged_into_id)
-        .outerjoin(heirs_code, heirs_code.reservation_id == lives_on_in)
+        .outerjoin(heirs, heirs.c.reservation_id == ReferralCode.reservation_id)
+        .outerjoin(heirs_code, heirs_code.reservation_id == heirs.c.heir_id)
         .where(Reservation.merged_into_id.is_(None), *_within(wanted))
         .group_by(counts_for)
     )
+
+
+def _heirs() -> Subquery:
+    """Each merged reservation with the one in which its chain of merges ends."""
+    first = select(Reservation.id.label("reservation_id"), Reservation.merged_into_id.label("heir_id"))
+    lives_on = first.where(Reservation.merged_into_id.is_not(None)).cte("lives_on", recursive=True)
+    further = select(lives_on.c.reservation_id, Reservation.merged_into_id).join(
+        Reservation, Reservation.id == lives_on.c.heir_id
+    )
+    lives_on = lives_on.union(further.where(Reservation.merged_into_id.is_not(None)))
+    ends = select(lives_on).join(Reservation, Reservation.id == lives_on.c.heir_id)
+    return ends.where(Reservation.merged_into_id.is_(None)).subquery("heirs")
 
 
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:

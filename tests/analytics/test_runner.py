@@ -126,6 +126,6 @@ def test_no_model_names_a_relation_without_its_schema() -> None:
     """Else `needs` would not know of it."""
     for name in NAMES:
         sql = re.sub(r"--[^\n]*", "", models()[name].sql)
-        own = set(re.findall(r"(?:WITH|,)\s+([a-z_]+) AS \(", sql))
+        own = set(re.findall(r"(?:WITH|WITH RECURSIVE|,)\s+([a-z_]+) AS \(", sql))
         read = re.findall(r"\b(?:FROM|JOIN)\s+([a-z_.]+)(?!\()\b", sql)
         assert {found for found in read if "." not in found} <= own, name

@@ -2701,7 +2701,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Setup State
+         * @description For the log-in page, which nobody can use before the first account exists.
+         */
+        get: operations["get_setup_state"];
         put?: never;
         /**
          * Set Up Account
@@ -3454,6 +3458,10 @@ export interface components {
         BreakdownParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** Field */
             field: string;
             /** From */
@@ -3508,6 +3516,10 @@ export interface components {
          * @description eine Zeile je Wert
          */
         BreakdownValuesRow: {
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Cancelled */
             cancelled: number;
             /** Cancelled Before */
@@ -3516,10 +3528,6 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -4254,6 +4262,8 @@ export interface components {
             meaning: string;
             /** Name */
             name: string;
+            /** Ripe On */
+            ripe_on: string | null;
         };
         /**
          * ComparedOut
@@ -5171,7 +5181,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Before */
             confirmed_before: number | null;
             /** Contracted */
@@ -5236,6 +5246,10 @@ export interface components {
         FunnelParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -5326,12 +5340,17 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
-        /** HintOut */
+        /**
+         * HintOut
+         * @description `suggestion`: the value already in use that is probably meant; null: the hint suggests none.
+         */
         HintOut: {
             /** Field */
             field: string;
             /** Message */
             message: string;
+            /** Suggestion */
+            suggestion: string | null;
         };
         /** HitsOut */
         HitsOut: {
@@ -5899,42 +5918,62 @@ export interface components {
             reason?: string;
         };
         /**
+         * MissingOut
+         * @description What the installation lacks, and the setting or the page of the console that puts it right.
+         */
+        MissingOut: {
+            /** Path */
+            path: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Setting */
+            setting: string | null;
+        };
+        /**
          * ModelsOriginsRow
          * @description eine Zeile je Herkunft
          */
         ModelsOriginsRow: {
-            /** Budget Cents */
-            budget_cents: number | null;
             /** Channel */
             channel: string;
             /** Cost Cents */
             cost_cents: number | null;
+            /** Cost Per Contract */
+            cost_per_contract: number | null;
             /** Cost Per Reservation */
             cost_per_reservation: number | null;
             /** Fewest By */
             fewest_by: string;
             /** Fewest Ppm */
             fewest_ppm: number;
+            /** Fewest Ripe Contracts Ppm */
+            fewest_ripe_contracts_ppm: number | null;
             /** First Ppm */
             first_ppm: number;
             /** Last Non Direct Ppm */
             last_non_direct_ppm: number;
             /** Last Ppm */
             last_ppm: number;
-            /** Least Budget Cents */
-            least_budget_cents: number | null;
+            /** Least Cost Per Contract */
+            least_cost_per_contract: number | null;
             /** Linear Ppm */
             linear_ppm: number;
-            /** Most Budget Cents */
-            most_budget_cents: number | null;
             /** Most By */
             most_by: string;
+            /** Most Cost Per Contract */
+            most_cost_per_contract: number | null;
             /** Most Ppm */
             most_ppm: number;
+            /** Most Ripe Contracts Ppm */
+            most_ripe_contracts_ppm: number | null;
             /** Position Ppm */
             position_ppm: number;
             /** Referrer Host */
             referrer_host: string;
+            /** Ripe Contracts Ppm */
+            ripe_contracts_ppm: number | null;
+            /** Ripe Cost Cents */
+            ripe_cost_cents: number | null;
             /** Time Decay Ppm */
             time_decay_ppm: number;
             /** Utm Campaign */
@@ -6292,14 +6331,14 @@ export interface components {
          * @description eine Zeile je Tag
          */
         OverviewDaysRow: {
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Contracted */
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6339,6 +6378,10 @@ export interface components {
         OverviewParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -6396,6 +6439,10 @@ export interface components {
             asked: number;
             /** Asked Before */
             asked_before: number | null;
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Consent */
             consent: number | null;
             /** Consent Before */
@@ -6408,10 +6455,6 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6444,6 +6487,14 @@ export interface components {
             reservations: number;
             /** Reservations Before */
             reservations_before: number | null;
+            /** Ripe Bound Kwh */
+            ripe_bound_kwh: number | null;
+            /** Ripe Bound Kwh Before */
+            ripe_bound_kwh_before: number | null;
+            /** Ripe Cost Cents */
+            ripe_cost_cents: number | null;
+            /** Ripe Cost Cents Before */
+            ripe_cost_cents_before: number | null;
             /** Sessions */
             sessions: number;
             /** Sessions Before */
@@ -6677,6 +6728,8 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
+            /** Match */
+            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -6826,7 +6879,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -6875,7 +6928,7 @@ export interface components {
             /** Cancelled Share */
             cancelled_share: number | null;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -7051,7 +7104,7 @@ export interface components {
             /** Code */
             code: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Contracted */
             contracted: number;
             /** Recommender */
@@ -7113,7 +7166,7 @@ export interface components {
             /** Cancelled */
             cancelled: number;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Contracted */
             contracted: number;
             /** Share Valid */
@@ -7299,7 +7352,8 @@ export interface components {
         };
         /**
          * ReportStandOut
-         * @description As of when a report is, and how many events of visits and reservations it rests on.
+         * @description As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
+         *     are known; null: none is, or the report reads none.
          */
         ReportStandOut: {
             /**
@@ -7307,6 +7361,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Known From */
+            known_from: string | null;
             /** Reservations */
             reservations: number;
             /** Version */
@@ -7655,6 +7711,8 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
+            /** Match */
+            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -7713,7 +7771,7 @@ export interface components {
             /** Is Cancelled */
             is_cancelled: boolean;
             /** Is Confirmed */
-            is_confirmed: boolean;
+            is_confirmed: boolean | null;
             /** Is Contracted */
             is_contracted: boolean;
             /** Landing Path */
@@ -8209,6 +8267,14 @@ export interface components {
             token: string;
         };
         /**
+         * SetupStateOut
+         * @description Whether anybody has an account yet.
+         */
+        SetupStateOut: {
+            /** Is Set Up */
+            is_set_up: boolean;
+        };
+        /**
          * SideOut
          * @description `run_id` null: computed just now.
          */
@@ -8535,10 +8601,12 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
+            /** Missing */
+            missing: components["schemas"]["MissingOut"][];
             /** New Since Yesterday */
             new_since_yesterday: number;
             /** Tasks */
@@ -15671,6 +15739,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -15678,16 +15756,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15763,6 +15831,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             413: {
                 headers: {
@@ -15779,16 +15857,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15871,16 +15939,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -15955,6 +16013,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -15962,16 +16030,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -16036,6 +16094,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -16043,16 +16111,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -17418,13 +17476,17 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
                 field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -17866,11 +17928,15 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18182,11 +18248,15 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18341,6 +18411,8 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Filter gilt für */
+                match?: "last" | "any";
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18783,6 +18855,8 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Filter gilt für */
+                match?: "last" | "any";
                 /** @description Stand */
                 state?: string[];
                 /** @description Was daraus wurde */
@@ -20633,6 +20707,36 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_setup_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupStateOut"];
                 };
             };
             /** @description Service Unavailable */

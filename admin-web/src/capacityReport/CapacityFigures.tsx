@@ -35,7 +35,7 @@ export function CapacityFigures({ table, forecast, reservations }: CapacityFigur
   )
 }
 
-const NEW = 'Neu im Zeitraum'
+const NEW = 'Neu belegt im Zeitraum'
 
 function figuresOf(totals: Totals, forecast: Forecast | undefined): [string, string, string][] {
   const [full, fullMore] = fullWords(forecast)
@@ -60,7 +60,7 @@ function figuresOf(totals: Totals, forecast: Forecast | undefined): [string, str
         ? 'noch kein Platz belegt'
         : `${formatCell('kwh', totals.mean_kwh)} je Platz`,
     ],
-    [NEW, formatNumber(totals.new), totals.new === 1 ? 'Reservierung' : 'Reservierungen'],
-    ['Aufgegeben im Zeitraum', formatNumber(totals.given_up), `Plätze${back}`],
+    [NEW, formatNumber(totals.new), totals.new === 1 ? 'Platz' : 'Plätze'],
+    ['Zurückgegeben im Zeitraum', formatNumber(totals.given_up), `Plätze${back}`],
   ]
 }

@@ -56,8 +56,8 @@ function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
 }
 
 const FLOWS: readonly Panel[] = [
-  { measure: 'new', label: 'Neu', look: 'voll', words: formatNumber },
-  { measure: 'given_up', label: 'Aufgegeben', look: 'offen', words: formatNumber },
+  { measure: 'new', label: 'Neu belegt', look: 'voll', words: formatNumber },
+  { measure: 'given_up', label: 'Zurückgegeben', look: 'offen', words: formatNumber },
 ]
 
 function Pictures({ report }: { report: CapacityReport }) {

@@ -9,6 +9,8 @@ export interface ReportStand {
   at: string
   visits: number
   reservations: number
+  /** The first day of which visits are known. */
+  known_from?: string | null
 }
 
 /**

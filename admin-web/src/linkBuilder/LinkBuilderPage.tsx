@@ -39,6 +39,7 @@ export function LinkBuilderPage() {
             campaign={campaign}
             isSettled={isSettled}
             onCreated={setCreated}
+            onParts={setParts}
           />
           {error && Object.keys(problems).length === 0 && (
             <p className="fehlertext" role="alert">

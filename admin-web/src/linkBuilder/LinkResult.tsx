@@ -16,10 +16,12 @@ interface LinkResultProps {
   /** Whether the link stands for what is typed now. */
   isSettled: boolean
   onCreated: (link: ShortLink) => void
+  onParts: (parts: Parts) => void
 }
 
 /** The finished link, what it will count for, and what can be done with it. */
-export function LinkResult({ parts, built, campaign, isSettled, onCreated }: LinkResultProps) {
+export function LinkResult(props: LinkResultProps) {
+  const { parts, built, campaign, isSettled, onCreated, onParts } = props
   const [isShortening, setShortening] = useState(false)
   const address = built?.address ?? ''
   return (
@@ -27,6 +29,7 @@ export function LinkResult({ parts, built, campaign, isSettled, onCreated }: Lin
       <p className="fertiger-link" aria-busy={!isSettled}>
         <output>{address || 'Noch kein Link'}</output>
       </p>
+      {built && <Suggestions parts={parts} hints={built.hints} onParts={onParts} />}
       <p className="knoepfe">
         {address && <CopyButton text={address} what="der Link" isProminent />}
         {campaign && <Button onClick={() => setShortening(true)}>Kurzlink daraus machen</Button>}
@@ -46,6 +49,26 @@ export function LinkResult({ parts, built, campaign, isSettled, onCreated }: Lin
         />
       )}
     </Section>
+  )
+}
+
+interface SuggestionsProps {
+  parts: Parts
+  hints: BuiltAddress['hints']
+  onParts: (parts: Parts) => void
+}
+
+/** Values already in use that are probably meant: to be looked at before the link is copied. */
+function Suggestions({ parts, hints, onParts }: SuggestionsProps) {
+  return hints.map(({ field, message, suggestion }) =>
+    suggestion === null ? null : (
+      <p key={field} className="achtung">
+        {message}{' '}
+        <Button size="small" onClick={() => onParts({ ...parts, [field]: suggestion })}>
+          „{suggestion}“ übernehmen
+        </Button>
+      </p>
+    ),
   )
 }
 

@@ -5,10 +5,13 @@ interface ChangeMarkProps {
   kind: string
   value: Cell | undefined
   before: Cell | undefined
+  /** Before this day there is nothing to compare. */
+  ripeOn?: string | null | undefined
 }
 
 /** How a figure moved: an arrow and a sign, never a colour, since more is not always better. */
-export function ChangeMark({ kind, value, before }: ChangeMarkProps) {
+export function ChangeMark({ kind, value, before, ripeOn }: ChangeMarkProps) {
+  if (ripeOn) return null
   const change = changeOf(kind, value, before)
   if (!change) return null
   return (

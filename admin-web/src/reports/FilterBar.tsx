@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { daysBefore, daysIn } from '@/lib/days'
+import { formatDay } from '@/lib/format'
 import { ChoiceField } from './ChoiceField'
 import { FilterChips } from './FilterChips'
 import { askedWords } from './filterWords'
-import { PeriodFields } from './PeriodFields'
-import type { ParameterSpec } from './parameters'
+import { ComparedFields, PeriodFields } from './PeriodFields'
+import type { ParameterSpec, Parameters } from './parameters'
 import { COMPARISONS, type Comparison, type Period, periodWords } from './periods'
 import type { ParameterState } from './useParameters'
 
@@ -12,6 +14,8 @@ interface FilterBarProps extends ParameterState {
   problems: Readonly<Record<string, string>>
   /** The period the picture is compared with. */
   compared: Period | null
+  /** The first day of which visits are known, where there is one. */
+  knownFrom?: string | null | undefined
   /** Names whose problems stand elsewhere. */
   controlled?: readonly string[] | undefined
   /** Fields of this report alone. */
@@ -19,9 +23,16 @@ interface FilterBarProps extends ParameterState {
 }
 
 /** What a report is asked: period, comparison, own fields, bots, filters. */
-export function FilterBar({ takes, problems, compared, children, ...props }: FilterBarProps) {
+export function FilterBar({
+  takes,
+  problems,
+  compared,
+  knownFrom,
+  children,
+  ...props
+}: FilterBarProps) {
   const { parameters, change } = props
-  const own = new Set(['from', 'to', ...(props.controlled ?? [])])
+  const own = new Set(['from', 'to', 'compare_from', 'compare_to', ...(props.controlled ?? [])])
   const others = Object.entries(problems).filter(([name]) => !own.has(name))
   return (
     <section className="blatt berichtsfilter" aria-label="Was der Bericht zeigt">
@@ -32,9 +43,16 @@ export function FilterBar({ takes, problems, compared, children, ...props }: Fil
         {takes.comparison && (
           <ChoiceField
             label="Vergleich"
-            choices={Object.entries(COMPARISONS)}
+            choices={Object.entries(COMPARISONS).filter(([name]) => name !== 'own' || takes.period)}
             value={parameters.compare}
-            onValue={(compare) => change({ compare: compare as Comparison })}
+            onValue={(compare) => change(chosenComparison(compare as Comparison, parameters))}
+          />
+        )}
+        {takes.comparison && parameters.compared && (
+          <ComparedFields
+            compared={parameters.compared}
+            problems={problems}
+            onCompared={(to) => change({ compared: to })}
           />
         )}
         {children}
@@ -56,17 +74,38 @@ export function FilterBar({ takes, problems, compared, children, ...props }: Fil
           {words}
         </p>
       ))}
-      <ComparedWords compare={parameters.compare} compared={takes.comparison ? compared : null} />
+      <ComparedWords
+        compare={parameters.compare}
+        compared={takes.comparison ? compared : null}
+        knownFrom={knownFrom}
+      />
     </section>
   )
 }
 
-function ComparedWords({ compare, compared }: { compare: Comparison; compared: Period | null }) {
+/** Where one begins to choose freely: what would be compared with anyway, as far as one can know it here. */
+function chosenComparison(compare: Comparison, { from, to }: Period): Partial<Parameters> {
+  if (compare !== 'own') return { compare, compared: null }
+  const days = daysIn(from, to)
+  return { compare, compared: { from: daysBefore(from, days), to: daysBefore(from, 1) } }
+}
+
+interface ComparedWordsProps {
+  compare: Comparison
+  compared: Period | null
+  knownFrom: string | null | undefined
+}
+
+function ComparedWords({ compare, compared, knownFrom }: ComparedWordsProps) {
   if (compare === 'none' || !compared) return null
+  const isKnown = knownFrom === undefined || (knownFrom !== null && knownFrom <= compared.from)
   return (
     <p className="winzig leise ohne ziffern">
-      Verglichen mit {periodWords(compared)}: um ganze Wochen verschoben, damit Montage neben
-      Montagen stehen.
+      Verglichen mit {periodWords(compared)}
+      {isKnown ? '.' : `: nicht bekannt, ${countedWords(knownFrom)}.`}
     </p>
   )
 }
+
+const countedWords = (knownFrom: string | null): string =>
+  knownFrom ? `gezählt wird erst seit dem ${formatDay(knownFrom)}` : 'noch ist kein Besuch gezählt'

@@ -65,6 +65,38 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
   )
 }
 
+interface ComparedFieldsProps {
+  compared: Period
+  problems: Readonly<Record<string, string>>
+  onCompared: (period: Period) => void
+}
+
+/** The period of comparison, chosen freely. */
+export function ComparedFields({
+  compared: { from, to },
+  problems,
+  onCompared,
+}: ComparedFieldsProps) {
+  return (
+    <>
+      <DayField
+        name="compare_from"
+        label="verglichen von"
+        value={from}
+        problem={problems.compare_from}
+        onDay={(day) => onCompared({ from: day, to })}
+      />
+      <DayField
+        name="compare_to"
+        label="verglichen bis"
+        value={to}
+        problem={problems.compare_to}
+        onDay={(day) => onCompared({ from, to: day })}
+      />
+    </>
+  )
+}
+
 interface DayFieldProps {
   name: string
   label: string

@@ -80,6 +80,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
         takes={props.takes}
         problems={run.problems}
         compared={run.report?.compared ?? null}
+        knownFrom={run.report?.stand.known_from}
         controlled={props.controlled}
       >
         {props.controls?.({ ...state, problems: run.problems })}

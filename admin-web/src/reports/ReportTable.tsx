@@ -6,7 +6,8 @@ import { formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { ChangeMark } from './ChangeMark'
 import type { Cell, ColumnDocument, Row, TableDocument } from './document'
-import { formatCell, isMeasure, UNKNOWN } from './kinds'
+import { formatCell, isMeasure, NO_COSTS, UNKNOWN } from './kinds'
+import { unripeSentence } from './ripeness'
 import { nextOrder, type Order, sortedRows } from './sorting'
 
 /** Where a value leads, such as from a number of reservations to these reservations. */
@@ -115,12 +116,22 @@ interface TableRowProps<R extends Row> {
 function TableRow<R extends Row>({ row, columns, linkOf }: TableRowProps<R>) {
   return (
     <tr>
-      {columns.map(({ name, kind }) => (
+      {columns.map(({ name, kind, ripe_on }) => (
         <td key={name} className={cellClass(kind)}>
           <span className={kind === 'text' ? 'wort' : undefined}>
-            <Value kind={kind} value={row[name]} to={linkOf?.(name, row) ?? null} />
+            <Value
+              kind={kind}
+              value={row[name]}
+              to={linkOf?.(name, row) ?? null}
+              unknown={name === 'cost_cents' ? NO_COSTS : 'nicht bekannt'}
+            />
           </span>
-          <ChangeMark kind={kind} value={row[name]} before={row[`${name}_before`]} />
+          <ChangeMark
+            kind={kind}
+            value={row[name]}
+            before={row[`${name}_before`]}
+            ripeOn={ripe_on}
+          />
         </td>
       ))}
     </tr>
@@ -137,16 +148,20 @@ interface ValueProps {
   kind: string
   value: Cell | undefined
   to: string | null
+  /** What a dash means, for those who do not see it. */
+  unknown: string
 }
 
-function Value({ kind, value, to }: ValueProps) {
+function Value({ kind, value, to, unknown }: ValueProps) {
   const words = formatCell(kind, value)
   if (kind === 'state' && typeof value === 'string') return <StateMark state={value} />
   if (words === UNKNOWN)
     return (
       <>
-        <span aria-hidden="true">{UNKNOWN}</span>
-        <span className="vh">nicht bekannt</span>
+        <span aria-hidden="true" title={unknown}>
+          {UNKNOWN}
+        </span>
+        <span className="vh">{unknown}</span>
       </>
     )
   return to ? <Link to={to}>{words}</Link> : words
@@ -180,10 +195,13 @@ function Foot({ table, columns, id, shown, onAll }: FootProps) {
           Woher kommen diese Zahlen?<span className="vh"> {title}</span>
         </summary>
         <dl className="paare">
-          {columns.map(({ name, label, meaning }) => (
+          {columns.map(({ name, label, meaning, ripe_on }) => (
             <div key={name}>
               <dt>{label}</dt>
-              <dd id={`${id}-${name}`}>{meaning}</dd>
+              <dd id={`${id}-${name}`}>
+                {meaning}
+                {ripe_on && ` ${unripeSentence(ripe_on)}`}
+              </dd>
             </div>
           ))}
         </dl>

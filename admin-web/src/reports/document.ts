@@ -13,6 +13,8 @@ export interface ColumnDocument {
   label: string
   /** Where the number comes from, in one sentence. */
   meaning: string
+  /** Contracts take weeks: from this day on it can be compared, where that is still to come. */
+  ripe_on?: string | null
 }
 
 export interface TableDocument<R extends Row = Row> {
@@ -31,7 +33,7 @@ export interface ReportDocument {
   title: string
   question: string
   parameters: Record<string, unknown>
-  /** The period compared with, moved by whole weeks; `null` without comparison. */
+  /** The period compared with; `null` without comparison. */
   compared: { from: string; to: string } | null
   stand: ReportStand
   tables: Record<string, TableDocument>

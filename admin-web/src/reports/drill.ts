@@ -19,7 +19,8 @@ export function reservationsBehind(
   const days = ownText(parameters, 'look_back_days')
   const lookBack = days === '' || days === LOOK_BACK_DAYS ? '' : `look_back_days=${days}`
   const own = outcome === 'any' ? '' : `outcome=${outcome}`
-  const search = [own, lookBack, query].filter(Boolean).join('&')
+  const match = ownText(parameters, 'match') === 'any' ? 'match=any' : ''
+  const search = [own, match, lookBack, query].filter(Boolean).join('&')
   return `/reports/reservations${search && `?${search}`}`
 }
 

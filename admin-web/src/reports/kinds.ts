@@ -45,6 +45,8 @@ const isName = (kind: string): kind is keyof typeof NAMES => kind in NAMES
 
 /** What cannot be known. */
 export const UNKNOWN = '–'
+/** What a dash of costs means: none were entered, which is not 0 €. */
+export const NO_COSTS = 'keine Kosten eingetragen'
 /** A touch without this field. */
 export const WITHOUT = 'ohne Angabe'
 

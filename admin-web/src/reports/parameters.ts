@@ -23,6 +23,8 @@ export type Filters = Readonly<Record<string, readonly string[]>>
 /** Everything a report is asked with. The address of its page holds the same. */
 export interface Parameters extends Period {
   compare: Comparison
+  /** The period compared with, where it is chosen freely; null: the server decides. */
+  compared: Period | null
   with_bots: boolean
   filters: Filters
   own: Readonly<Record<string, OwnValue>>
@@ -42,6 +44,7 @@ export function readParameters(
     from: search.get('from') ?? standard.from,
     to: search.get('to') ?? standard.to,
     compare: compare in COMPARISONS ? (compare as Comparison) : 'none',
+    compared: compare === 'own' ? readCompared(search) : null,
     with_bots: search.get('with_bots') === 'true',
     filters: readFilters(search),
     own: Object.fromEntries(
@@ -51,6 +54,18 @@ export function readParameters(
       ]),
     ),
   }
+}
+
+function readCompared(search: URLSearchParams): Period | null {
+  const from = search.get('compare_from')
+  const to = search.get('compare_to')
+  return from && to ? { from, to } : null
+}
+
+function setCompared(query: URLSearchParams, { compare, compared }: Parameters): void {
+  if (compare !== 'own' || !compared) return
+  query.set('compare_from', compared.from)
+  query.set('compare_to', compared.to)
 }
 
 const standardsOf = (spec: ParameterSpec): Readonly<Record<string, OwnValue>> => ({
@@ -79,7 +94,10 @@ export function reportQuery(parameters: Parameters, spec: ParameterSpec): string
     query.set('from', parameters.from)
     query.set('to', parameters.to)
   }
-  if (spec.comparison) query.set('compare', parameters.compare)
+  if (spec.comparison) {
+    query.set('compare', parameters.compare)
+    setCompared(query, parameters)
+  }
   if (spec.bots) query.set('with_bots', String(parameters.with_bots))
   for (const [name, standard] of Object.entries(spec.own ?? {}))
     append(query, name, parameters.own[name] ?? standard)
@@ -102,6 +120,7 @@ export function addressQuery(
     query.set('to', parameters.to)
   }
   if (parameters.compare !== 'none') query.set('compare', parameters.compare)
+  setCompared(query, parameters)
   if (parameters.with_bots) query.set('with_bots', 'true')
   const standards = standardsOf(spec)
   for (const [name, value] of Object.entries(parameters.own))

@@ -9,11 +9,12 @@ export interface Period {
 }
 
 export const PRESETS = {
-  '7': 'Letzte 7 Tage',
-  '30': 'Letzte 30 Tage',
-  '90': 'Letzte 90 Tage',
+  '7': '7 Tage bis heute',
+  '30': '30 Tage bis heute',
+  '90': '90 Tage bis heute',
   month: 'Dieser Monat',
   last_month: 'Letzter Monat',
+  last_quarter: 'Letztes Quartal',
   year: 'Dieses Jahr',
 } as const
 
@@ -29,8 +30,15 @@ export function periodOf(preset: Preset, today: string = berlinDay()): Period {
     const to = daysBefore(`${today.slice(0, 7)}-01`, 1)
     return { from: `${to.slice(0, 7)}-01`, to }
   }
+  if (preset === 'last_quarter') {
+    const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1
+    const to = daysBefore(`${today.slice(0, 4)}-${twoDigits(first)}-01`, 1)
+    return { from: `${to.slice(0, 4)}-${twoDigits(Number(to.slice(5, 7)) - 2)}-01`, to }
+  }
   return { from: daysBefore(today, Number(preset) - 1), to: today }
 }
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** The preset a period is, if it is one. */
 export function presetOf({ from, to }: Period, today: string = berlinDay()): Preset | null {
@@ -46,10 +54,16 @@ export function presetOf({ from, to }: Period, today: string = berlinDay()): Pre
 export const COMPARISONS = {
   none: 'ohne Vergleich',
   previous: 'Zeitraum davor',
+  weekdays: 'gleiche Wochentage davor',
   year: 'Vorjahr',
+  own: 'eigener Zeitraum',
 } as const
 
 export type Comparison = keyof typeof COMPARISONS
+
+/** What a mark of the period compared with is called: its name, whatever the address says. */
+export const comparisonWords = (compare: unknown): string =>
+  COMPARISONS[String(compare) in COMPARISONS ? (String(compare) as Comparison) : 'previous']
 
 /** „24.08.2026 bis 21.11.2026“, or one day. */
 export const periodWords = ({ from, to }: Period): string =>

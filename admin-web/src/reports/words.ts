@@ -42,6 +42,12 @@ export const STEPS: Words = {
   contracted: 'Vertrag',
 }
 
+/** Which contacts a filter looks at. */
+export const MATCHES: Words = {
+  last: 'letzte bekannte Herkunft',
+  any: 'jeden Kontakt: Weg enthält',
+}
+
 /** What became of a reservation, to choose among. */
 export const OUTCOMES: Words = {
   any: 'alle',
@@ -49,3 +55,7 @@ export const OUTCOMES: Words = {
   contracted: 'Vertrag',
   cancelled: 'aufgegeben',
 }
+
+/** As long as nobody is asked to confirm an address, nobody is offered to look for it. */
+export const offeredOutcomes = (chosen: string): [string, string][] =>
+  Object.entries(OUTCOMES).filter(([name]) => name !== 'confirmed' || name === chosen)

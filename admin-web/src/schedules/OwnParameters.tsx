@@ -5,7 +5,7 @@ import { ChoiceField } from '@/reports/ChoiceField'
 import { ownText } from '@/reports/parameters'
 import type { ControlsProps } from '@/reports/ReportPage'
 import { WholeField } from '@/reports/WholeField'
-import { FIELD_LABELS, MODELS, OUTCOMES } from '@/reports/words'
+import { FIELD_LABELS, MATCHES, MODELS, OUTCOMES } from '@/reports/words'
 import { ownParameters } from './reportParameters'
 import type { ReportInfo, ReportParameter } from './schedule'
 
@@ -59,6 +59,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   field: FIELD_LABELS,
   model: MODELS,
   outcome: OUTCOMES,
+  match: MATCHES,
 }
 
 const choiceWords = (name: string, choice: string): string => CHOICES[name]?.[choice] ?? choice

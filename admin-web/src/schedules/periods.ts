@@ -23,6 +23,7 @@ const MOVING: Readonly<Record<Preset, string>> = {
   '90': 'last_90_days',
   month: 'month_to_date',
   last_month: 'last_month',
+  last_quarter: 'last_quarter',
   year: 'year_to_date',
 }
 

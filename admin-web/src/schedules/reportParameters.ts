@@ -9,7 +9,7 @@ import {
 import { COMPARISONS, type Comparison, type Period } from '@/reports/periods'
 import type { Given, ReportInfo, ReportParameter } from './schedule'
 
-const SHARED = new Set(['from', 'to', 'compare', 'with_bots'])
+const SHARED = new Set(['from', 'to', 'compare', 'compare_from', 'compare_to', 'with_bots'])
 const isFilter = (name: string): boolean => name.startsWith('only_')
 
 /** Parameters of the report alone. */
@@ -39,7 +39,10 @@ export function barParameters(given: Given, report: ReportInfo, period: Period |
   const compare = String(given.compare ?? 'none')
   return {
     ...(period ?? someDays()),
-    compare: compare in COMPARISONS ? (compare as Comparison) : 'none',
+    // Fixed days make no sense beside a period that moves.
+    compare:
+      compare === 'own' ? 'previous' : compare in COMPARISONS ? (compare as Comparison) : 'none',
+    compared: null,
     with_bots: given.with_bots === true,
     filters: Object.fromEntries(
       FILTER_FIELDS.flatMap((field) => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { barsOf } from '@/reports/breakdown/bars'
 import {
-  budgetShifts,
+  costRanges,
+  costSentence,
+  costWords,
   creditOf,
   type OriginsRow,
   originName,
   rangeWords,
-  shiftWords,
 } from '@/reports/models/origins'
 import {
   botsParts,
@@ -24,7 +25,9 @@ const totals = {
   sessions: 11_105,
   reservations: 154,
   contracted: 60,
-  contracted_kwh: 160_000,
+  bound_kwh: 160_000,
+  ripe_cost_cents: 500_000,
+  ripe_bound_kwh: 120_000,
   quote: 14_054,
   cost_cents: 848_783,
   cost_per_reservation: 5512,
@@ -44,7 +47,7 @@ test('six figures are written out as sums', () => {
     ['quote', '154 von 10.958'],
     ['cost_cents', 'eingetragen im Zeitraum'],
     ['cost_per_reservation', '8.487,83 € durch 154'],
-    ['cost_per_kwh', '8.487,83 € durch 160.000 kWh'],
+    ['cost_per_kwh', '5.000,00 € durch 120.000 kWh, beides alt genug'],
   ])
 })
 
@@ -98,9 +101,10 @@ const origin = (changes: Partial<OriginsRow>): OriginsRow => ({
   fewest_by: 'last',
   most_ppm: 9_000_000,
   most_by: 'first',
-  budget_cents: 10_000,
-  least_budget_cents: 8000,
-  most_budget_cents: 15_000,
+  ripe_cost_cents: 10_000,
+  cost_per_contract: 2000,
+  least_cost_per_contract: 1000,
+  most_cost_per_contract: 5000,
   ...changes,
 })
 
@@ -117,26 +121,32 @@ test('the range of six models is told with the models at its ends', () => {
   expect(creditOf(origin({}), 'first')).toBe(9_000_000)
 })
 
-test('who gains and who loses by another model is said in money', () => {
-  const rows = [
-    origin({}),
-    origin({
-      utm_source: 'google',
-      budget_cents: 20_000,
-      least_budget_cents: 11_000,
-      most_budget_cents: 20_000,
-    }),
-    origin({ utm_source: 'gleich', least_budget_cents: 10_000, most_budget_cents: 10_000 }),
-    origin({ utm_source: 'ohne', budget_cents: null }),
-  ]
-  const shifts = budgetShifts(rows)
-  expect(shifts.map(({ name, loss, gain }) => [name, loss, gain])).toEqual([
-    ['google / email / –', -9000, 0],
-    ['newsletter / email / –', -2000, 5000],
+test('what a contract cost is a range over the models, and money without any stands first', () => {
+  const open = origin({
+    utm_source: 'google',
+    least_cost_per_contract: 4000,
+    most_cost_per_contract: null,
+  })
+  const none = {
+    cost_per_contract: null,
+    least_cost_per_contract: null,
+    most_cost_per_contract: null,
+  }
+  const posters = origin({ utm_source: 'plakate', ripe_cost_cents: 146_017, ...none })
+  const ranges = costRanges([posters, open, origin({}), origin({ ripe_cost_cents: null })])
+  expect(ranges.map((range) => plain(costWords(range)))).toEqual([
+    '10,00 € bis 50,00 €',
+    'ab 40,00 €, nicht jedes Modell rechnet einen Vertrag zu',
+    'in keinem Modell ein Vertrag für 1.460,17 €',
   ])
-  expect(plain(shiftWords(shifts, 'last'))).toBe(
-    'Gegenüber „Letzter Kontakt“ bekäme nach einem anderen Modell newsletter / email / – ' +
-      'höchstens 50,00 € mehr und google / email / – höchstens 90,00 € weniger.',
+  expect(plain(costSentence(ranges, null))).toBe(
+    'Für 1.460,17 € gab es in keinem Modell einen Vertrag. ' +
+      'Am wenigsten kostete ein Vertrag über newsletter / email / –: 10,00 € bis 50,00 €.',
   )
-  expect(shiftWords([], 'last')).toContain('in allen Modellen gleich')
+  expect(costSentence([], '2027-01-03')).toContain('frühestens am 03.01.2027')
+})
+
+test('without entered costs none are told, which is not 0 €', () => {
+  const [, , , costs] = FIGURES
+  expect(costs?.[1]({ ...totals, cost_cents: null })).toBe('keine Kosten eingetragen')
 })

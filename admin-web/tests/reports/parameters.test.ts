@@ -28,6 +28,7 @@ test('an address without a word means the last 90 days without comparison', () =
     from: '2026-08-24',
     to: TODAY,
     compare: 'none',
+    compared: null,
     with_bots: false,
     filters: {},
     own: { field: 'utm_source', rates: ['5', '6'] },
@@ -40,6 +41,19 @@ test('address and parameters say the same', () => {
     '&only_utm_source=google&only_utm_source=bing&only_landing_path='
   expect(addressQuery(read(query), SPEC, TODAY)).toBe(query)
   expect(read(query).filters).toEqual({ utm_source: ['google', 'bing'], landing_path: [''] })
+})
+
+test('a period of comparison chosen freely is kept and asked, and nothing of it otherwise', () => {
+  const query = 'compare=own&compare_from=2026-01-01&compare_to=2026-01-31'
+  expect(addressQuery(read(query), SPEC, TODAY)).toBe(query)
+  expect(reportQuery(read(query), SPEC)).toContain(query)
+  expect(reportQuery(read(query.replace('own', 'previous')), SPEC)).not.toContain('compare_from')
+})
+
+test('the last quarter is a whole one, across the year too', () => {
+  expect(periodOf('last_quarter', TODAY)).toEqual({ from: '2026-07-01', to: '2026-09-30' })
+  expect(periodOf('last_quarter', '2026-01-01')).toEqual({ from: '2025-10-01', to: '2025-12-31' })
+  expect(presetOf({ from: '2026-07-01', to: '2026-09-30' }, TODAY)).toBe('last_quarter')
 })
 
 test('what is as usual is left out of the address, but the server is told', () => {

@@ -47,6 +47,6 @@ SELECT
     coalesce(b.kwh_ppm, 0) AS kwh_ppm,
     coalesce(b.contracted_kwh_ppm, 0) AS contracted_kwh_ppm,
     coalesce(b.cents_ppm, 0) AS cents_ppm,
-    coalesce(s.cost_cents, 0) AS cost_cents
+    s.cost_cents
 FROM brought AS b
 FULL JOIN spent AS s USING (model, channel, utm_source, utm_medium, utm_campaign, referrer_host)

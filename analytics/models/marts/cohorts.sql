@@ -35,6 +35,6 @@ SELECT
     count(*) FILTER (m.cancelled_after <= c.weeks_since) AS cancelled
 FROM cells AS c
 INNER JOIN members AS m ON m.week = c.week
--- Made on the Sunday at the latest (day 6), the n-th week ends on day 7n + 6 after that.
-WHERE c.week + 6 + (7 * c.weeks_since + 6)::INTEGER <= getvariable('as_of_day')
+-- Made on the Sunday at the latest (day 6), the n-th week ends on day 7n + 6 after that; today is not over yet.
+WHERE c.week + 6 + (7 * c.weeks_since + 6)::INTEGER < getvariable('as_of_day')
 GROUP BY c.week, c.weeks_since, c.reservations

@@ -1,5 +1,5 @@
 -- What each value of one field brought and what it cost: of a touch's fields, the one that is asked for. Costs are told
--- by the tags of campaigns, so only these and the channel have any.
+-- by the tags of campaigns, so only these and the channel have any. A value for which none were entered has null, not 0.
 WITH visited AS (
     SELECT
         of_field(
@@ -23,7 +23,7 @@ reserved AS (
         count(*) FILTER (r.is_contracted) AS contracted,
         count(*) FILTER (r.is_cancelled) AS cancelled,
         sum(r.annual_kwh)::BIGINT AS kwh,
-        coalesce(sum(r.annual_kwh) FILTER (r.is_contracted), 0)::BIGINT AS contracted_kwh
+        coalesce(sum(r.annual_kwh) FILTER (r.is_bound), 0)::BIGINT AS bound_kwh
     FROM marts.reservation_origins AS r
     WHERE NOT r.is_merged
     GROUP BY ALL
@@ -37,7 +37,6 @@ spent AS (
     WHERE
         getvariable('field') IN ('channel', 'utm_source', 'utm_medium', 'utm_campaign')
         AND costs_are_known()
-        AND s.cents > 0
     GROUP BY ALL
 )
 
@@ -49,11 +48,10 @@ SELECT
     coalesce(r.contracted, 0) AS contracted,
     coalesce(r.cancelled, 0) AS cancelled,
     coalesce(r.kwh, 0) AS kwh,
-    coalesce(r.contracted_kwh, 0) AS contracted_kwh,
-    CASE
-        WHEN getvariable('field') IN ('channel', 'utm_source', 'utm_medium', 'utm_campaign') AND costs_are_known()
-            THEN coalesce(s.cents, 0)
-    END AS cost_cents
+    coalesce(r.bound_kwh, 0) AS bound_kwh,
+    s.cents AS cost_cents
 FROM visited AS v
 FULL JOIN reserved AS r USING (value)
 FULL JOIN spent AS s USING (value)
+-- Costs of 0 alone are no reason for a row.
+WHERE v.sessions > 0 OR r.reservations > 0 OR s.cents > 0

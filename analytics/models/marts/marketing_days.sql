@@ -1,5 +1,6 @@
 -- What came, what it cost and what stayed, for every day of the period up to today, as far as the filters let it through.
--- Days add up. Costs are not known where the filters choose what costs are not told by: a term, a page, a site, a code.
+-- Days add up. Costs are null where none were entered in all the period, and where the filters choose what costs are not
+-- told by: a term, a page, a site, a code. A day is ripe once its reservations are old enough to be judged.
 WITH days AS (
     SELECT unnest(generate_series(
         getvariable('from_day'), least(getvariable('to_day'), getvariable('as_of_day')), INTERVAL 1 DAY
@@ -23,7 +24,7 @@ reserved AS (
         r.day,
         count(*) AS reservations,
         count(*) FILTER (r.is_contracted) AS contracted,
-        sum(r.annual_kwh) FILTER (r.is_contracted)::BIGINT AS contracted_kwh
+        sum(r.annual_kwh) FILTER (r.is_bound)::BIGINT AS bound_kwh
     FROM marts.reservation_origins AS r
     WHERE NOT r.is_merged
     GROUP BY r.day
@@ -46,9 +47,12 @@ SELECT
     coalesce(v.flagged_sessions, 0) AS flagged_sessions,
     coalesce(r.reservations, 0) AS reservations,
     coalesce(r.contracted, 0) AS contracted,
-    coalesce(r.contracted_kwh, 0) AS contracted_kwh,
-    CASE WHEN costs_are_known() THEN coalesce(s.cents, 0) END AS cost_cents
+    coalesce(r.bound_kwh, 0) AS bound_kwh,
+    CASE WHEN costs_are_known() AND EXISTS (SELECT 1 FROM spent) THEN coalesce(s.cents, 0) END AS cost_cents,
+    s.cents IS NOT NULL AS has_costs,
+    is_ripe(day, t.ripe_days) AS is_ripe
 FROM days
+CROSS JOIN marts.time_to_contract AS t
 LEFT JOIN visited AS v USING (day)
 LEFT JOIN reserved AS r USING (day)
 LEFT JOIN spent AS s USING (day)

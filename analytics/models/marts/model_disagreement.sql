@@ -43,7 +43,7 @@ origins AS (
         coalesce(c.linear, 0) AS linear,
         coalesce(c.position, 0) AS position,
         coalesce(c.time_decay, 0) AS time_decay,
-        coalesce(s.cost_cents, 0) AS cost_cents
+        s.cost_cents
     FROM credited AS c
     FULL JOIN spent AS s USING (channel, utm_source, utm_medium, utm_campaign, referrer_host)
 ),

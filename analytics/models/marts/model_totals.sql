@@ -1,4 +1,5 @@
--- What each model credits in sum: with what the filters leave out, exactly as many reservations as there are.
+-- What each model credits in sum: with what the filters leave out, exactly as many reservations as there are. Every
+-- model has its row, also where there is nothing to credit.
 WITH summed AS (
     SELECT
         a.is_chosen,
@@ -15,8 +16,9 @@ by_model AS (
 )
 
 SELECT
-    b.model,
+    m.model,
     coalesce(sum(b.ppm) FILTER (b.is_chosen), 0)::BIGINT AS reservations_ppm,
     coalesce(sum(b.ppm) FILTER (NOT b.is_chosen), 0)::BIGINT AS left_out_ppm
-FROM by_model AS b
-GROUP BY b.model
+FROM (SELECT unnest(['last', 'last_non_direct', 'first', 'linear', 'position', 'time_decay']) AS model) AS m
+LEFT JOIN by_model AS b USING (model)
+GROUP BY m.model

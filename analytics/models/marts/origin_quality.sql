@@ -13,10 +13,10 @@ SELECT
     count(*) FILTER (r.is_confirmed) AS confirmed,
     count(*) FILTER (r.is_contracted) AS contracted,
     count(*) FILTER (r.is_cancelled) AS cancelled,
-    count(*) FILTER (getvariable('as_of_day') - r.day >= t.ripe_days) AS ripe,
-    count(*) FILTER (r.is_confirmed AND getvariable('as_of_day') - r.day >= t.ripe_days) AS ripe_confirmed,
-    count(*) FILTER (r.is_contracted AND getvariable('as_of_day') - r.day >= t.ripe_days) AS ripe_contracted,
-    count(*) FILTER (r.is_cancelled AND getvariable('as_of_day') - r.day >= t.ripe_days) AS ripe_cancelled
+    count(*) FILTER (is_ripe(r.day, t.ripe_days)) AS ripe,
+    count(*) FILTER (r.is_confirmed AND is_ripe(r.day, t.ripe_days)) AS ripe_confirmed,
+    count(*) FILTER (r.is_contracted AND is_ripe(r.day, t.ripe_days)) AS ripe_contracted,
+    count(*) FILTER (r.is_cancelled AND is_ripe(r.day, t.ripe_days)) AS ripe_cancelled
 FROM marts.reservation_origins AS r
 CROSS JOIN marts.time_to_contract AS t
 LEFT JOIN source.campaigns AS c ON c.id = r.campaign_id

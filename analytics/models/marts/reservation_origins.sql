@@ -1,6 +1,7 @@
 -- Each reservation of the period with the one origin it is filtered and counted by: its last touch of known origin. That
 -- is the model last_non_direct of `marts.attribution`; both go by `of_last_known`. A reservation without a
--- touch that counts came directly, and nothing else is known of it.
+-- touch that counts came directly, and nothing else is known of it. Where it is asked for (`match`), any contact on the
+-- way lets a reservation pass the filters: so one sees what a campaign helped with, too.
 SELECT
     r.*,
     coalesce(o.channel, 'direct') AS channel,
@@ -21,4 +22,15 @@ WHERE
         coalesce(o.channel, 'direct'), coalesce(o.utm_source, ''), coalesce(o.utm_medium, ''),
         coalesce(o.utm_campaign, ''), coalesce(o.utm_term, ''), coalesce(o.utm_content, ''),
         coalesce(o.referral_code, ''), coalesce(o.referrer_host, ''), coalesce(o.landing_path, '')
+    )
+    OR r.reservation_id IN (
+        SELECT t.reservation_id
+        FROM staging.counted_touches AS t
+        INNER JOIN staging.touch_origins AS p USING (origin_key)
+        WHERE
+            getvariable('match') = 'any'
+            AND is_chosen(
+                p.channel, p.utm_source, p.utm_medium, p.utm_campaign, p.utm_term, p.utm_content, p.referral_code,
+                p.referrer_host, p.landing_path
+            )
     )

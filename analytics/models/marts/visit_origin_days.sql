@@ -8,7 +8,8 @@ WITH named AS (
             coalesce(mediums.canonical, d.utm_medium) AS utm_medium,
             coalesce(campaigns.canonical, d.utm_campaign) AS utm_campaign,
             coalesce(terms.canonical, d.utm_term) AS utm_term,
-            coalesce(contents.canonical, d.utm_content) AS utm_content
+            coalesce(contents.canonical, d.utm_content) AS utm_content,
+            code_key(d.referral_code) AS referral_code
         ),
         getvariable('with_bots') OR NOT (d.is_bot OR d.is_referrer_spam) AS is_counted
     FROM marts.period_visit_days AS d

@@ -1,5 +1,6 @@
 -- The reservations that hold a spot of the park now, those that chose and pay alike as one row: households of a group
--- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted.
+-- get the same credit, so sums over groups are sums over households. One found to be a duplicate is not counted, nor is
+-- one without any kWh: it is credited nothing, and there is no number of years after which it is covered.
 SELECT
     r.annual_kwh,
     r.payment_plan,
@@ -12,6 +13,7 @@ FROM source.reservations AS r
 WHERE
     holds_spot(r.state)
     AND r.merged_into_id IS NULL
+    AND r.annual_kwh > 0
     AND r.park_id = getvariable('park')
     AND getvariable('package') IN ('all', r.annual_kwh::VARCHAR)
     AND getvariable('plan') IN ('all', r.payment_plan)

@@ -1,6 +1,30 @@
 -- Reservations of the period that came with a referral code, with the code each counts for and what became of it. A
 -- merged reservation lives on in another of its household: coming by a code it is no recommendation of its own, and
--- what came by its code counts for the code of the other.
+-- what came by its code counts for the code of the one in which the chain of merges ends.
+WITH RECURSIVE lives_on AS (
+    SELECT
+        r.id AS reservation_id,
+        r.merged_into_id AS heir_id
+    FROM source.reservations AS r
+    WHERE r.merged_into_id IS NOT NULL
+    UNION
+    SELECT
+        l.reservation_id,
+        r.merged_into_id AS heir_id
+    FROM lives_on AS l
+    INNER JOIN source.reservations AS r ON r.id = l.heir_id
+    WHERE r.merged_into_id IS NOT NULL
+),
+
+heirs AS (
+    SELECT
+        l.reservation_id,
+        l.heir_id
+    FROM lives_on AS l
+    INNER JOIN source.reservations AS r ON r.id = l.heir_id
+    WHERE r.merged_into_id IS NULL
+)
+
 SELECT
     f.reservation_id,
     f.day,
@@ -14,7 +38,6 @@ SELECT
 FROM source.referral_uses AS u
 INNER JOIN staging.reservation_facts AS f ON f.reservation_id = u.reservation_id
 LEFT JOIN source.referral_codes AS c ON c.id = u.code_id
-LEFT JOIN source.reservations AS o ON o.id = c.reservation_id
-LEFT JOIN source.reservations AS n ON n.id = o.merged_into_id
-LEFT JOIN source.referral_codes AS h ON h.reservation_id = coalesce(n.merged_into_id, o.merged_into_id)
+LEFT JOIN heirs AS o ON o.reservation_id = c.reservation_id
+LEFT JOIN source.referral_codes AS h ON h.reservation_id = o.heir_id
 WHERE in_period(f.created_at) AND NOT f.is_merged

@@ -13,6 +13,7 @@ SELECT
     r.email_confirmed_at AS confirmed_at,
     x.contracted_at IS NOT NULL OR r.state IN ('contracted', 'active', 'ended') AS is_contracted,
     x.contracted_at,
+    r.state IN ('contracted', 'active') AS is_bound,
     r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') AS is_cancelled,
     CASE WHEN r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') THEN x.given_up_at END AS cancelled_at,
     r.annual_kwh,

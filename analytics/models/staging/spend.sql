@@ -1,5 +1,5 @@
--- What campaigns cost in the period, with the tags by which their visits are found, as far as the filters
--- let them through.
+-- What campaigns cost in the period up to today, with the tags by which their visits are found, as far as the filters
+-- let them through. A cost entered for a day to come counts once that day has come, in every report alike.
 SELECT
     k.day,
     k.campaign_id,
@@ -9,7 +9,8 @@ SELECT
     k.cents
 FROM source.campaign_costs AS k
 INNER JOIN source.campaigns AS c ON c.id = k.campaign_id
-WHERE k.day BETWEEN getvariable('from_day') AND getvariable('to_day')
+WHERE
+    k.day BETWEEN getvariable('from_day') AND least(getvariable('to_day'), getvariable('as_of_day'))
     AND chosen('campaign', getvariable('only_channel'))
     AND chosen(c.utm_source, getvariable('only_utm_source'))
     AND chosen(c.utm_medium, getvariable('only_utm_medium'))

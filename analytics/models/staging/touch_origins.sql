@@ -11,7 +11,7 @@ WITH spelled AS (
         lower(trim(any_value(t.utm_campaign))) AS utm_campaign,
         lower(trim(any_value(t.utm_term))) AS utm_term,
         lower(trim(any_value(t.utm_content))) AS utm_content,
-        upper(trim(any_value(t.referral_code))) AS referral_code,
+        code_key(any_value(t.referral_code)) AS referral_code,
         lower(trim(any_value(t.referrer_host))) AS referrer_host,
         any_value(t.landing_path) AS landing_path
     FROM source.touches AS t

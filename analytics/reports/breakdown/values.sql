@@ -7,7 +7,7 @@ SELECT
     f.contracted,
     f.cancelled,
     f.kwh,
-    f.contracted_kwh,
+    f.bound_kwh,
     f.cost_cents,
     divided(f.cost_cents, f.reservations) AS cost_per_reservation
 FROM marts.field_values AS f

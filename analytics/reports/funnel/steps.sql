@@ -22,6 +22,8 @@ steps AS (
             unnest(range(1, 10)) AS number
     ) AS n
     LEFT JOIN amounts AS a USING (step)
+    -- As long as nobody confirms an address, the step is none: 0 would read as if everybody were lost there.
+    WHERE n.step <> 'confirmed' OR EXISTS (SELECT 1 FROM staging.reservation_facts AS f WHERE f.is_confirmed)
 ),
 
 beside AS (

@@ -4,6 +4,6 @@ SELECT
     d.sessions,
     d.reservations,
     d.contracted,
-    d.contracted_kwh,
+    d.bound_kwh,
     d.cost_cents
 FROM marts.marketing_days AS d

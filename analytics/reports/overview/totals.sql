@@ -7,8 +7,10 @@ WITH summed AS (
         coalesce(sum(d.flagged_sessions), 0)::BIGINT AS flagged_sessions,
         coalesce(sum(d.reservations), 0)::BIGINT AS reservations,
         coalesce(sum(d.contracted), 0)::BIGINT AS contracted,
-        coalesce(sum(d.contracted_kwh), 0)::BIGINT AS contracted_kwh,
-        sum(d.cost_cents)::BIGINT AS cost_cents
+        coalesce(sum(d.bound_kwh), 0)::BIGINT AS bound_kwh,
+        sum(d.cost_cents)::BIGINT AS cost_cents,
+        sum(d.cost_cents) FILTER (d.is_ripe AND d.has_costs)::BIGINT AS ripe_cost_cents,
+        sum(d.bound_kwh) FILTER (d.is_ripe)::BIGINT AS ripe_bound_kwh
     FROM marts.marketing_days AS d
 )
 
@@ -17,11 +19,13 @@ SELECT
     s.sessions,
     s.reservations,
     s.contracted,
-    s.contracted_kwh,
+    s.bound_kwh,
     share_of(s.reservations, s.visitors) AS quote,
     s.cost_cents,
     divided(s.cost_cents, s.reservations) AS cost_per_reservation,
-    divided(s.cost_cents * 1000, s.contracted_kwh) AS cost_per_kwh,
+    s.ripe_cost_cents,
+    s.ripe_bound_kwh,
+    divided(s.ripe_cost_cents * 1000, s.ripe_bound_kwh) AS cost_per_kwh,
     s.asked,
     s.remembered,
     share_of(s.remembered, s.sessions) AS consent,

@@ -6,6 +6,7 @@ table that has a single row, and otherwise lets its sentences speak.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
@@ -53,9 +54,15 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
     for name in names:
         if name in columns:
             kind, value = columns[name].kind, row[name]
-            moved = change(kind, value, row.get(f"{name}{BEFORE}"))
+            ripe_on = columns[name].ripe_on
+            moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
             own = notes[name](row) if name in notes else ""
             yield Figure(columns[name].label, shown(kind, value), moved or own)
+
+
+def _unripe(ripe_on: date) -> str:
+    """Contracts take weeks; before that day there is nothing to tell of them, or to compare."""
+    return f"noch nicht reif: frühestens am {day(ripe_on)}"
 
 
 def _overview(answer: ReportAnswer) -> Iterator[Figure]:
@@ -63,6 +70,7 @@ def _overview(answer: ReportAnswer) -> Iterator[Figure]:
     notes = {
         "visitors": lambda row: f"{shown('count', row['sessions'])} Besuche",
         "reservations": lambda row: f"davon {shown('count', row['contracted'])} mit Vertrag",
+        "cost_cents": lambda row: "" if row["cost_cents"] is not None else "keine Kosten eingetragen",
     }
     yield from _cells(answer.tables["totals"], names, notes)
 
@@ -72,11 +80,17 @@ def _funnel(answer: ReportAnswer) -> Iterator[Figure]:
     for row in answer.tables["steps"].rows:
         if row["step"] in ("landing", "form_started", "reservation", "contracted"):
             moved = change("count", row["amount"], row.get(f"amount{BEFORE}"))
+            if row["step"] == "contracted" and (ripe_on := _ripe_on(answer.tables["origins"], "contracted")):
+                moved = _unripe(ripe_on)
             share = f"{shown('share_ppm', row['share_of_first'])} vom Anfang"
             is_first = row["step"] == "landing" or row["share_of_first"] is None
             yield Figure(
                 shown("step", row["step"]), shown("count", row["amount"]), moved or ("" if is_first else share)
             )
+
+
+def _ripe_on(table: TableResult, name: str) -> date | None:
+    return next((column.ripe_on for column in table.columns if column.name == name), None)
 
 
 def _models(answer: ReportAnswer) -> Iterator[Figure]:
@@ -97,9 +111,9 @@ def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     yield Figure("Voraussichtlich voll", *_full(answer.tables["forecast"].rows))
     each = f"{shown('kwh', row['mean_kwh'])} je Platz" if row["mean_kwh"] is not None else "noch kein Platz belegt"
     yield Figure("Vergeben im Jahr", shown("kwh", row["taken_kwh"]), each)
-    yield Figure("Neu im Zeitraum", shown("count", row["new"]), "Reservierung" if row["new"] == 1 else "Reservierungen")
+    yield Figure("Neu belegt im Zeitraum", shown("count", row["new"]), "Platz" if row["new"] == 1 else "Plätze")
     back = f", {shown('count', row['returned'])} zurückgeholt" if row["returned"] else ""
-    yield Figure("Aufgegeben im Zeitraum", shown("count", row["given_up"]), f"Plätze{back}")
+    yield Figure("Zurückgegeben im Zeitraum", shown("count", row["given_up"]), f"Plätze{back}")
 
 
 def _kept_back(row: Row) -> str:

@@ -117,7 +117,9 @@ def _column(column: Column, is_compared: bool) -> PaperColumn:
     name, kind = column.name, column.kind
 
     def read(row: Row) -> PaperCell:
-        moved = change(kind, row[name], row[f"{name}{BEFORE}"]) if is_compared else ""
+        # What is too young cannot be compared: it would always seem to have fallen.
+        can_compare = is_compared and column.ripe_on is None
+        moved = change(kind, row[name], row[f"{name}{BEFORE}"]) if can_compare else ""
         return PaperCell(shown(kind, row[name]), moved)
 
     return PaperColumn(name, column.label, column.meaning, column.is_measure, kind in ("text", "package"), read)

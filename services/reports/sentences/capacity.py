@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.offer.constants import OFFER
-from services.reports.sentences.words import counted, number, percent, pieces
+from services.reports.sentences.words import number, percent, pieces
 
 NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
 EMPTY: Final = "Noch ist kein Platz belegt."
@@ -47,13 +47,16 @@ def _days(rows: Sequence[Row]) -> str:
         return "Von diesem Zeitraum ist noch kein Tag vorbei."
     came, gone, back = (sum(row[name] for row in rows) for name in ("new", "given_up", "returned"))
     if not came and not gone and not back:
-        return "In diesem Zeitraum kam keine Reservierung dazu, und keine wurde aufgegeben."
-    reserved = counted(came, "eine Reservierung", "Reservierungen")
-    words = f"Im Zeitraum {'kam' if came == 1 else 'kamen'} {reserved} dazu"
-    words += f", {counted(gone, 'eine', '').strip()} {'wurde' if gone == 1 else 'wurden'} aufgegeben"
+        return "In diesem Zeitraum wurde kein Platz neu belegt und keiner zurückgegeben."
+    taken = "ein Platz" if came == 1 else f"{number(came)} Plätze" if came else "kein Platz"
+    words = f"Im Zeitraum {'wurden' if came > 1 else 'wurde'} {taken} neu belegt und {_of_them(gone)} zurückgegeben"
     if back:
-        words += f" und {counted(back, 'eine', '').strip()} davon zurückgeholt"
+        words += f", davon {_of_them(back)} zurückgeholt"
     return f"{words}: von {number(rows[0]['taken'])} Plätzen am Ende des ersten Tages auf {number(rows[-1]['taken'])}."
+
+
+def _of_them(spots: int) -> str:
+    return "einer" if spots == 1 else number(spots) if spots else "keiner"
 
 
 def _forecast(row: Row) -> str:

@@ -41,7 +41,7 @@ def _origins(rows: list[dict[str, Any]]) -> str:
 
 
 def _totals(rows: list[dict[str, Any]]) -> str:
-    if not rows:
+    if not rows or not rows[0]["reservations"]:
         return NONE
     whole = counted(rows[0]["reservations"], "eine Reservierung", "Reservierungen")
     left_out = " Was der Filter weglässt, ist mitgezählt." if any(row["left_out_ppm"] for row in rows) else ""

@@ -39,15 +39,23 @@ def _lengths(table: TableResult) -> str:
 
 
 def _durations(table: TableResult) -> str:
+    """Only what is known for more than one day says how long it took: without consent nobody is recognised later."""
     rows = table.rows
-    if not rows:
+    whole = sum(row["reservations"] for row in rows)
+    if not any(row["days"] is not None for row in rows):
         return "Wie lange es dauert, ist nicht bekannt: Zu keiner Reservierung gibt es einen Kontakt davor."
-    half = min(row["days"] for row in rows if row["share_so_far"] >= 500_000)
-    slow = min(row["days"] for row in rows if row["share_so_far"] >= 900_000)
-    return f"Die Hälfte reservierte {_within(half)}, neun von zehn {_within(slow)}."
+    remembered = [row for row in rows if row["days"]]
+    known = sum(row["reservations"] for row in remembered)
+    if not known:
+        return "Wie lange es dauert, ist nicht bekannt: Zu jeder Reservierung kennen wir nur den Tag selbst."
+    half = min(row["days"] for row in remembered if row["share_so_far"] >= 500_000)
+    slow = min(row["days"] for row in remembered if row["share_so_far"] >= 900_000)
+    of = f"Bei {number(known)} von {counted(whole, 'einer Reservierung', 'Reservierungen')}"
+    return (
+        f"{of} kennen wir einen früheren Tag: Von diesen reservierte die Hälfte {_within(half)}, neun von zehn "
+        f"{_within(slow)}. Bei den übrigen ist nur der Tag der Reservierung bekannt."
+    )
 
 
 def _within(days: int) -> str:
-    if days == 0:
-        return "am Tag des ersten Kontakts"
     return "spätestens am Tag danach" if days == 1 else f"innerhalb von {number(days)} Tagen"

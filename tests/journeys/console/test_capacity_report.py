@@ -133,9 +133,7 @@ def test_numbers_lead_to_their_reservations(page: Page, open_report: Open) -> No
 
 def test_another_park_and_an_empty_period_are_pictures_with_words(page: Page, open_report: Open) -> None:
     open_report(query="?from=2019-01-01&to=2019-01-31")
-    expect(
-        page.get_by_text("In diesem Zeitraum kam keine Reservierung dazu, und keine wurde aufgegeben.")
-    ).to_be_visible()
+    expect(page.get_by_text("In diesem Zeitraum wurde kein Platz neu belegt und keiner zurückgegeben.")).to_be_visible()
     expect(page.get_by_text("Noch ist kein Platz belegt.").first).to_be_visible()
     page.get_by_label("Park", exact=True).select_option("munich")
     expect(page.get_by_text("hatte der Park noch keine Plätze", exact=False).first).to_be_visible()

@@ -115,7 +115,7 @@ def test_the_address_is_the_question_so_that_back_and_reload_work(page: Page, si
     open_report(page, "overview")
     page.get_by_label("Vergleich").select_option(label="Zeitraum davor")
     expect(page).to_have_url(re.compile(r"/reports/overview\?compare=previous$"))
-    expect(page.get_by_text("damit Montage neben Montagen stehen")).to_be_visible()
+    expect(page.get_by_text("Verglichen mit")).to_be_visible()
     page.get_by_role("button", name="Filter hinzufügen").click()
     page.get_by_role("menuitem", name="Quelle").click()
     page.get_by_role("checkbox", name="newsletter").check()

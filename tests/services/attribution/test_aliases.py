@@ -231,6 +231,28 @@ def test_hints_tell_what_may_go_wrong(marketer: TestClient) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("field", "typed", "meant"),
+    [
+        ("utm_source", "Face book", "facebook"),
+        ("utm_source", "facebok", "facebook"),
+        ("utm_medium", "Paid Social", "paid_social"),
+        ("utm_source", "facebook", None),
+        ("utm_source", "fb", None),
+        ("utm_medium", "plakat", None),
+    ],
+)
+def test_a_link_offers_the_value_in_use_that_is_probably_meant(
+    marketer: TestClient, field: str, typed: str, meant: str | None
+) -> None:
+    campaign = {"name": "A", "utm_source": "facebook", "utm_medium": "paid_social", "utm_campaign": "mai"}
+    assert marketer.post("/api/staff/campaigns", json=campaign).status_code == 201
+    hints = build(marketer, **{field: typed}).json()["hints"]
+    assert [(hint["field"], hint["suggestion"]) for hint in hints if hint["suggestion"]] == (
+        [(field, meant)] if meant else []
+    )
+
+
 def test_what_cannot_be_in_a_link_is_refused(marketer: TestClient) -> None:
     for body, field, wrong in (
         ({"utm_content": "mueller@example.org"}, "utm_content", "personal"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from analytics.catalogue import Store
@@ -17,7 +17,9 @@ from services.core.clock import berlin_day
 from services.core.db import Database
 from services.demo.build import build, demo_settings
 from services.parks.models import Park
+from services.reports.answer import answer_of
 from services.reports.parameters import read_parameters
+from services.reports.report_schemas import answer_model
 from services.reports.run_report import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
 from services.settings import Settings
@@ -111,6 +113,18 @@ def demonstration(sqlite_url: str, tmp_path: Path) -> Iterator[Database]:
     build(db, made.model_copy(update={"database_url": sqlite_url, "scheduler": "off"}), 40, NOW, lambda: None)
     yield db
     db.close()
+
+
+def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing(
+    demonstration: Database, sqlite_url: str, tmp_path: Path
+) -> None:
+    holding = next(one for one in reservations_of(demonstration) if one["state"] == "reserved")
+    empty = update(Reservation).where(Reservation.id == holding["id"]).values(annual_kwh=0)
+    demonstration.write(lambda session: session.execute(empty) and None)
+    park = holding["park_id"]
+    answer = asked(demonstration, Store(sqlite_url, tmp_path / "store"), park=park)
+    assert answer_model(definitions()["credits"]).model_validate(answer_of(answer))
+    assert all(row["package"] for row in answer.tables["packages"].rows)
 
 
 def reservations_of(db: Database) -> list[dict[str, Any]]:

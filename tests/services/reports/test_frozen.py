@@ -74,6 +74,8 @@ def test_a_run_is_kept_with_parameters_stand_and_sql(client: TestClient, markete
     assert made["parameters"] == {
         **period(client),
         "compare": "none",
+        "compare_from": None,
+        "compare_to": None,
         "with_bots": False,
         **dict.fromkeys(FILTERS),
         "only_utm_source": ["google", ""],

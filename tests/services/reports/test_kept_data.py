@@ -29,10 +29,14 @@ SPOILT = {
 """A link that somebody made of a household's own data."""
 
 
+OWN_DAYS = {"compare_from": "2026-10-01", "compare_to": "2026-10-31"}
+"""A period of comparison that is chosen freely has to be given."""
+
+
 def asked(definition: Definition) -> list[dict[str, Any]]:
     """The report with its defaults, and with each choice it offers."""
     choices = [
-        {name: choice}
+        {name: choice} | (OWN_DAYS if choice == "own" else {})
         for name in definition.parameters
         if isinstance(parameter := PARAMETERS[name], OneOf)
         for choice in parameter.names

@@ -248,14 +248,22 @@ def test_paths_are_told() -> None:
 
 
 def test_durations_are_told_by_half_and_nine_of_ten() -> None:
+    unknown = {"days": None, "reservations": 2, "share_so_far": None}
+    same_day = {"days": 0, "reservations": 100, "share_so_far": None}
     days = [
-        {"days": 0, "share_so_far": 600_000},
-        {"days": 1, "share_so_far": 800_000},
-        {"days": 9, "share_so_far": 1_000_000},
+        same_day,
+        {"days": 1, "reservations": 30, "share_so_far": 600_000},
+        {"days": 9, "reservations": 20, "share_so_far": 1_000_000},
+        unknown,
     ]
     assert told("paths", "durations", days) == (
-        "Die Hälfte reservierte am Tag des ersten Kontakts, neun von zehn innerhalb von 9 Tagen."
+        "Bei 50 von 152 Reservierungen kennen wir einen früheren Tag: Von diesen reservierte die Hälfte spätestens am "
+        "Tag danach, neun von zehn innerhalb von 9 Tagen. Bei den übrigen ist nur der Tag der Reservierung bekannt."
     )
+    assert told("paths", "durations", [same_day, unknown]).endswith(
+        "Zu jeder Reservierung kennen wir nur den Tag selbst."
+    )
+    assert "Zu keiner Reservierung" in told("paths", "durations", [unknown])
     assert "Zu keiner Reservierung" in told("paths", "durations", [])
 
 

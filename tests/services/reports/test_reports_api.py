@@ -72,7 +72,7 @@ def test_a_report_tells_its_parameters_and_where_they_come_from(marketer: TestCl
     assert told["parameters"]["only_utm_source"] == ["google", "bing"]
     assert told["parameters"]["only_utm_medium"] is None
     described = {one["name"]: one for one in next(o for o in listed(marketer) if o["name"] == "overview")["parameters"]}
-    assert described["compare"]["choices"] == ["none", "previous", "year"]
+    assert described["compare"]["choices"] == ["none", "previous", "weekdays", "year", "own"]
     assert described["from"]["kind"] == "day"
 
 
@@ -136,5 +136,5 @@ def test_a_run_stops_when_nobody_listens_any_more() -> None:
 def test_a_period_before_the_first_visit_is_empty(marketer: TestClient) -> None:
     early = {"from": "2020-01-01", "to": str(NOON.date() - timedelta(days=2_000)), "compare": "year"}
     totals = marketer.get(OVERVIEW, params=early).json()["tables"]["totals"]
-    assert (totals["rows"][0]["visitors"], totals["rows"][0]["visitors_before"]) == (0, 0)
+    assert (totals["rows"][0]["visitors"], totals["rows"][0]["visitors_before"]) == (0, None)
     assert totals["sentence"] == "In diesem Zeitraum gab es keine Besuche."

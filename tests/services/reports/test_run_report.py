@@ -132,7 +132,8 @@ def test_weekdays_meet_in_the_comparison(db: Database, ask: Ask) -> None:
     ("first", "last", "compare", "expected"),
     [
         ("2026-10-19", "2026-10-25", "previous", ("2026-10-12", "2026-10-18")),
-        ("2026-10-01", "2026-10-31", "previous", ("2026-08-27", "2026-09-26")),  # 31 days: five weeks earlier
+        ("2026-10-01", "2026-10-31", "weekdays", ("2026-08-27", "2026-09-26")),  # 31 days: five weeks earlier
+        ("2026-10-01", "2026-10-30", "previous", ("2026-08-27", "2026-09-25")),  # not a whole month
         ("2026-10-21", "2026-10-21", "previous", ("2026-10-14", "2026-10-14")),
         ("2026-10-19", "2026-10-25", "year", ("2025-10-20", "2025-10-26")),
         ("2026-10-19", "2026-10-25", "none", None),
@@ -149,10 +150,49 @@ def test_the_compared_period_is_whole_weeks_earlier(
         assert found[1] < days["from_day"]
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "compare", "expected"),
+    [
+        ("2026-07-01", "2026-09-30", "previous", ("2026-04-01", "2026-06-30")),
+        ("2026-01-01", "2026-03-31", "previous", ("2025-10-01", "2025-12-31")),
+        ("2026-03-01", "2026-03-31", "previous", ("2026-02-01", "2026-02-28")),
+        ("2024-03-01", "2024-03-31", "previous", ("2024-02-01", "2024-02-29")),
+        ("2026-12-01", "2026-12-31", "previous", ("2026-11-01", "2026-11-30")),
+        ("2026-01-01", "2026-12-31", "previous", ("2025-01-01", "2025-12-31")),
+        ("2026-07-01", "2026-09-30", "year", ("2025-07-01", "2025-09-30")),
+    ],
+)
+def test_whole_months_are_compared_with_those_of_the_calendar(
+    first: str, last: str, compare: str, expected: tuple[str, str]
+) -> None:
+    days = {"from_day": date.fromisoformat(first), "to_day": date.fromisoformat(last)}
+    found = compared_period({**days, "compare": compare})
+    assert found
+    assert tuple(day.isoformat() for day in found) == expected
+
+
+def test_a_period_of_comparison_is_chosen_freely(db: Database, ask: Ask) -> None:
+    week_of_visits(db, MONDAY - timedelta(days=7), [5, 0, 7])
+    week_of_visits(db, MONDAY, [1, 2])
+    chosen = {"compare": "own", "compare_from": "2026-10-12", "compare_to": "2026-10-12"}
+    answer = ask(from_="2026-10-19", to="2026-10-20", **chosen)
+    assert answer.compared == (date(2026, 10, 12), date(2026, 10, 12))
+    assert answer.tables["sums"].rows[0]["sessions_before"] == 5
+    assert [(row["day"].day, row["sessions_before"]) for row in answer.tables["days"].rows] == [(20, None), (19, 5)]
+
+
+def test_before_the_first_visit_nothing_is_known(db: Database, ask: Ask) -> None:
+    week_of_visits(db, MONDAY - timedelta(days=3), [1, 1, 1, 1])
+    answer = ask(from_="2026-10-19", to="2026-10-25", compare="previous")
+    assert answer.compared == (date(2026, 10, 12), date(2026, 10, 18))
+    assert answer.stand.known_from == date(2026, 10, 16)
+    assert answer.tables["sums"].rows[0]["sessions_before"] is None
+
+
 def test_a_period_without_anything_is_empty_and_no_error(ask: Ask) -> None:
     answer = ask(from_="2026-10-19", to="2026-10-25", compare="year")
     assert answer.tables["days"].rows == []
-    assert answer.tables["sums"].rows == [{"sessions": 0, "sessions_before": 0, "each": None, "each_before": None}]
+    assert answer.tables["sums"].rows == [{"sessions": 0, "sessions_before": None, "each": None, "each_before": None}]
     assert (answer.stand.visits, answer.stand.reservations) == (0, 0)
 
 
@@ -163,6 +203,12 @@ def test_a_period_without_anything_is_empty_and_no_error(ask: Ask) -> None:
         ([("from", "2026-02-30")], "from", "Bitte geben Sie einen Tag an, den es gibt, zum Beispiel 2026-11-21."),
         ([("from", "1990-01-01"), ("to", "2026-10-01")], "from", "Bitte wählen Sie höchstens zehn Jahre."),
         ([("compare", "gestern")], "compare", "Bitte wählen Sie einen der angebotenen Werte."),
+        ([("compare", "own")], "compare_from", "Bitte geben Sie an, mit welchem Zeitraum verglichen werden soll."),
+        (
+            [("compare", "own"), ("compare_from", "2026-02-02"), ("compare_to", "2026-02-01")],
+            "compare_to",
+            "Das Ende liegt vor dem Anfang.",
+        ),
         ([("with_bots", "ja")], "with_bots", "Hier geht nur „true“ oder „false“."),
         ([("years", "40")], "years", "Diese Angabe kennt der Bericht nicht."),
         ([("compare", "none"), ("compare", "year")], "compare", "Bitte geben Sie hier nur einen Wert an."),

@@ -319,6 +319,22 @@ def test_what_came_by_the_code_of_a_merged_reservation_counts_for_the_one_that_s
     assert {name: counts[1] for name, counts in board(marketer).items()} == {names[0]: 3}
 
 
+def test_a_recommendation_survives_three_merges_in_a_row(
+    db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
+) -> None:
+    client = make_client(clock=clock, rate_limits="off")
+    marketer = staff_client("marketing", client=client)
+    hosts = [reserve("anna", mobile_phone=f"0171 555555{n}") for n in range(4)]
+    issue(db, clock)
+    reserve("gast", code_of(db, hosts[3]))
+    check(db, clock)
+    for kept in (2, 1, 0):
+        pair = [hosts[kept], hosts[kept + 1]]
+        db.write(lambda session, pair=pair: merge(session, pair, "staff:7", "Ein Haushalt", clock()))
+    name = pseudonym(hosts[0], state_of(client).settings.secret_key)
+    assert {shown: counts[1] for shown, counts in board(marketer).items()} == {name: 1}
+
+
 def test_a_contract_counts_also_when_it_was_withdrawn_from(
     db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
 ) -> None:

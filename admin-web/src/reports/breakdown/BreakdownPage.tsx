@@ -9,7 +9,7 @@ import {
   type Parameters,
   withFilter,
 } from '../parameters'
-import { COMPARISONS } from '../periods'
+import { comparisonWords } from '../periods'
 import { ReportPage } from '../ReportPage'
 import { useShownReport } from '../reportContext'
 import type { ParameterState } from '../useParameters'
@@ -61,7 +61,6 @@ function Values({ report, state }: { report: BreakdownReport; state: ParameterSt
   const filtersWith = (value: string) => withFilter(parameters.filters, field, [value])
   const liveWith = (value: string) =>
     `${LIVE_PATH}?${addressQuery({ ...parameters, filters: filtersWith(value) }, TAKES)}`
-  const words = report.parameters.compare === 'year' ? COMPARISONS.year : COMPARISONS.previous
   return (
     <ChartFrame
       name="values"
@@ -85,7 +84,7 @@ function Values({ report, state }: { report: BreakdownReport; state: ParameterSt
         <ValueBars
           label={table.sentence || table.title}
           bars={barsOf(table.rows, kindOf(field))}
-          before={report.compared ? words : null}
+          before={report.compared ? comparisonWords(report.parameters.compare) : null}
           total={table.total_rows}
           onValue={(value) =>
             isKept ? navigate(liveWith(value)) : state.change({ filters: filtersWith(value) })

@@ -32,7 +32,9 @@ export function FunnelPage() {
 }
 
 function Steps({ table }: { table: TableDocument<StepRow> }) {
-  const { parameters } = useShownReport()
+  const { parameters, report } = useShownReport()
+  const contracts = report.tables.origins?.columns.find(({ name }) => name === 'contracted')
+  const areContractsYoung = Boolean(contracts?.ripe_on)
   const isEmpty = table.rows.every(({ amount }) => amount === 0)
   return (
     <ChartFrame
@@ -47,7 +49,10 @@ function Steps({ table }: { table: TableDocument<StepRow> }) {
       {isEmpty ? (
         <EmptyPicture words="In diesem Zeitraum gab es weder Besuche noch Reservierungen." />
       ) : (
-        <FunnelPicture label={table.sentence || table.title} stages={stagesOf(table.rows)} />
+        <FunnelPicture
+          label={table.sentence || table.title}
+          stages={stagesOf(table.rows, areContractsYoung)}
+        />
       )}
     </ChartFrame>
   )
@@ -71,7 +76,9 @@ function Origins({ table, everybody }: OriginsProps) {
           return `${pathname}?${addressQuery({ ...parameters, filters: filters(row) }, TAKES)}`
         if (!(column in OUTCOMES)) return null
         const step = column as keyof typeof OUTCOMES
-        return row[step] > 0 ? reservationsBehind(parameters, filters(row), OUTCOMES[step]) : null
+        return (row[step] ?? 0) > 0
+          ? reservationsBehind(parameters, filters(row), OUTCOMES[step])
+          : null
       }}
     >
       {table.rows.length > 0 && (

@@ -37,8 +37,13 @@ const LAST_VISIT_STEP = 'thank_you'
  * The way in its two halves. A visit's parcel shows who went on to the next step. What became of a
  * reservation does not come in a fixed order: a contract needs no confirmed address.
  */
-export function stagesOf(rows: readonly StepRow[]): Stage[] {
-  return [...marked(visitStages(rows)), ...reservationStages(rows)]
+export function stagesOf(rows: readonly StepRow[], areContractsYoung = false): Stage[] {
+  const stages = [...marked(visitStages(rows)), ...reservationStages(rows)]
+  if (!areContractsYoung) return stages
+  // Beside those of a period that is old enough, young contracts would always seem to have fallen.
+  return stages.map((stage) =>
+    stage.step === 'contracted' ? { ...stage, amountBefore: null, fullBefore: null } : stage,
+  )
 }
 
 function visitStages(rows: readonly StepRow[]): Stage[] {

@@ -6,9 +6,9 @@ import { type ControlsProps, ReportPage } from '../ReportPage'
 import { useShownReport } from '../reportContext'
 import { WholeField } from '../WholeField'
 import { MODELS } from '../words'
-import { BudgetShifts } from './BudgetShifts'
+import { CostRanges } from './CostRanges'
 import { ModelRanges } from './ModelRanges'
-import { budgetShifts, type ModelsReport, shiftWords } from './origins'
+import { costRanges, costSentence, type ModelsReport } from './origins'
 
 const TAKES: ParameterSpec = {
   period: true,
@@ -16,7 +16,7 @@ const TAKES: ParameterSpec = {
   own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
 }
 
-/** Six ways to credit reservations, side by side, and whose budget depends on the choice. */
+/** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
 export function ModelsPage() {
   return (
     <ReportPage<ModelsReport>
@@ -64,8 +64,10 @@ function Pictures({ report }: { report: ModelsReport }) {
   const { parameters } = useShownReport()
   const { origins, totals } = report.tables
   const model = String(report.parameters.model)
-  const shifts = budgetShifts(origins.rows)
-  const title = 'Wessen Budget am Modell hängt'
+  const ranges = costRanges(origins.rows)
+  const title = 'Was ein Vertrag kostete'
+  const ripeOn = origins.columns.find(({ name }) => name === 'cost_per_contract')?.ripe_on ?? null
+  const sentence = costSentence(ranges, ripeOn)
   return (
     <>
       <ChartFrame
@@ -85,17 +87,19 @@ function Pictures({ report }: { report: ModelsReport }) {
         table={{
           ...origins,
           title,
-          sentence: shiftWords(shifts, model),
+          sentence,
           columns: origins.columns.filter(
-            ({ name }) => FIELDS.includes(name) || name.includes('cents'),
+            ({ name }) => FIELDS.includes(name) || name.includes('cost') || name.includes('ripe'),
           ),
         }}
       >
-        {shifts.length > 0 && (
+        {ranges.length > 0 && (
           <>
-            <BudgetShifts shifts={shifts} label={shiftWords(shifts, model)} />
+            <CostRanges ranges={ranges} label={sentence} />
             <p className="winzig leise ohne">
-              Neben jedem Namen: der Anteil am Budget nach dem gewählten Modell.
+              Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit
+              den wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein
+              Urteil ist.
             </p>
           </>
         )}

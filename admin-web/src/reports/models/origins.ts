@@ -1,11 +1,12 @@
 import type { ReportOf, Row } from '../document'
 import { formatCell } from '../kinds'
+import { unripeSentence } from '../ripeness'
 import { MODELS } from '../words'
 
 /** In the order they are shown. */
 export const MODEL_NAMES = Object.keys(MODELS)
 
-/** What one origin is credited with by each model, and what of the budget would be its. */
+/** What one origin is credited with by each model, and what its contracts cost. */
 export interface OriginsRow extends Row {
   channel: string
   utm_source: string
@@ -16,9 +17,10 @@ export interface OriginsRow extends Row {
   fewest_by: string
   most_ppm: number
   most_by: string
-  budget_cents: number | null
-  least_budget_cents: number | null
-  most_budget_cents: number | null
+  ripe_cost_cents: number | null
+  cost_per_contract: number | null
+  least_cost_per_contract: number | null
+  most_cost_per_contract: number | null
 }
 
 export type ModelsReport = ReportOf<{ origins: OriginsRow; totals: Row }>
@@ -43,35 +45,52 @@ export function rangeWords(row: OriginsRow): string {
   return `${fewest} bis ${formatCell('ppm', row.most_ppm)} (${formatCell('model', row.most_by)})`
 }
 
-export interface BudgetShift {
+/** What a contract of a campaign cost: by the model that credits most, by the one that credits fewest. */
+export interface CostRange {
   name: string
-  budget: number
-  /** At most this would be taken away, at most that would come: cents, 0 or less and 0 or more. */
-  loss: number
-  gain: number
+  /** Cents; `null`: the model credits no contract at all, so no price is high enough. */
+  chosen: number | null
+  least: number | null
+  most: number | null
+  spent: number
 }
 
-/** Campaigns whose share of the budget depends on the model, those that move most first. */
-export const budgetShifts = (rows: readonly OriginsRow[]): BudgetShift[] =>
+/** Campaigns that cost something on days old enough, the cheapest contract first, those without any last. */
+export const costRanges = (rows: readonly OriginsRow[]): CostRange[] =>
   rows
     .flatMap((row) => {
-      const { budget_cents: budget, least_budget_cents: least, most_budget_cents: most } = row
-      if (budget === null || least === null || most === null) return []
-      return [{ name: originName(row), budget, loss: least - budget, gain: most - budget }]
+      const spent = row.ripe_cost_cents
+      if (!spent) return []
+      return [
+        {
+          name: originName(row),
+          chosen: row.cost_per_contract,
+          least: row.least_cost_per_contract,
+          most: row.most_cost_per_contract,
+          spent,
+        },
+      ]
     })
-    .filter(({ loss, gain }) => loss !== 0 || gain !== 0)
-    .sort((one, other) => other.gain - other.loss - (one.gain - one.loss))
+    .sort((one, other) => (one.least ?? Infinity) - (other.least ?? Infinity))
 
-/** Who could gain most and who could lose most under another model. */
-export function shiftWords(shifts: readonly BudgetShift[], model: string): string {
-  if (shifts.length === 0)
-    return 'Das Budget verteilt sich in allen Modellen gleich, oder es sind keine Kosten eingetragen.'
-  const winner = shifts.reduce((most, one) => (one.gain > most.gain ? one : most))
-  const loser = shifts.reduce((most, one) => (one.loss < most.loss ? one : most))
-  const from = `Gegenüber „${formatCell('model', model)}“`
-  const gains = `${winner.name} höchstens ${formatCell('cents', winner.gain)} mehr`
-  const losses = `${loser.name} höchstens ${formatCell('cents', -loser.loss)} weniger`
-  if (loser.loss === 0) return `${from} bekäme nach einem anderen Modell ${gains}.`
-  if (winner.gain === 0) return `${from} bekäme nach einem anderen Modell ${losses}.`
-  return `${from} bekäme nach einem anderen Modell ${gains} und ${losses}.`
+/** „304,00 € bis 487,00 €“, „ab 304,00 €, in einem Modell kein Vertrag“, „kein Vertrag für 1.460,17 €“. */
+export function costWords({ least, most, spent }: CostRange): string {
+  if (least === null) return `in keinem Modell ein Vertrag für ${formatCell('cents', spent)}`
+  if (most === null)
+    return `ab ${formatCell('cents', least)}, nicht jedes Modell rechnet einen Vertrag zu`
+  if (least === most) return `${formatCell('cents', least)} in jedem Modell`
+  return `${formatCell('cents', least)} bis ${formatCell('cents', most)}`
+}
+
+/** What contracts cost, first of all where money brought none; never which budget to move. */
+export function costSentence(ranges: readonly CostRange[], ripeOn: string | null): string {
+  if (ripeOn) return `${unripeSentence(ripeOn)}`
+  const [cheapest] = ranges
+  if (!cheapest) return 'Für die Tage, die alt genug sind, sind keine Kosten eingetragen.'
+  const without = ranges.filter(({ least }) => least === null)
+  const wasted = without.reduce((sum, { spent }) => sum + spent, 0)
+  const none =
+    wasted > 0 ? `Für ${formatCell('cents', wasted)} gab es in keinem Modell einen Vertrag. ` : ''
+  if (cheapest.least === null) return none.trim()
+  return `${none}Am wenigsten kostete ein Vertrag über ${cheapest.name}: ${costWords(cheapest)}.`
 }

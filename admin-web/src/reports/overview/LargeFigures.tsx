@@ -3,8 +3,9 @@ import { ChangeMark } from '../ChangeMark'
 import type { TableDocument } from '../document'
 import { reservationsBehind } from '../drill'
 import { FigureSheet } from '../FigureSheet'
-import { formatCell } from '../kinds'
+import { formatCell, NO_COSTS } from '../kinds'
 import { useShownReport } from '../reportContext'
+import { unripeWords } from '../ripeness'
 import { FIGURES, type Totals } from './overview'
 
 /** Six figures, each with its change and with where it comes from. */
@@ -19,7 +20,7 @@ export function LargeFigures({ table }: { table: TableDocument<Totals> }) {
         {FIGURES.map(([name, sum]) => {
           const column = columns.get(name)
           if (!column) return null
-          const { kind, label, meaning } = column
+          const { kind, label, meaning, ripe_on } = column
           const words = formatCell(kind, totals[name])
           return (
             <div key={name}>
@@ -32,7 +33,14 @@ export function LargeFigures({ table }: { table: TableDocument<Totals> }) {
                     words
                   )}
                 </span>
-                <ChangeMark kind={kind} value={totals[name]} before={totals[`${name}_before`]} />
+                {ripe_on ? (
+                  <span className="veraenderung">{unripeWords(ripe_on)}</span>
+                ) : (
+                  <ChangeMark kind={kind} value={totals[name]} before={totals[`${name}_before`]} />
+                )}
+                {name === 'cost_cents' && totals.cost_cents === null && (
+                  <span className="veraenderung">{NO_COSTS}</span>
+                )}
                 <details className="herkunft">
                   <summary>
                     Woher kommt diese Zahl?<span className="vh"> {label}</span>

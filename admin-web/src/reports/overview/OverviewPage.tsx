@@ -10,7 +10,7 @@ import { DayPanels } from '../drawing/DayPanels'
 import { reservationsBehind } from '../drill'
 import { NoteNumbers } from '../NoteNumbers'
 import type { ParameterSpec, Parameters } from '../parameters'
-import { COMPARISONS } from '../periods'
+import { comparisonWords } from '../periods'
 import { ReportPage } from '../ReportPage'
 import { useShownReport } from '../reportContext'
 import { LargeFigures } from './LargeFigures'
@@ -56,7 +56,6 @@ function Days({ table, parameters, isCompared }: DaysProps) {
   const { report } = useShownReport()
   const period = { from: String(report.parameters.from), to: String(report.parameters.to) }
   const notes = useDayNotes(period)
-  const compare = String(report.parameters.compare) === 'year' ? 'year' : 'previous'
   return (
     <ChartFrame
       name="days"
@@ -72,7 +71,7 @@ function Days({ table, parameters, isCompared }: DaysProps) {
         rows={table.rows}
         period={period}
         panels={PANELS}
-        before={isCompared ? COMPARISONS[compare] : null}
+        before={isCompared ? comparisonWords(report.parameters.compare) : null}
         notes={notes}
       />
       <NoteNumbers notes={notes} />

@@ -1,7 +1,7 @@
 import type { Schemas } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import type { StripPart } from '../drawing/CellStrip'
-import { formatCell } from '../kinds'
+import { formatCell, NO_COSTS } from '../kinds'
 
 export type OverviewReport = Schemas['OverviewReport']
 
@@ -18,14 +18,15 @@ export const FIGURES: readonly [measure: Figure, sum: (t: Totals) => string][] =
   ['visitors', ({ sessions }) => `${formatNumber(sessions)} Besuche`],
   ['reservations', ({ contracted }) => `davon ${formatNumber(contracted)} mit Vertrag`],
   ['quote', (t) => `${formatNumber(t.reservations)} von ${formatNumber(t.visitors)}`],
-  ['cost_cents', () => 'eingetragen im Zeitraum'],
+  ['cost_cents', (t) => (t.cost_cents === null ? NO_COSTS : 'eingetragen im Zeitraum')],
   [
     'cost_per_reservation',
     (t) => `${formatCell('cents', t.cost_cents)} durch ${formatNumber(t.reservations)}`,
   ],
   [
     'cost_per_kwh',
-    (t) => `${formatCell('cents', t.cost_cents)} durch ${formatCell('kwh', t.contracted_kwh)}`,
+    (t) =>
+      `${formatCell('cents', t.ripe_cost_cents)} durch ${formatCell('kwh', t.ripe_bound_kwh)}, beides alt genug`,
   ],
 ]
 

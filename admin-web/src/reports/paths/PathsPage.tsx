@@ -1,18 +1,19 @@
 import { ChartFrame } from '../ChartFrame'
 import { EmptyPicture } from '../drawing/EmptyPicture'
 import { LOOK_BACK_DAYS } from '../drill'
+import { MatchField } from '../MatchField'
 import { ownText, type ParameterSpec } from '../parameters'
 import { ReportPage } from '../ReportPage'
 import { WholeField } from '../WholeField'
 import { CountColumns } from './CountColumns'
 import { PathChains } from './PathChains'
-import { dayColumns, type PathsReport, quartilesOf, quartileWords, touchColumns } from './paths'
+import { dayColumns, type PathsReport, quartilesOf, rememberedWords, touchColumns } from './paths'
 import '../pictures.css'
 
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
-  own: { look_back_days: LOOK_BACK_DAYS },
+  own: { look_back_days: LOOK_BACK_DAYS, match: 'last' },
 }
 
 /** Over which stations people came to a reservation, how many there were, how long it took. */
@@ -24,13 +25,16 @@ export function PathsPage() {
       takes={TAKES}
       height={1500}
       controls={({ parameters, problems, changeOwn }) => (
-        <WholeField
-          label="Rückblick"
-          unit="Tage"
-          value={ownText(parameters, 'look_back_days')}
-          problem={problems.look_back_days}
-          onValue={(look_back_days) => changeOwn({ look_back_days })}
-        />
+        <>
+          <WholeField
+            label="Rückblick"
+            unit="Tage"
+            value={ownText(parameters, 'look_back_days')}
+            problem={problems.look_back_days}
+            onValue={(look_back_days) => changeOwn({ look_back_days })}
+          />
+          <MatchField {...{ parameters, changeOwn }} />
+        </>
       )}
       controlled={['look_back_days']}
     >
@@ -42,6 +46,7 @@ export function PathsPage() {
 function Pictures({ report }: { report: PathsReport }) {
   const { paths, lengths, durations } = report.tables
   const quartiles = quartilesOf(durations.rows)
+  const hasContacts = durations.rows.some(({ days }) => days !== null)
   return (
     <>
       <ChartFrame name="paths" table={paths}>
@@ -60,14 +65,14 @@ function Pictures({ report }: { report: PathsReport }) {
           <CountColumns
             label={lengths.sentence || lengths.title}
             columns={(most) => touchColumns(lengths.rows, most)}
-            axis="bekannte Kontakte vor der Reservierung"
+            axis="Kontakte im Rückblick vor der Reservierung"
           />
         ) : (
           <EmptyPicture words="In diesem Zeitraum gab es keine Reservierungen." />
         )}
       </ChartFrame>
       <ChartFrame name="durations" table={durations}>
-        {durations.rows.length > 0 ? (
+        {hasContacts ? (
           <>
             <CountColumns
               label={durations.sentence || durations.title}
@@ -75,7 +80,7 @@ function Pictures({ report }: { report: PathsReport }) {
               axis="Tage vom ersten Kontakt bis zur Reservierung"
               quartiles={quartiles}
             />
-            <p className="ohne">Reserviert hatte {quartileWords(quartiles)}.</p>
+            <p className="ohne">{rememberedWords(durations.rows, quartiles)}</p>
           </>
         ) : (
           <EmptyPicture words="Zu keiner Reservierung ist ein Kontakt davor bekannt." />

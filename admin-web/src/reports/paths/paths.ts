@@ -78,7 +78,7 @@ export interface Quartile {
   days: number
 }
 
-/** After how many days a quarter, half and three quarters had reserved. */
+/** After how many days a quarter, half and three quarters had reserved, of those known for more than one day. */
 export function quartilesOf(rows: readonly DurationRow[]): Quartile[] {
   return [250_000, 500_000, 750_000].flatMap((share) => {
     const row = rows.find(({ share_so_far }) => (share_so_far ?? 0) >= share)
@@ -101,6 +101,27 @@ export function quartileWords(quartiles: readonly Quartile[]): string {
   return [...byDays].map(([days, parts]) => `${parts.at(-1)} ${dayWords(days)}`).join(', ')
 }
 
+/** What the days can say: of most, only the day of the reservation is known. */
+export function rememberedWords(
+  rows: readonly DurationRow[],
+  quartiles: readonly Quartile[],
+): string {
+  const sum = (some: readonly DurationRow[]) =>
+    some.reduce((all, { reservations }) => all + reservations, 0)
+  const known = sum(rows.filter(({ days }) => (days ?? 0) > 0))
+  const without = sum(rows.filter(({ days }) => days === null))
+  const only = sum(rows.filter(({ days }) => days === 0))
+  const parts = [
+    known > 0 &&
+      `Von den ${formatNumber(known)}, zu denen ein früherer Tag bekannt ist, hatte reserviert: ${quartileWords(quartiles)}`,
+    only > 0 && `bei ${formatNumber(only)} ist nur der Tag der Reservierung bekannt`,
+    without > 0 &&
+      `bei ${formatNumber(without)} gab es im Rückblick keinen Kontakt; sie haben keine Säule`,
+  ].filter(Boolean)
+  const words = parts.join('; ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
 const dayWords = (days: number): string =>
   days === 0 ? 'am selben Tag' : days === 1 ? 'nach einem Tag' : `nach ${formatNumber(days)} Tagen`
 
@@ -113,7 +134,10 @@ export interface Column {
 
 /** Every day from 0 on, also those nobody took; the last column gathers what is longer. */
 export function dayColumns(rows: readonly DurationRow[], most: number): Column[] {
-  const last = Math.max(0, ...rows.map(({ days }) => days ?? 0))
+  const known = rows.flatMap(({ days, reservations }) =>
+    days === null ? [] : [{ days, reservations }],
+  )
+  const last = Math.max(0, ...known.map(({ days }) => days))
   const shown = Math.min(last, most - 1)
   const columns = Array.from(
     { length: shown + 1 },
@@ -123,8 +147,8 @@ export function dayColumns(rows: readonly DurationRow[], most: number): Column[]
       reservations: 0,
     }),
   )
-  for (const { days, reservations } of rows) {
-    const column = columns[Math.min(days ?? 0, shown)]
+  for (const { days, reservations } of known) {
+    const column = columns[Math.min(days, shown)]
     if (column) column.reservations += reservations
   }
   const end = columns.at(-1)

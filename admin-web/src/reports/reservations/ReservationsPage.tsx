@@ -5,10 +5,11 @@ import type { TableDocument } from '../document'
 import { EmptyPicture } from '../drawing/EmptyPicture'
 import { LOOK_BACK_DAYS } from '../drill'
 import { formatCell } from '../kinds'
+import { MatchField } from '../MatchField'
 import { ownText, type ParameterSpec, type Parameters } from '../parameters'
 import { type ControlsProps, ReportPage } from '../ReportPage'
 import type { ParameterState } from '../useParameters'
-import { OUTCOMES } from '../words'
+import { offeredOutcomes } from '../words'
 import { StateField } from './StateField'
 import { type ReservationRow, type ReservationsReport, stateCounts } from './stateField'
 import '../pictures.css'
@@ -16,7 +17,7 @@ import '../pictures.css'
 const TAKES: ParameterSpec = {
   period: true,
   filters: true,
-  own: { outcome: 'any', state: [], look_back_days: LOOK_BACK_DAYS },
+  own: { outcome: 'any', state: [], match: 'last', look_back_days: LOOK_BACK_DAYS },
 }
 /** The reservations behind a number of a report: who they are stands on their own pages. */
 export function ReservationsPage() {
@@ -40,11 +41,12 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
     <>
       <ChoiceField
         label="Was daraus wurde"
-        choices={Object.entries(OUTCOMES)}
+        choices={offeredOutcomes(ownText(parameters, 'outcome'))}
         value={ownText(parameters, 'outcome')}
         problem={problems.outcome}
         onValue={(outcome) => changeOwn({ outcome })}
       />
+      <MatchField {...{ parameters, changeOwn }} />
       {states.length > 0 && (
         <span className="filterknopf" data-gesetzt>
           <span>

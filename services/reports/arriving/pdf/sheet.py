@@ -6,8 +6,10 @@ nothing on paper is the next click. Text is at least 8 points.
 
 import logging
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +33,8 @@ _FOOT: Final = 17.0
 _POINT: Final = 0.3528
 _FACES: Final = Path(__file__).parents[1] / "typefaces"
 _FILES: Final = {"text": "figtree-text", "strong": "figtree-strong", "title": "familjen-title"}
+_OTHERS: Final = {"cyrillic": "noto-sans-cyrillic", "greek": "noto-sans-greek"}
+"""Letters that ours lack: names are written as their owners write them."""
 _CUT: Final = "…"
 _BLANKS: Final = re.compile(r"[ \t\r\n\v\f]+")
 _UNIT: Final = re.compile(r"(?<=\d) (?=%)")
@@ -71,10 +75,13 @@ class Sheet(FPDF):
         super().__init__(orientation="portrait", unit="mm", format="A4")
         for name in ("fontTools.subset", "fontTools.ttLib"):
             logging.getLogger(name).setLevel(logging.WARNING)  # they tell of every glyph
-        for face, file in _FILES.items():
+        for face, file in {**_FILES, **_OTHERS}.items():
             self.add_font(face, "", _FACES / f"{file}.woff2")
-        self._faces = [font for font in self.fonts.values() if isinstance(font, TTFFont)]
-        self._known = set.intersection(*(set(face.cmap) for face in self._faces))
+        faces = {name: font for name, font in self.fonts.items() if isinstance(font, TTFFont)}
+        self._faces = list(faces.values())
+        ours = set.intersection(*(set(faces[name].cmap) for name in _FILES))
+        self._others = {letter: name for name in _OTHERS for letter in faces[name].cmap if letter not in ours}
+        self._known = ours | self._others.keys()
         self._foot = foot
         self.has_unknown_letters = False
         self.set_title(title)
@@ -151,6 +158,26 @@ class Sheet(FPDF):
         self.style(style)
         wide = self.get_string_width(told)
         self.text(x - {"l": 0.0, "c": wide / 2, "r": wide}[align], y, told)
+
+    def get_string_width(self, s: str, normalized: bool = False, markdown: bool = False) -> float:
+        """How wide a text is in the present style, letters of other scripts in their own face."""
+        return sum(super(Sheet, self).get_string_width(run, normalized, markdown) for run in self._runs(s))
+
+    def text(self, x: float, y: float, text: str = "") -> None:
+        """One line with its baseline at `y`, letters of other scripts in their own face."""
+        for run in self._runs(text):
+            super().text(x, y, run)
+            x += super().get_string_width(run)
+
+    def _runs(self, text: str) -> Iterator[str]:
+        """The text in pieces of one face each, which is set meanwhile; the present one is set again afterwards."""
+        face, size = self.font_family, self.font_size_pt
+        for other, letters in groupby(text, lambda letter: self._others.get(ord(letter))):
+            if other:
+                self.set_font(other, size=size)
+            yield "".join(letters)
+            if other:
+                self.set_font(face, size=size)
 
     def fitting(self, text: str, style: Style, width: float) -> str:
         """The text, cut with … where it is wider."""

@@ -155,6 +155,15 @@ def test_long_and_strange_names_are_whole_and_stay_on_the_page() -> None:
     assert all(margins_are_white(content))
 
 
+def test_names_are_written_as_their_owners_write_them() -> None:
+    names = ("Łukasz", "Yılmaz", "Ждан", "Αλέξης", "Ґалина Їжак")
+    content = document_of(breakdown(*names), PARKS)
+    text = " ".join(pages_of(content))
+    assert [name for name in names if name not in text] == []
+    assert "das diese Schrift nicht hat" not in text
+    assert all(margins_are_white(content))
+
+
 def test_the_same_answer_is_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
     first = document_of(breakdown("a", "b"), PARKS)
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)

@@ -27,6 +27,7 @@ class Asked:
     field: str = "utm_source"
     state: tuple[str, ...] | None = None
     outcome: str = "any"
+    match: str = "last"
     only: Mapping[str, tuple[str, ...]] = member(default_factory=dict)
 
     def passes(self, origin: Origin) -> bool:
@@ -59,11 +60,13 @@ def chosen_sessions(world: World, asked: Asked) -> list[Session]:
 
 def reserved_of(world: World, asked: Asked) -> list[Reserved]:
     """The reservations that count: of the period, none twice, by their last known origin."""
-    return [
-        one
-        for one in world.reserved
-        if asked.has(one.day) and not one.is_merged and asked.passes(one.origin(asked.look_back_days))
-    ]
+    return [one for one in world.reserved if asked.has(one.day) and not one.is_merged and _passes(one, asked)]
+
+
+def _passes(one: Reserved, asked: Asked) -> bool:
+    """By its last known origin, or where that is asked for by any of its contacts."""
+    touched = [touch.origin for touch in one.counted(asked.look_back_days)] if asked.match == "any" else []
+    return any(asked.passes(origin) for origin in (one.origin(asked.look_back_days), *touched))
 
 
 def costs_of(world: World, asked: Asked) -> list[Mapping[str, Any]] | None:
@@ -74,12 +77,31 @@ def costs_of(world: World, asked: Asked) -> list[Mapping[str, Any]] | None:
         row
         for row in world.costs
         if asked.has(row["day"])
+        and row["day"] <= world.today
         and all(({"channel": "campaign", **row})[name] in values for name, values in asked.only.items())
     ]
 
 
 def cents(costs: Iterable[Mapping[str, Any]] | None) -> int | None:
-    return None if costs is None else sum(row["cents"] for row in costs)
+    """Their sum; None where they cannot be known, or none were entered."""
+    entered = [row["cents"] for row in costs or []]
+    return sum(entered) if entered else None
+
+
+def ripe_days(world: World) -> int:
+    """Within how many days nine of ten contracts came, six weeks at least."""
+    took = sorted((r.contracted_on - r.day).days for r in world.reserved if r.contracted_on and not r.is_merged)
+    return max(42, took[-(-len(took) * 9 // 10) - 1]) if took else 42
+
+
+def is_ripe(world: World, day: date) -> bool:
+    """Whether a day's reservations are old enough to be judged."""
+    return (world.today - day).days >= ripe_days(world)
+
+
+def per(amount: int | None, parts: int) -> int | None:
+    """One part of an amount; None where either is not known."""
+    return None if amount is None else half_up(amount, parts)
 
 
 def judged_by(origin: Origin) -> tuple[str, ...]:

@@ -12,11 +12,14 @@ from tests.services.reports.recount.asked import (
     JUDGED_BY,
     Asked,
     Row,
+    cents,
     costs_of,
     count,
     half_up,
+    is_ripe,
     judged_by,
     reserved_of,
+    ripe_days,
     share,
 )
 from tests.services.reports.recount.world import NOTHING, Origin, Reserved, Touch, World, berlin_day
@@ -29,6 +32,7 @@ _UNIT = 1_000_000
 
 def models(world: World, asked: Asked) -> Tables:
     credited: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    contracts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     shown: Counter[str] = Counter()
     reserved = [one for one in world.reserved if asked.has(one.day) and not one.is_merged]
     for one in reserved:
@@ -36,19 +40,15 @@ def models(world: World, asked: Asked) -> Tables:
             if asked.passes(origin):
                 credited[judged_by(origin)].update(weights)
                 shown.update(weights)
-    spent: Counter[tuple[str, ...]] = Counter()
-    costs = costs_of(world, asked)
-    for cost in costs or []:
-        spent["campaign", cost["utm_source"], cost["utm_medium"], cost["utm_campaign"], ""] += cost["cents"]
-    whole = Counter[str]()
-    for key, weights in credited.items():
-        if key[0] == "campaign":
-            whole.update(weights)
-    budget = None if costs is None else sum(spent.values())
+                if one.is_contracted and is_ripe(world, one.day):
+                    contracts[judged_by(origin)].update(weights)
+    spent: dict[tuple[str, ...], list[Mapping[str, Any]]] = defaultdict(list)
+    for cost in costs_of(world, asked) or []:
+        spent["campaign", cost["utm_source"], cost["utm_medium"], cost["utm_campaign"], ""].append(cost)
     rows = [
-        _origin_row(key, credited[key], None if costs is None else spent[key], budget, whole, asked.model)
+        _origin_row(key, credited[key], asked.model) | _cost_of(world, asked, spent[key], credited[key], contracts[key])
         for key in {*credited, *spent}
-        if any(credited[key].values()) or spent[key]
+        if any(credited[key].values()) or cents(spent[key])
     ]
     totals = [
         {
@@ -58,18 +58,12 @@ def models(world: World, asked: Asked) -> Tables:
             "reservations": len(reserved),
         }
         for model in MODELS
-        if reserved
     ]
     return {"origins": rows, "totals": totals}
 
 
-def _origin_row(
-    key: tuple[str, ...], weights: Counter[str], cost: int | None, budget: int | None, whole: Counter[str], model: str
-) -> Row:
+def _origin_row(key: tuple[str, ...], weights: Counter[str], model: str) -> Row:
     fewest, most = min(weights[name] for name in MODELS), max(weights[name] for name in MODELS)
-    pays = key[0] == "campaign" and cost is not None and budget is not None
-    budgets = [half_up((budget or 0) * weights[name], whole[name]) for name in MODELS] if pays else []
-    known = [amount for amount in budgets if amount is not None]
     return {
         **dict(zip(JUDGED_BY, key, strict=True)),
         **{f"{name}_ppm": weights[name] for name in MODELS},
@@ -79,11 +73,28 @@ def _origin_row(
         "most_by": next(name for name in MODELS if weights[name] == most),
         "would_gain_ppm": most - weights[model],
         "would_lose_ppm": weights[model] - fewest,
-        "cost_cents": cost if pays else None,
-        "cost_per_reservation": half_up((cost or 0) * _UNIT, weights[model]) if pays else None,
-        "budget_cents": half_up((budget or 0) * weights[model], whole[model]) if pays else None,
-        "least_budget_cents": min(known, default=None),
-        "most_budget_cents": max(known, default=None),
+    }
+
+
+def _cost_of(
+    world: World, asked: Asked, costs: list[Mapping[str, Any]], weights: Counter[str], contracts: Counter[str]
+) -> Row:
+    """What it cost, and what of that was old enough, by the contracts of what is old enough."""
+    spent, ripe = cents(costs), cents(row for row in costs if is_ripe(world, row["day"]))
+    fewest, most = min(contracts[name] for name in MODELS), max(contracts[name] for name in MODELS)
+    is_known = is_ripe(world, asked.from_day)
+    each = {
+        name: None if ripe is None else half_up(ripe * _UNIT, parts)
+        for name, parts in (("", contracts[asked.model]), ("least_", most), ("most_", fewest))
+    }
+    return {
+        "cost_cents": spent,
+        "cost_per_reservation": None if spent is None else half_up(spent * _UNIT, weights[asked.model]),
+        "ripe_cost_cents": ripe,
+        "ripe_contracts_ppm": contracts[asked.model] if is_known else None,
+        "fewest_ripe_contracts_ppm": fewest if is_known else None,
+        "most_ripe_contracts_ppm": most if is_known else None,
+        **{f"{name}cost_per_contract": amount for name, amount in each.items()},
     }
 
 
@@ -132,14 +143,14 @@ def _millionths(parts: list[Fraction]) -> list[int]:
 
 
 def quality(world: World, asked: Asked) -> Tables:
-    ripe_days = _ripe_days(world)
+    days = ripe_days(world)
     by_origin: dict[tuple[str, ...], list[Reserved]] = defaultdict(list)
     for one in reserved_of(world, asked):
         by_origin[judged_by(one.origin(asked.look_back_days))].append(one)
     rows = []
     for key, reserved in by_origin.items():
         campaign = world.campaigns.get(key[1:4])
-        ripe = [one for one in reserved if (world.today - one.day).days >= ripe_days]
+        ripe = [one for one in reserved if is_ripe(world, one.day)]
         verdict = "beurteilbar" if len(ripe) >= 10 else "zu jung" if len(reserved) >= 10 else "zu wenige"
         facts = {"confirmed": "is_confirmed", "contracted": "is_contracted", "cancelled": "is_cancelled"}
         shares = {f"{name}_share": share(count(ripe, fact), len(ripe)) for name, fact in facts.items()}
@@ -151,17 +162,12 @@ def quality(world: World, asked: Asked) -> Tables:
                 "reservations": len(reserved),
                 **{name: count(reserved, fact) for name, fact in facts.items()},
                 "ripe": len(ripe),
-                "ripe_days": ripe_days,
+                "ripe_days": days,
                 "verdict": verdict,
                 **(shares if verdict == "beurteilbar" else dict.fromkeys(shares)),
             }
         )
     return {"campaigns": rows, "cohorts": _cohorts(world, asked)}
-
-
-def _ripe_days(world: World) -> int:
-    took = sorted((r.contracted_on - r.day).days for r in world.reserved if r.contracted_on and not r.is_merged)
-    return max(42, took[-(-len(took) * 9 // 10) - 1]) if took else 42
 
 
 def _age(campaign: Mapping[str, Any], today: date) -> int:
@@ -176,7 +182,7 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
     rows = []
     for week, members in by_week.items():
         for weeks in SHOWN_WEEKS:
-            if week + timedelta(days=6 + 7 * weeks + 6) > world.today:
+            if week + timedelta(days=6 + 7 * weeks + 6) >= world.today:
                 continue
             row: Row = {"week": week, "weeks_since": weeks, "reservations": len(members)}
             for name in ("confirmed", "contracted", "cancelled"):
@@ -192,15 +198,14 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
 def paths(world: World, asked: Asked) -> Tables:
     by_path: dict[str, list[Reserved]] = defaultdict(list)
     by_length: dict[int, list[Reserved]] = defaultdict(list)
-    by_days: Counter[int] = Counter()
+    by_days: Counter[int | None] = Counter()
     reserved = reserved_of(world, asked)
     for one in reserved:
         touches = one.counted(asked.look_back_days)
         stations = [name for name, _ in groupby(_station(touch.origin) for touch in touches)] or ["direkt"]
         by_path[" → ".join(stations)].append(one)
         by_length[len(touches)].append(one)
-        if touches:
-            by_days[(one.day - touches[0].day).days] += 1
+        by_days[(one.day - touches[0].day).days if touches else None] += 1
     told = [
         {"path": path, "origins": path.count(" → ") + 1, "reservations": len(rows), **_signed(rows)}
         for path, rows in by_path.items()
@@ -209,11 +214,12 @@ def paths(world: World, asked: Asked) -> Tables:
         {"touches": n, "reservations": len(rows), "share": share(len(rows), len(reserved)), **_signed(rows)}
         for n, rows in by_length.items()
     ]
+    known = sum(by_days[days] for days in by_days if days)
     durations = [
         {
             "days": days,
             "reservations": amount,
-            "share_so_far": share(sum(by_days[d] for d in by_days if d <= days), by_days.total()),
+            "share_so_far": share(sum(by_days[d] for d in by_days if d and d <= days), known) if days else None,
         }
         for days, amount in by_days.items()
     ]

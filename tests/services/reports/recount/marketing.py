@@ -13,8 +13,10 @@ from tests.services.reports.recount.asked import (
     costs_of,
     count,
     half_up,
+    is_ripe,
     judged_by,
     kwh,
+    per,
     reserved_of,
     sessions_of,
     share,
@@ -29,6 +31,10 @@ def overview(world: World, asked: Asked) -> Tables:
     sessions, reserved, costs = sessions_of(world, asked), reserved_of(world, asked), costs_of(world, asked)
     flagged = sum(one.is_flagged for one in chosen_sessions(world, asked))
     signed = [one for one in reserved if one.is_contracted]
+    bound = [one for one in reserved if one.is_bound]
+    ripe = {day for day in {one.day for one in bound} | {row["day"] for row in costs or []} if is_ripe(world, day)}
+    ripe_spent = cents(row for row in costs or [] if row["day"] in ripe)
+    ripe_kwh = kwh(one for one in bound if one.day in ripe)
     asked_for = sum(one.consents != {0} for one in sessions)
     remembered = sum(2 in one.consents for one in sessions)
     spent, visitors = cents(costs), sum(one.is_first for one in sessions)
@@ -37,11 +43,13 @@ def overview(world: World, asked: Asked) -> Tables:
         "sessions": len(sessions),
         "reservations": len(reserved),
         "contracted": len(signed),
-        "contracted_kwh": kwh(signed),
+        "bound_kwh": kwh(bound),
         "quote": share(len(reserved), visitors),
         "cost_cents": spent,
-        "cost_per_reservation": None if spent is None else half_up(spent, len(reserved)),
-        "cost_per_kwh": None if spent is None else half_up(spent * 1000, kwh(signed)),
+        "cost_per_reservation": per(spent, len(reserved)),
+        "ripe_cost_cents": ripe_spent,
+        "ripe_bound_kwh": ripe_kwh if is_ripe(world, asked.from_day) else None,
+        "cost_per_kwh": None if ripe_spent is None else half_up(ripe_spent * 1000, ripe_kwh),
         "asked": asked_for,
         "remembered": remembered,
         "consent": share(remembered, len(sessions)),
@@ -61,8 +69,8 @@ def overview(world: World, asked: Asked) -> Tables:
                 "sessions": len(today),
                 "reservations": len(came),
                 "contracted": count(came, "is_contracted"),
-                "contracted_kwh": kwh(one for one in came if one.is_contracted),
-                "cost_cents": None if costs is None else cents(row for row in costs if row["day"] == day),
+                "bound_kwh": kwh(one for one in came if one.is_bound),
+                "cost_cents": None if spent is None else cents(row for row in costs or [] if row["day"] == day) or 0,
             }
         )
         day += timedelta(days=1)
@@ -79,13 +87,12 @@ def breakdown(world: World, asked: Asked) -> Tables:
     for one in reserved_of(world, asked):
         reserved.setdefault(one.origin(asked.look_back_days)[asked.field], []).append(one)
     for cost in costs or []:
-        if cost["cents"]:
-            value = "campaign" if asked.field == "channel" else cost[asked.field]
-            spent[value] = spent.get(value, 0) + cost["cents"]
+        value = "campaign" if asked.field == "channel" else cost[asked.field]
+        spent[value] = spent.get(value, 0) + cost["cents"]
     rows = []
-    for value in {*sessions, *reserved, *spent}:
+    for value in {*sessions, *reserved, *(value for value, paid in spent.items() if paid)}:
         came, took = sessions.get(value, []), reserved.get(value, [])
-        visitors, paid = sum(one.is_first for one in came), None if costs is None else spent.get(value, 0)
+        visitors, paid = sum(one.is_first for one in came), spent.get(value)
         rows.append(
             {
                 "value": value,
@@ -96,9 +103,9 @@ def breakdown(world: World, asked: Asked) -> Tables:
                 "contracted": count(took, "is_contracted"),
                 "cancelled": count(took, "is_cancelled"),
                 "kwh": kwh(took),
-                "contracted_kwh": kwh(one for one in took if one.is_contracted),
+                "bound_kwh": kwh(one for one in took if one.is_bound),
                 "cost_cents": paid,
-                "cost_per_reservation": None if paid is None else half_up(paid, len(took)),
+                "cost_per_reservation": per(paid, len(took)),
             }
         )
     return {"values": rows}
@@ -108,8 +115,9 @@ def funnel(world: World, asked: Asked) -> Tables:
     sessions, reserved = sessions_of(world, asked), reserved_of(world, asked)
     whole = _steps(sessions, reserved)
     steps: list[Row] = []
-    for place, name in enumerate(STEPS):
-        amount, previous = whole[name], whole[STEPS[place - 1]] if place else None
+    shown = [name for name in STEPS if name != "confirmed" or any(one.is_confirmed for one in world.reserved)]
+    for place, name in enumerate(shown):
+        amount, previous = whole[name], whole[shown[place - 1]] if place else None
         is_part = previous is not None and previous >= amount
         steps.append(
             {

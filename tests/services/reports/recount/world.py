@@ -3,6 +3,7 @@ their touches. Nothing of `analytics` is used, and no SQL but reading tables: fi
 opinion on every report.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -78,6 +79,8 @@ class Reserved:
     day: date
     is_merged: bool
     is_confirmed: bool
+    is_bound: bool
+    """Under contract today."""
     is_contracted: bool
     is_cancelled: bool
     confirmed_on: date | None
@@ -142,6 +145,7 @@ def named(row: Mapping[str, Any], aliases: Mapping[tuple[str, str], str]) -> Ori
     """A row's fields under the names valid now."""
     spelled = _spelled(row)
     origin = {name: aliases.get((name, text), text) for name, text in spelled.items()}
+    origin["referral_code"] = re.sub(r"[\s_-]", "", origin["referral_code"])
     if origin["utm_source"] or origin["utm_medium"] or origin["utm_campaign"]:
         channel = "campaign"
     elif origin["referral_code"]:
@@ -198,6 +202,7 @@ def _reserved(db: Database, aliases: Mapping[tuple[str, str], str]) -> Iterable[
             day=berlin_day(row["created_at"]),
             is_merged=row["merged_into_id"] is not None,
             is_confirmed=row["email_confirmed_at"] is not None,
+            is_bound=row["state"] in {"contracted", "active"},
             is_contracted=contracted is not None or row["state"] in {"contracted", "active", "ended"},
             is_cancelled=is_cancelled,
             confirmed_on=berlin_day(row["email_confirmed_at"]) if row["email_confirmed_at"] else None,

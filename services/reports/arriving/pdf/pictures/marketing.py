@@ -164,8 +164,8 @@ def durations(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 def _numbered(table: TableResult, over: str, axis: str) -> Picture:
     """Columns over whole numbers, also those that nothing has."""
-    by_number = {row[over]: row["reservations"] for row in table.rows}
-    numbers = range(min(MOST_COLUMNS, 1 + max(by_number)))
+    by_number = {row[over]: row["reservations"] for row in table.rows if row[over] is not None}
+    numbers = range(min(MOST_COLUMNS, 1 + max(by_number, default=0)))
     panel = Panel("Reservierungen", [by_number.get(one, 0) for one in numbers], lambda value: shown("count", value))
     return columns_picture([str(one) for one in numbers], [panel], axis=axis)
 
