@@ -17,6 +17,7 @@ from services.attribution.visits import VisitDesk
 from services.core.clock import Clock, utc_now
 from services.core.db import Database
 from services.core.errors import install_error_handlers
+from services.core.hosts import host_check
 from services.core.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.unlisted_proxies import UnlistedProxies
 from services.core.web import Edge
@@ -71,7 +72,9 @@ def create_app(
         app.router.routes += router.routes
     refuse_undeclared(app)
     proxies = UnlistedProxies(settings, clock, lambda: app.state.db)
-    edge = Edge(app, public_url=settings.public_url, large_bodies=LARGE_BODIES, look=proxies.look)
+    edge = Edge(
+        app, public_url=settings.public_url, large_bodies=LARGE_BODIES, look=proxies.look, names_us=host_check(settings)
+    )
     if not settings.cors_origins:
         return edge
     # Outside the edge, so that even an unhandled error reaches a foreign page with its status.

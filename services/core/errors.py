@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Match
 
@@ -132,6 +133,9 @@ def as_problem(error: Exception) -> Problem:
             return ValidationProblem([{**f, "message": "Diese Angabe fehlt oder ist ungültig."} for f in fields])
         case HTTPException():
             return HttpProblem(error.status_code, error.headers)
+        case ClientDisconnect():
+            # The caller is gone in the middle of its body: nobody reads the answer, and nothing of ours is wrong.
+            return HttpProblem(400)
         case DBAPIError() | PoolTimeout():
             # Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal.
             fault = fault_of(error)

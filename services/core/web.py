@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from services.core.cross_site import CrossSite, is_cross_site
-from services.core.errors import PayloadTooLarge, as_problem, problem_response
+from services.core.errors import HttpProblem, PayloadTooLarge, as_problem, problem_response
 
 log = structlog.get_logger()
 
@@ -65,10 +65,12 @@ class Edge:
         public_url: str,
         large_bodies: Mapping[str, int] | None = None,
         look: Callable[[Scope], None] = lambda _scope: None,
+        names_us: Callable[[Scope], bool] = lambda _scope: True,
     ) -> None:
         """`large_bodies`: addresses below which a body may have so many bytes instead of `LARGEST_BODY`. `look` is
-        shown every request.
+        shown every request; `names_us` says whether one is for a host that we are.
         """
+        self._names_us = names_us
         self._app = app
         self._look = look
         self._large_bodies = large_bodies or {}
@@ -98,7 +100,9 @@ class Edge:
 
         try:
             largest = self._largest_body(scope["path"])
-            if _declared_length(scope) > largest:
+            if not self._names_us(scope):
+                await problem_response(HttpProblem(400))(scope, receive, send_with_headers)
+            elif _declared_length(scope) > largest:
                 await problem_response(PayloadTooLarge())(scope, receive, send_with_headers)
             elif self._is_foreign(scope):
                 await problem_response(CrossSite())(scope, receive, send_with_headers)

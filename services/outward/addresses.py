@@ -11,7 +11,7 @@ import socket
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from services.settings import Settings
@@ -24,6 +24,13 @@ _LOOKUP_SECONDS = 5.0
 _UNICAST = IPv6Network("2000::/3")
 _TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
 """Teredo and 6to4: an IPv4 address in an IPv6 one's clothes."""
+_OWN_CLOUDS: Sequence[IPv4Network | IPv6Network] = (
+    IPv4Network("168.63.129.16/32"),  # Azure's wire server
+    IPv4Network("192.0.0.0/24"),  # protocol assignments, Oracle's metadata among them
+    IPv4Network("192.88.99.0/24"),  # relays of 6to4
+    IPv6Network("3fff::/20"),  # documentation
+)
+"""Addresses that Python calls global and that lead into a machine room instead of the world."""
 _NAME = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE
 )
@@ -109,6 +116,8 @@ def is_allowed(address: Address, rules: Rules) -> bool:
     if rules.loopback and address.is_loopback:
         return True
     if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if any(address in network for network in _OWN_CLOUDS):
         return False
     if isinstance(address, IPv4Address):
         return True

@@ -956,26 +956,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/mails/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Retry Mails
-         * @description Queue all failed mails again, and those that wait for their next attempt.
-         */
-        post: operations["retry_mails"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/staff/mails/{mail}": {
         parameters: {
             query?: never;
@@ -2701,11 +2681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Setup State
-         * @description For the log-in page, which nobody can use before the first account exists.
-         */
-        get: operations["get_setup_state"];
+        get?: never;
         put?: never;
         /**
          * Set Up Account
@@ -3042,16 +3018,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * AbschlagBandOut
-         * @description In which band the monthly payment lies; `below_cents` is null for the highest.
-         */
-        AbschlagBandOut: {
-            /** Below Cents */
-            below_cents: number | null;
-            /** From Cents */
-            from_cents: number;
-        };
         /**
          * AccountIn
          * @description Only what is to change, and the version it was read in.
@@ -5918,18 +5884,6 @@ export interface components {
             reason?: string;
         };
         /**
-         * MissingOut
-         * @description What the installation lacks, and the setting or the page of the console that puts it right.
-         */
-        MissingOut: {
-            /** Path */
-            path: string | null;
-            /** Sentence */
-            sentence: string;
-            /** Setting */
-            setting: string | null;
-        };
-        /**
          * ModelsOriginsRow
          * @description eine Zeile je Herkunft
          */
@@ -7510,7 +7464,7 @@ export interface components {
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Energy Provider */
-            energy_provider: string | null;
+            energy_provider: string;
             figures: components["schemas"]["FiguresOut"];
             /** First Name */
             first_name: string | null;
@@ -7530,9 +7484,8 @@ export interface components {
             merged_into_id: number | null;
             /** Mobile As Typed */
             mobile_as_typed: string | null;
-            monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
-            monthly_abschlag_cents: number | null;
+            monthly_abschlag_cents: number;
             /** Notes */
             notes: string | null;
             /** Operations */
@@ -7562,7 +7515,7 @@ export interface components {
             share_amount_cents: number;
             spot: components["schemas"]["ReservationSpotOut"];
             /** Spot Number */
-            spot_number: number | null;
+            spot_number: number;
             /** State */
             state: string;
             /** Tags */
@@ -7613,8 +7566,7 @@ export interface components {
         };
         /**
          * ReservationRowOut
-         * @description One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
-         *     band, and each moment the beginning of its hour.
+         * @description One line of a list. E-mail and phone are masked.
          */
         ReservationRowOut: {
             /** Annual Credit Cents */
@@ -7637,7 +7589,7 @@ export interface components {
             /** Email */
             email: string | null;
             /** Energy Provider */
-            energy_provider: string | null;
+            energy_provider: string;
             /** First Name */
             first_name: string | null;
             /** Follow Up On */
@@ -7673,7 +7625,7 @@ export interface components {
             /** Share Amount Cents */
             share_amount_cents: number;
             /** Spot Number */
-            spot_number: number | null;
+            spot_number: number;
             /** State */
             state: string;
             /** Tags */
@@ -7815,14 +7767,6 @@ export interface components {
         /** ReservationsTables */
         ReservationsTables: {
             rows: components["schemas"]["ReservationsRowsTable"];
-        };
-        /**
-         * RetriedOut
-         * @description How many mails leave now.
-         */
-        RetriedOut: {
-            /** Queued */
-            queued: number;
         };
         /** RevealIn */
         RevealIn: {
@@ -8267,14 +8211,6 @@ export interface components {
             token: string;
         };
         /**
-         * SetupStateOut
-         * @description Whether anybody has an account yet.
-         */
-        SetupStateOut: {
-            /** Is Set Up */
-            is_set_up: boolean;
-        };
-        /**
          * SideOut
          * @description `run_id` null: computed just now.
          */
@@ -8332,7 +8268,7 @@ export interface components {
              */
             at: string;
             /** Reason */
-            reason: string;
+            reason: string | null;
         };
         /** SpotNumbersIn */
         SpotNumbersIn: {
@@ -8344,16 +8280,12 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * SpotOut
-         * @description One spot. Marketing sees its state only: a household knows its number, so who has it and when it was taken would
-         *     tell who a pseudonym is.
-         */
+        /** SpotOut */
         SpotOut: {
             /** Held Until */
             held_until: string | null;
             /** History */
-            history: components["schemas"]["SpotEventOut"][] | null;
+            history: components["schemas"]["SpotEventOut"][];
             /** Number */
             number: number;
             /** Reason */
@@ -8367,7 +8299,7 @@ export interface components {
         };
         /**
          * SpotReservationOut
-         * @description Who has the spot.
+         * @description Who has the spot. Without personal data for marketing: a pseudonym as name, no reference.
          */
         SpotReservationOut: {
             /** Id */
@@ -8375,7 +8307,7 @@ export interface components {
             /** Name */
             name: string;
             /** Reference */
-            reference: string;
+            reference: string | null;
         };
         /**
          * SpotResultOut
@@ -8601,12 +8533,10 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
-            /** Missing */
-            missing: components["schemas"]["MissingOut"][];
             /** New Since Yesterday */
             new_since_yesterday: number;
             /** Tasks */
@@ -13325,56 +13255,6 @@ export interface operations {
             };
         };
     };
-    retry_mails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RetriedOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
     get_mail: {
         parameters: {
             query?: never;
@@ -15739,16 +15619,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -15756,6 +15626,16 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15831,16 +15711,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             413: {
                 headers: {
@@ -15857,6 +15727,16 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -15939,6 +15819,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -16013,16 +15903,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -16030,6 +15910,16 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -16094,16 +15984,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
-            /** @description Gone */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
             /** @description Refusal */
             422: {
                 headers: {
@@ -16111,6 +15991,16 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -20707,36 +20597,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemOut"];
-                    "application/problem+json": components["schemas"]["ProblemOut"];
-                };
-            };
-        };
-    };
-    get_setup_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupStateOut"];
                 };
             };
             /** @description Service Unavailable */

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from structlog.testing import capture_logs
 
 from services.core.web import LARGEST_BODY
 from tests.factories import production_settings, reservation_body
@@ -78,6 +79,7 @@ def test_strict_transport_security_is_sent_over_https_only(make_client: MakeClie
 def test_the_api_document_is_published_on_local_machines_only(make_client: MakeClient) -> None:
     assert make_client().get("/api/openapi.json").status_code == 200
     production = make_client(**production_settings())
+    production.headers["Host"] = "voltigo.example"
     assert production.get("/api/openapi.json").status_code == 404
     for path in ("/docs", "/redoc", "/openapi.json"):
         assert make_client().get(path).status_code == 404
@@ -111,3 +113,54 @@ def test_every_reference_of_the_api_document_leads_somewhere(make_client: MakeCl
 def test_a_wrong_method_is_told_every_right_one(client: TestClient, address: str, allowed: str) -> None:
     answer = client.options(address)
     assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
+def test_production_answers_to_its_own_name_alone(make_client: MakeClient) -> None:
+    client = make_client(**production_settings())
+    for host in ("voltigo.example", "VOLTIGO.example:443", "127.0.0.1:8000", "[::1]:8000", "localhost"):
+        assert client.get("/api/parks", headers={"Host": host}).status_code == 200, host
+    for host in ("fremd.example", "voltigo.example.fremd.example", "192.0.2.7", ""):
+        answer = client.get("/api/parks", headers={"Host": host})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), host
+    for path in ("/healthz", "/readyz"):
+        assert client.get(path, headers={"Host": "10.0.0.7:8000"}).status_code == 200
+    assert make_client().get("/api/parks", headers={"Host": "fremd.example"}).status_code == 200
+
+
+def status_of(client: TestClient, headers: list[tuple[bytes, bytes]], version: str = "1.1", *messages: dict) -> list:
+    """The statuses the app itself answers to a request that no HTTP library would send."""
+    scope = {
+        "type": "http", "method": "POST" if messages else "GET", "path": ROUTE if messages else "/healthz",
+        "raw_path": b"", "query_string": b"", "root_path": "", "scheme": "http", "http_version": version,
+        "headers": headers, "client": None, "server": ("testserver", 80),
+    }  # fmt: skip
+    waiting, sent = list(messages), []
+
+    async def receive() -> dict:
+        return waiting.pop(0) if waiting else {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict) -> None:
+        if message["type"] == "http.response.start":
+            sent.append(message["status"])
+
+    client.portal.call(client.app, scope, receive, send)  # type: ignore[union-attr]
+    return sent
+
+
+def test_a_request_names_exactly_one_host(make_client: MakeClient) -> None:
+    client = make_client()
+    one = (b"host", b"voltigo.example")
+    assert status_of(client, [one]) == [200]
+    assert status_of(client, []) == [400]
+    assert status_of(client, [one, one]) == [400]
+    assert status_of(client, [], "1.0") == [200], "the old protocol knows no host"
+
+
+def test_a_body_that_breaks_off_is_no_error_of_ours(make_client: MakeClient) -> None:
+    client = make_client()
+    headers = [(b"host", b"voltigo.example"), (b"content-type", b"application/json"), (b"content-length", b"500")]
+    half = {"type": "http.request", "body": b'{"first_name": "', "more_body": True}
+    with capture_logs() as lines:
+        statuses = status_of(client, headers, "1.1", half, {"type": "http.disconnect"})
+    assert statuses in ([400], [])
+    assert [line["event"] for line in lines if line["log_level"] == "error"] == []
