@@ -20,7 +20,10 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg'])
 
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const template = withInlinedIcon(withInlinedStyle(readFileSync(join(client, 'index.html'), 'utf8')))
-const fonts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.woff2'))
+const fonts = readdirSync(join(client, 'assets')).filter(
+  // Not those of foreign names, which few pages show.
+  (name) => name.endsWith('.woff2') && !name.startsWith('names-'),
+)
 
 const written = []
 for (const { path, source } of pages) await writePage(path, fileOf(path), source)

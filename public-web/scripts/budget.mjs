@@ -25,7 +25,7 @@ const SCRIPTS = {
 const CHART_LATER = new Set(['/dashboard', '/dashboard/invest'])
 
 const failures = []
-const fonts = sum(named('assets', /\.woff2$/).map(size))
+const fonts = sum(named('assets', /^(?!names-).*\.woff2$/).map(size))
 check('fonts', fonts, LIMITS.fonts)
 
 for (const { path, file, scripts } of pages) {

@@ -956,6 +956,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mails/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Mails
+         * @description Queue all failed mails again, and those that wait for their next attempt.
+         */
+        post: operations["retry_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/mails/{mail}": {
         parameters: {
             query?: never;
@@ -3019,6 +3039,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AbschlagBandOut
+         * @description In which band the monthly payment lies; `below_cents` is null for the highest.
+         */
+        AbschlagBandOut: {
+            /** Below Cents */
+            below_cents: number | null;
+            /** From Cents */
+            from_cents: number;
+        };
+        /**
          * AccountIn
          * @description Only what is to change, and the version it was read in.
          */
@@ -3424,10 +3454,6 @@ export interface components {
         BreakdownParameters: {
             /** Compare */
             compare: string;
-            /** Compare From */
-            compare_from: string | null;
-            /** Compare To */
-            compare_to: string | null;
             /** Field */
             field: string;
             /** From */
@@ -3482,10 +3508,6 @@ export interface components {
          * @description eine Zeile je Wert
          */
         BreakdownValuesRow: {
-            /** Bound Kwh */
-            bound_kwh: number;
-            /** Bound Kwh Before */
-            bound_kwh_before: number | null;
             /** Cancelled */
             cancelled: number;
             /** Cancelled Before */
@@ -3494,6 +3516,10 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -4228,8 +4254,6 @@ export interface components {
             meaning: string;
             /** Name */
             name: string;
-            /** Ripe On */
-            ripe_on: string | null;
         };
         /**
          * ComparedOut
@@ -5147,7 +5171,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number | null;
+            confirmed: number;
             /** Confirmed Before */
             confirmed_before: number | null;
             /** Contracted */
@@ -5212,10 +5236,6 @@ export interface components {
         FunnelParameters: {
             /** Compare */
             compare: string;
-            /** Compare From */
-            compare_from: string | null;
-            /** Compare To */
-            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -5306,17 +5326,12 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
-        /**
-         * HintOut
-         * @description `suggestion`: the value already in use that is probably meant; null: the hint suggests none.
-         */
+        /** HintOut */
         HintOut: {
             /** Field */
             field: string;
             /** Message */
             message: string;
-            /** Suggestion */
-            suggestion: string | null;
         };
         /** HitsOut */
         HitsOut: {
@@ -5888,46 +5903,38 @@ export interface components {
          * @description eine Zeile je Herkunft
          */
         ModelsOriginsRow: {
+            /** Budget Cents */
+            budget_cents: number | null;
             /** Channel */
             channel: string;
             /** Cost Cents */
             cost_cents: number | null;
-            /** Cost Per Contract */
-            cost_per_contract: number | null;
             /** Cost Per Reservation */
             cost_per_reservation: number | null;
             /** Fewest By */
             fewest_by: string;
             /** Fewest Ppm */
             fewest_ppm: number;
-            /** Fewest Ripe Contracts Ppm */
-            fewest_ripe_contracts_ppm: number | null;
             /** First Ppm */
             first_ppm: number;
             /** Last Non Direct Ppm */
             last_non_direct_ppm: number;
             /** Last Ppm */
             last_ppm: number;
-            /** Least Cost Per Contract */
-            least_cost_per_contract: number | null;
+            /** Least Budget Cents */
+            least_budget_cents: number | null;
             /** Linear Ppm */
             linear_ppm: number;
+            /** Most Budget Cents */
+            most_budget_cents: number | null;
             /** Most By */
             most_by: string;
-            /** Most Cost Per Contract */
-            most_cost_per_contract: number | null;
             /** Most Ppm */
             most_ppm: number;
-            /** Most Ripe Contracts Ppm */
-            most_ripe_contracts_ppm: number | null;
             /** Position Ppm */
             position_ppm: number;
             /** Referrer Host */
             referrer_host: string;
-            /** Ripe Contracts Ppm */
-            ripe_contracts_ppm: number | null;
-            /** Ripe Cost Cents */
-            ripe_cost_cents: number | null;
             /** Time Decay Ppm */
             time_decay_ppm: number;
             /** Utm Campaign */
@@ -6285,14 +6292,14 @@ export interface components {
          * @description eine Zeile je Tag
          */
         OverviewDaysRow: {
-            /** Bound Kwh */
-            bound_kwh: number;
-            /** Bound Kwh Before */
-            bound_kwh_before: number | null;
             /** Contracted */
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6332,10 +6339,6 @@ export interface components {
         OverviewParameters: {
             /** Compare */
             compare: string;
-            /** Compare From */
-            compare_from: string | null;
-            /** Compare To */
-            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -6393,10 +6396,6 @@ export interface components {
             asked: number;
             /** Asked Before */
             asked_before: number | null;
-            /** Bound Kwh */
-            bound_kwh: number;
-            /** Bound Kwh Before */
-            bound_kwh_before: number | null;
             /** Consent */
             consent: number | null;
             /** Consent Before */
@@ -6409,6 +6408,10 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
+            /** Contracted Kwh */
+            contracted_kwh: number;
+            /** Contracted Kwh Before */
+            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6441,14 +6444,6 @@ export interface components {
             reservations: number;
             /** Reservations Before */
             reservations_before: number | null;
-            /** Ripe Bound Kwh */
-            ripe_bound_kwh: number | null;
-            /** Ripe Bound Kwh Before */
-            ripe_bound_kwh_before: number | null;
-            /** Ripe Cost Cents */
-            ripe_cost_cents: number | null;
-            /** Ripe Cost Cents Before */
-            ripe_cost_cents_before: number | null;
             /** Sessions */
             sessions: number;
             /** Sessions Before */
@@ -6682,8 +6677,6 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
-            /** Match */
-            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -6833,7 +6826,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number | null;
+            confirmed: number;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -6882,7 +6875,7 @@ export interface components {
             /** Cancelled Share */
             cancelled_share: number | null;
             /** Confirmed */
-            confirmed: number | null;
+            confirmed: number;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -7058,7 +7051,7 @@ export interface components {
             /** Code */
             code: string;
             /** Confirmed */
-            confirmed: number | null;
+            confirmed: number;
             /** Contracted */
             contracted: number;
             /** Recommender */
@@ -7120,7 +7113,7 @@ export interface components {
             /** Cancelled */
             cancelled: number;
             /** Confirmed */
-            confirmed: number | null;
+            confirmed: number;
             /** Contracted */
             contracted: number;
             /** Share Valid */
@@ -7306,8 +7299,7 @@ export interface components {
         };
         /**
          * ReportStandOut
-         * @description As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
-         *     are known; null: none is, or the report reads none.
+         * @description As of when a report is, and how many events of visits and reservations it rests on.
          */
         ReportStandOut: {
             /**
@@ -7315,8 +7307,6 @@ export interface components {
              * Format: date-time
              */
             at: string;
-            /** Known From */
-            known_from: string | null;
             /** Reservations */
             reservations: number;
             /** Version */
@@ -7464,7 +7454,7 @@ export interface components {
             /** Email Confirmed At */
             email_confirmed_at: string | null;
             /** Energy Provider */
-            energy_provider: string;
+            energy_provider: string | null;
             figures: components["schemas"]["FiguresOut"];
             /** First Name */
             first_name: string | null;
@@ -7484,8 +7474,9 @@ export interface components {
             merged_into_id: number | null;
             /** Mobile As Typed */
             mobile_as_typed: string | null;
+            monthly_abschlag_band: components["schemas"]["AbschlagBandOut"];
             /** Monthly Abschlag Cents */
-            monthly_abschlag_cents: number;
+            monthly_abschlag_cents: number | null;
             /** Notes */
             notes: string | null;
             /** Operations */
@@ -7515,7 +7506,7 @@ export interface components {
             share_amount_cents: number;
             spot: components["schemas"]["ReservationSpotOut"];
             /** Spot Number */
-            spot_number: number;
+            spot_number: number | null;
             /** State */
             state: string;
             /** Tags */
@@ -7566,7 +7557,8 @@ export interface components {
         };
         /**
          * ReservationRowOut
-         * @description One line of a list. E-mail and phone are masked.
+         * @description One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
+         *     band, and each moment the beginning of its hour.
          */
         ReservationRowOut: {
             /** Annual Credit Cents */
@@ -7589,7 +7581,7 @@ export interface components {
             /** Email */
             email: string | null;
             /** Energy Provider */
-            energy_provider: string;
+            energy_provider: string | null;
             /** First Name */
             first_name: string | null;
             /** Follow Up On */
@@ -7625,7 +7617,7 @@ export interface components {
             /** Share Amount Cents */
             share_amount_cents: number;
             /** Spot Number */
-            spot_number: number;
+            spot_number: number | null;
             /** State */
             state: string;
             /** Tags */
@@ -7663,8 +7655,6 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
-            /** Match */
-            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -7723,7 +7713,7 @@ export interface components {
             /** Is Cancelled */
             is_cancelled: boolean;
             /** Is Confirmed */
-            is_confirmed: boolean | null;
+            is_confirmed: boolean;
             /** Is Contracted */
             is_contracted: boolean;
             /** Landing Path */
@@ -7767,6 +7757,14 @@ export interface components {
         /** ReservationsTables */
         ReservationsTables: {
             rows: components["schemas"]["ReservationsRowsTable"];
+        };
+        /**
+         * RetriedOut
+         * @description How many mails leave now.
+         */
+        RetriedOut: {
+            /** Queued */
+            queued: number;
         };
         /** RevealIn */
         RevealIn: {
@@ -8268,7 +8266,7 @@ export interface components {
              */
             at: string;
             /** Reason */
-            reason: string | null;
+            reason: string;
         };
         /** SpotNumbersIn */
         SpotNumbersIn: {
@@ -8280,12 +8278,16 @@ export interface components {
              */
             reason?: string;
         };
-        /** SpotOut */
+        /**
+         * SpotOut
+         * @description One spot. Marketing sees its state only: a household knows its number, so who has it and when it was taken would
+         *     tell who a pseudonym is.
+         */
         SpotOut: {
             /** Held Until */
             held_until: string | null;
             /** History */
-            history: components["schemas"]["SpotEventOut"][];
+            history: components["schemas"]["SpotEventOut"][] | null;
             /** Number */
             number: number;
             /** Reason */
@@ -8299,7 +8301,7 @@ export interface components {
         };
         /**
          * SpotReservationOut
-         * @description Who has the spot. Without personal data for marketing: a pseudonym as name, no reference.
+         * @description Who has the spot.
          */
         SpotReservationOut: {
             /** Id */
@@ -8307,7 +8309,7 @@ export interface components {
             /** Name */
             name: string;
             /** Reference */
-            reference: string | null;
+            reference: string;
         };
         /**
          * SpotResultOut
@@ -13255,6 +13257,56 @@ export interface operations {
             };
         };
     };
+    retry_mails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     get_mail: {
         parameters: {
             query?: never;
@@ -17366,17 +17418,13 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                compare?: "none" | "previous" | "year";
                 /** @description Feld */
                 field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
-                /** @description Verglichen ab */
-                compare_from?: string;
-                /** @description Verglichen bis */
-                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -17818,15 +17866,11 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                compare?: "none" | "previous" | "year";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
-                /** @description Verglichen ab */
-                compare_from?: string;
-                /** @description Verglichen bis */
-                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18138,15 +18182,11 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "weekdays" | "year" | "own";
+                compare?: "none" | "previous" | "year";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
-                /** @description Verglichen ab */
-                compare_from?: string;
-                /** @description Verglichen bis */
-                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18301,8 +18341,6 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
-                /** @description Filter gilt für */
-                match?: "last" | "any";
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18745,8 +18783,6 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
-                /** @description Filter gilt für */
-                match?: "last" | "any";
                 /** @description Stand */
                 state?: string[];
                 /** @description Was daraus wurde */

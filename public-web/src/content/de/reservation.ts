@@ -1,6 +1,8 @@
 import { formatInteger, formatKwh } from '@/lib/germanNumbers'
 import { packages, termYears } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
+import type { Company } from '@/lib/settings'
+import { emailLink, phoneLink } from './companyLinks'
 import { cardText, figures } from './figures'
 
 const { contractWeeks, minimumRate, setup, term, termDative } = figures
@@ -33,8 +35,8 @@ export const stepLabels = [
 export const formText = {
   title: 'Reservieren Sie Ihren Platz im Solarpark',
   lead: 'Vier kurze Schritte. Die Reservierung ist kostenlos und unverbindlich, bis zum Vertrag bindet Sie nichts.',
-  noScript:
-    'Für die Reservierung wird JavaScript gebraucht. Wenn Ihr Browser es nicht ausführt, schreiben Sie uns bitte: Wir reservieren gern für Sie.',
+  noScript: (company: Company) =>
+    `Für dieses Formular wird JavaScript gebraucht. Ohne geht es auch: Schreiben Sie an ${emailLink(company)} oder rufen Sie an, ${phoneLink(company)}. Wir reservieren gern für Sie. Die Anschrift steht auf der [Kontaktseite](${paths.contact}).`,
   closed: {
     title: 'Gerade ist kein Platz frei',
     text: `Zurzeit ist im Pilotpark jeder Platz vergeben, deshalb fragen wir Sie nicht erst nach Ihren Daten. Wird einer frei, können Sie ihn auf dieser Seite wieder reservieren. Sollen wir uns dann bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,

@@ -142,6 +142,10 @@ function Gradients() {
         <stop stopColor="#fff" stopOpacity="0" />
         <stop offset="1" stopColor="#fff" />
       </linearGradient>
+      <radialGradient id="wolke">
+        <stop offset=".35" stopColor="var(--land-schatten)" />
+        <stop offset="1" stopColor="var(--land-schatten)" stopOpacity="0" />
+      </radialGradient>
       <radialGradient id="schein">
         <stop stopColor="#ffd04a" stopOpacity=".85" />
         <stop offset="1" stopColor="#ffd04a" stopOpacity="0" />

@@ -1,8 +1,10 @@
 import './reservation.css'
 import type { FormEvent } from 'react'
+import { RichText } from '@/components/RichText'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
+import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
 import { ContactSection } from './ContactSection'
 import { EnergySection } from './EnergySection'
@@ -18,6 +20,7 @@ import { stepOf } from './useSteps'
 
 export default function ReservationPage() {
   const reservation = useReservation()
+  const { company } = useSettings()
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
 
   const parkState = useParkState()
@@ -50,7 +53,9 @@ export default function ReservationPage() {
           <h1>{formText.title}</h1>
           <p className="lead quiet">{formText.lead}</p>
           <noscript>
-            <p className="notice">{formText.noScript}</p>
+            <p className="notice">
+              <RichText text={formText.noScript(company)} />
+            </p>
           </noscript>
           <EnergySection {...reservation} />
           {unlocked ? (
