@@ -9,10 +9,15 @@ interface Call {
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'unreachable'
 
+/** Whether there is an account, which the log-in page asks beside everything else. */
+export const installation = { isSetUp: true }
+
 /** Answers each call of `fetch` in turn and notes it. An answer beyond the last is an error. */
 export function answering(...answers: Answer[]): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/staff/setup' && init.method === 'GET')
+      return Response.json({ is_set_up: installation.isSetUp })
     calls.push({
       method: String(init.method),
       path,

@@ -1,12 +1,14 @@
 """The start page over HTTP."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
 
 from pydantic import BaseModel
 
+from services.console.missing import Missing, missing
 from services.console.today import Task, Today, today
-from services.core.access import ClockOf, DatabaseOf
+from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.openapi import problems
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
@@ -64,22 +66,32 @@ class ChartsOut(BaseModel):
     parks: list[ParkPlacesOut]
 
 
+class MissingOut(BaseModel):
+    """What the installation lacks, and the setting or the page of the console that puts it right."""
+
+    sentence: str
+    setting: str | None
+    path: str | None
+
+
 class TodayOut(BaseModel):
-    """`new_since_yesterday` counts from midnight of yesterday in Berlin."""
+    """`new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration."""
 
     tasks: list[TaskOut]
     new_since_yesterday: int
     charts: ChartsOut
+    missing: list[MissingOut]
 
 
 @router.get("/today", operation_id="get_today", responses=problems(401, 403, 503))
-def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> TodayOut:
+def get_today(staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf) -> TodayOut:
     """The work list and the charts. Marketing gets what names no household."""
     with db.read() as session:
-        return _out(today(session, clock(), with_people=staff.role != Role.MARKETING))
+        lacks = missing(session, settings) if staff.role == Role.ADMIN else []
+        return _out(today(session, clock(), with_people=staff.role != Role.MARKETING), lacks)
 
 
-def _out(page: Today) -> TodayOut:
+def _out(page: Today, lacks: Sequence[Missing]) -> TodayOut:
     return TodayOut(
         tasks=[_task_out(task) for task in page.tasks],
         new_since_yesterday=page.new_since_yesterday,
@@ -89,6 +101,7 @@ def _out(page: Today) -> TodayOut:
             plans=[PlanOut(payment_plan=plan, count=count) for plan, count in page.plans],
             parks=[ParkPlacesOut.model_validate(park, from_attributes=True) for park in page.parks],
         ),
+        missing=[MissingOut.model_validate(one, from_attributes=True) for one in lacks],
     )
 
 

@@ -33,6 +33,7 @@ ROLELESS = frozenset(
         ("POST", f"{PREFIX}/session/enrolment"),
         ("POST", f"{PREFIX}/session/enrolment/confirm"),
         ("POST", f"{PREFIX}/setup"),
+        ("GET", f"{PREFIX}/setup"),
         ("POST", f"{PREFIX}/setup/check"),
     }
 )

@@ -1,4 +1,4 @@
-"""The page "Mein Konto": password, name, address, sessions."""
+"""The page "Konto": password, name, address, sessions."""
 
 from datetime import datetime
 from typing import Annotated

@@ -3,13 +3,15 @@
 from datetime import datetime
 
 from pydantic import BaseModel
+from sqlalchemy import select
 from starlette.responses import Response
 
+from services.core.access import DatabaseOf
 from services.core.openapi import problems
 from services.staff import setup
 from services.staff.access import CallOf, StaffRouter
 from services.staff.links import SetsUp
-from services.staff.models import Role
+from services.staff.models import Account, Role
 from services.staff.session_api import SessionOut, Typed, handed_over
 from services.staff.setup import Chosen
 
@@ -38,6 +40,19 @@ class LinkOut(BaseModel):
     name: str | None
     role: Role
     expires_at: datetime
+
+
+class SetupStateOut(BaseModel):
+    """Whether anybody has an account yet."""
+
+    is_set_up: bool
+
+
+@router.get("/setup", operation_id="get_setup_state", responses=problems(503))
+def get_setup_state(db: DatabaseOf) -> SetupStateOut:
+    """For the log-in page, which nobody can use before the first account exists."""
+    with db.read() as session:
+        return SetupStateOut(is_set_up=session.scalar(select(Account.id).limit(1)) is not None)
 
 
 @router.post("/setup/check", operation_id="check_setup_link", responses=problems(403, 404, 422, 429, 503))

@@ -37,7 +37,7 @@ export const ACCOUNT_STATES: Record<AccountState, { label: string; shape: Shape 
 }
 
 export const ROLE_CHOICES: readonly { role: Role; label: string; may: string }[] = [
-  { role: 'staff', label: 'Team', may: 'Reservierungen, Parks und Mails' },
+  { role: 'staff', label: 'Sachbearbeitung', may: 'Reservierungen, Parks und Mails' },
   {
     role: 'marketing',
     label: 'Marketing',

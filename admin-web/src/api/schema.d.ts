@@ -2701,7 +2701,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Setup State
+         * @description For the log-in page, which nobody can use before the first account exists.
+         */
+        get: operations["get_setup_state"];
         put?: never;
         /**
          * Set Up Account
@@ -5899,6 +5903,18 @@ export interface components {
             reason?: string;
         };
         /**
+         * MissingOut
+         * @description What the installation lacks, and the setting or the page of the console that puts it right.
+         */
+        MissingOut: {
+            /** Path */
+            path: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Setting */
+            setting: string | null;
+        };
+        /**
          * ModelsOriginsRow
          * @description eine Zeile je Herkunft
          */
@@ -8209,6 +8225,14 @@ export interface components {
             token: string;
         };
         /**
+         * SetupStateOut
+         * @description Whether anybody has an account yet.
+         */
+        SetupStateOut: {
+            /** Is Set Up */
+            is_set_up: boolean;
+        };
+        /**
          * SideOut
          * @description `run_id` null: computed just now.
          */
@@ -8535,10 +8559,12 @@ export interface components {
         };
         /**
          * TodayOut
-         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin.
+         * @description `new_since_yesterday` counts from midnight of yesterday in Berlin. `missing` is for the administration.
          */
         TodayOut: {
             charts: components["schemas"]["ChartsOut"];
+            /** Missing */
+            missing: components["schemas"]["MissingOut"][];
             /** New Since Yesterday */
             new_since_yesterday: number;
             /** Tasks */
@@ -20633,6 +20659,36 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    get_setup_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupStateOut"];
                 };
             };
             /** @description Service Unavailable */

@@ -31,7 +31,7 @@ export function VerifyButton() {
   return (
     <div className="pruefung">
       <Button disabled={isRunning} onClick={verify}>
-        Kette prüfen
+        Protokoll auf Veränderung prüfen
       </Button>
       <p role="status">{words}</p>
     </div>

@@ -27,8 +27,8 @@ export const SENTENCES: Record<string, string> = {
   'reservation.remove_tag': 'hat {subject} ein Merkmal genommen.',
   'reservation.set_follow_up': 'hat {subject} auf Wiedervorlage gelegt.',
   'reservation.mark_price_checked': 'hat den Preis der {subject} geprüft.',
-  'reservation.mark_not_duplicate': 'hat {subject} als kein Doppel vermerkt.',
-  'reservation.flag_duplicate': 'hält {subject} für ein mögliches Doppel.',
+  'reservation.mark_not_duplicate': 'hat {subject} als keine Dublette vermerkt.',
+  'reservation.flag_duplicate': 'hält {subject} für eine mögliche Dublette.',
   'reservation.merge': 'hat {subject} mit anderen zusammengeführt.',
   'reservation.release_spot':
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
@@ -123,7 +123,7 @@ export const SENTENCES: Record<string, string> = {
 
 const ROLES: Record<string, string> = {
   admin: 'Administration',
-  staff: 'Team',
+  staff: 'Sachbearbeitung',
   marketing: 'Marketing',
 }
 

@@ -6,8 +6,9 @@ import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
 import { LatestReservations } from './LatestReservations'
+import { MissingList } from './MissingList'
 import { ParkPicture } from './ParkPicture'
-import { NEWS_EVERY, type Today } from './today'
+import { type Charts as ChartData, NEWS_EVERY, type Today } from './today'
 import { WorkList } from './WorkList'
 import '@/layout/sheets.css'
 import './dashboard.css'
@@ -22,6 +23,7 @@ export function Dashboard() {
   return (
     <Page title="Heute">
       <AlertBand />
+      <MissingList missing={today.data?.missing ?? []} />
       {parks.error && !parks.data ? (
         <LoadProblem error={parks.error} onRetry={parks.refetch} />
       ) : (
@@ -35,13 +37,19 @@ export function Dashboard() {
         )}
         <LatestReservations />
       </div>
-      <Suspense fallback={<section className="blatt diagrammgeruest" aria-busy="true" />}>
-        {today.data ? (
-          <Charts charts={today.data.charts} />
-        ) : (
-          <section className="blatt diagrammgeruest" aria-busy="true" />
-        )}
-      </Suspense>
+      {!(today.data && isEmpty(today.data.charts)) && (
+        <Suspense fallback={<section className="blatt diagrammgeruest" aria-busy="true" />}>
+          {today.data ? (
+            <Charts charts={today.data.charts} />
+          ) : (
+            <section className="blatt diagrammgeruest" aria-busy="true" />
+          )}
+        </Suspense>
+      )}
     </Page>
   )
 }
+
+/** Before the first reservation there is nothing to draw. */
+const isEmpty = ({ per_day, packages }: ChartData): boolean =>
+  [...per_day, ...packages].every(({ count }) => count === 0)

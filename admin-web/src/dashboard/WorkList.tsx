@@ -16,8 +16,9 @@ export function WorkList({ today }: { today: Today | undefined }) {
       {!today && <div className="arbeitgeruest" />}
       {today && entries.length === 0 && (
         <p className="nichts">
-          Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für
-          einen Kaffee.
+          {today.missing.length > 0
+            ? 'Gerade nichts. Was noch einzurichten ist, steht oben.'
+            : 'Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für einen Kaffee.'}
         </p>
       )}
       <ul className="linien arbeitsliste">

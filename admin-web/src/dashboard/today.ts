@@ -38,6 +38,14 @@ export interface Today {
   tasks: Task[]
   new_since_yesterday: number
   charts: Charts
+  missing: Missing[]
+}
+
+/** What the installation lacks; for the administration only. */
+export interface Missing {
+  sentence: string
+  setting: string | null
+  path: string | null
 }
 
 /** `urgent` is red and for due dates only, `yours` is sun: new or for you to do now. */
@@ -105,7 +113,7 @@ export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
 
 const WORDS: Record<TaskKind, [one: string, many: string, action: string]> = {
   failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
-  duplicates: ['mögliche Doppelreservierung', 'mögliche Doppelreservierungen', 'Prüfen'],
+  duplicates: ['mögliche Dublette', 'mögliche Dubletten', 'Prüfen'],
   price_mismatches: ['abweichender Preis', 'abweichende Preise', 'Prüfen'],
   follow_ups: ['Wiedervorlage fällig', 'Wiedervorlagen fällig', 'Bearbeiten'],
   capacity: ['Park fast voll', 'Parks fast voll', 'Ansehen'],

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '@/session/session'
 import { AccessDenied } from './AccessDenied'
 import { Brand } from './Brand'
+import { CodesReminder } from './CodesReminder'
 import { ConnectionBand } from './ConnectionBand'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HelpDialog } from './HelpDialog'
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="raster">
         <SideOrTop />
         <main id="inhalt" className="seite" tabIndex={-1}>
+          <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>
               {mayVisit(pathname, role) ? children : <AccessDenied />}

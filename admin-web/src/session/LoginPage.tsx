@@ -15,6 +15,7 @@ export function LoginPage() {
   const session = useSession()
   const target = useTarget()
   const problem = useSessionCheck()
+  const isSetUp = useIsSetUp()
   if (session?.stage === 'full') return <Navigate to={target} replace />
   if (session?.stage === 'code') return <CodeStep />
   if (session?.stage === 'enrol')
@@ -23,6 +24,7 @@ export function LoginPage() {
         <Enrolment onDone={noteSession} />
       </AuthFrame>
     )
+  if (isSetUp === false) return <NotSetUp />
   return <PasswordStep problem={problem} />
 }
 
@@ -40,6 +42,28 @@ function useTarget(): string {
   const { state } = useLocation()
   const { nextPathname = '/', nextSearch = '' } = (state ?? {}) as Record<string, string>
   return nextPathname + nextSearch
+}
+
+/** Whether there is an account at all; unknown until the server has said so. */
+function useIsSetUp(): boolean | undefined {
+  const [isSetUp, setSetUp] = useState<boolean>()
+  useEffect(() => {
+    request<{ is_set_up: boolean }>('GET', '/api/staff/setup')
+      .then((answer) => setSetUp(answer.is_set_up))
+      .catch(() => setSetUp(true))
+  }, [])
+  return isSetUp
+}
+
+function NotSetUp() {
+  return (
+    <AuthFrame title="Noch kein Konto">
+      <p>
+        Die Konsole ist noch nicht eingerichtet. Der Link zum Einrichten steht dort, wo Sie den
+        Server gestartet haben; er beginnt mit „Konsole einrichten“.
+      </p>
+    </AuthFrame>
+  )
 }
 
 function PasswordStep({ problem }: { problem: string | null }) {

@@ -1,13 +1,20 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { noteCodesKept, noteCodesShown } from './shownCodes'
 
 /** Shows the ten codes once. It goes on only after somebody has said that they are kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [isKept, setKept] = useState(false)
+  useEffect(noteCodesShown, [])
   const [copied, setCopied] = useState(false)
   const text = codes.join('\n')
+
+  function leave() {
+    noteCodesKept()
+    onKept()
+  }
 
   async function copy() {
     await navigator.clipboard.writeText(text)
@@ -41,7 +48,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         control={<Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)} />}
         label="Ich habe die Codes gesichert."
       />
-      <Button className="nicht-drucken" variant="contained" disabled={!isKept} onClick={onKept}>
+      <Button className="nicht-drucken" variant="contained" disabled={!isKept} onClick={leave}>
         Weiter
       </Button>
     </div>

@@ -17,7 +17,7 @@ export const LOGIN_PATH = '/anmelden'
 
 export const ROLE_NAMES: Record<Role, string> = {
   admin: 'Administration',
-  staff: 'Team',
+  staff: 'Sachbearbeitung',
   marketing: 'Marketing',
 }
 

@@ -31,7 +31,7 @@ describe('an entry of the log', () => {
     ],
     [
       entry('staff.role_changed', 'staff:3', { from: 'marketing', to: 'staff' }),
-      'Miriam Falk hat Konto 3 eine andere Rolle gegeben: Marketing → Team.',
+      'Miriam Falk hat Konto 3 eine andere Rolle gegeben: Marketing → Sachbearbeitung.',
     ],
     [
       entry('export.fetched', 'reservations', { rows: 1299 }),

@@ -17,6 +17,7 @@ describe('the work list', () => {
     ],
     new_since_yesterday: 4,
     charts,
+    missing: [],
   }
 
   it('begins with what is overdue, then what is new, and leaves out what is not there', () => {
@@ -46,7 +47,9 @@ describe('the work list', () => {
   })
 
   it('is empty when nothing is to be done', () => {
-    expect(workList({ tasks: [], new_since_yesterday: 0, charts }, 'staff', now)).toEqual([])
+    expect(
+      workList({ tasks: [], new_since_yesterday: 0, charts, missing: [] }, 'staff', now),
+    ).toEqual([])
   })
 
   it('leads from each item to its page', () => {

@@ -9,7 +9,7 @@ import { SessionGate } from '@/session/SessionGate'
 import { SetupPage } from '@/session/SetupPage'
 import { noteEnd, noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
-import { answering, refusal } from '../server'
+import { answering, installation, refusal } from '../server'
 
 beforeEach(() => noteSession(null))
 afterEach(cleanup)
@@ -95,7 +95,7 @@ test('an invitation leads over name and password to the second factor and the co
     { body: { session: sessionOf('staff'), recovery_codes: ['aaaa-bbbb-cccc'] } },
   )
   renderAt('/einrichten#geheim', pages)
-  await screen.findByText('Ihre Rolle: Team')
+  await screen.findByText('Ihre Rolle: Sachbearbeitung')
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').readOnly).toBe(true)
   type('Passwort', 'sieben Uhren im Baum')
   press('Weiter zum zweiten Faktor')
@@ -159,4 +159,33 @@ test('the rule of length counts letters, not bytes', () => {
   expect(isLongEnough('🌞🌞🌞🌞🌞🌞')).toBe(false)
   expect(lengthWords(9)).toBe('12 bis 128 Zeichen: noch 3.')
   expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+})
+
+test('before the first account the log-in page says where the link is', async () => {
+  installation.isSetUp = false
+  answering(refusal(401, 'signed_out'))
+  renderAt('/anmelden', pages)
+  await screen.findByRole('heading', { name: 'Noch kein Konto' })
+  expect(screen.queryByLabelText('Passwort')).toBeNull()
+  installation.isSetUp = true
+})
+
+test('codes that nobody kept are remembered in the console, and forgotten once they are', async () => {
+  localStorage.clear()
+  const { RecoveryCodes } = await import('@/session/RecoveryCodes')
+  const { CodesReminder } = await import('@/layout/CodesReminder')
+  renderAt('/codes', { '/codes': <RecoveryCodes codes={['aaaa']} onKept={() => undefined} /> })
+  await screen.findByText('aaaa')
+  cleanup()
+  renderAt('/heute', { '/heute': <CodesReminder /> })
+  expect(await screen.findByText(/noch nicht gesichert/)).toBeTruthy()
+  cleanup()
+  renderAt('/codes', { '/codes': <RecoveryCodes codes={['bbbb']} onKept={() => undefined} /> })
+  await screen.findByText('bbbb')
+  fireEvent.click(screen.getByLabelText('Ich habe die Codes gesichert.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  cleanup()
+  renderAt('/heute', { '/heute': <CodesReminder /> })
+  await screen.findByTestId('address')
+  expect(screen.queryByText(/noch nicht gesichert/)).toBeNull()
 })

@@ -31,7 +31,7 @@ _LABELS = {
     "utm_source": "Quelle",
     "referral_code": "Empfehlungscode",
     "tag": "Merkmal",
-    "duplicate": "Mögliche Doppelreservierungen",
+    "duplicate": "Mögliche Dubletten",
     "price_mismatch": "Preisabweichungen",
     "created_from": "Eingang ab",
     "created_to": "Eingang bis",

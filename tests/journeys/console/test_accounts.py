@@ -62,7 +62,7 @@ def test_from_the_invitation_to_the_first_day_and_out(
     dialog = page.get_by_role("dialog", name="Person einladen")
     dialog.get_by_label("Name").fill("Jonas Reh")
     dialog.get_by_label("E-Mail-Adresse").fill("jonas@example.org")
-    dialog.get_by_role("radio", name=re.compile("^Team")).check()
+    dialog.get_by_role("radio", name=re.compile("^Sachbearbeitung")).check()
     assert violations(page, WIDTHS) == []
     dialog.get_by_role("button", name="Einladen").click()
     row = page.get_by_role("row").filter(has_text="Jonas Reh")

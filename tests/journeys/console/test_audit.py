@@ -36,7 +36,7 @@ def test_what_happened_is_read_filtered_and_verified(page: Page, server: Server,
     expect(page.get_by_role("row").nth(2)).to_contain_text("Ein Haushalt hat einen Platz reserviert")
     page.get_by_text("Zeigen zu Eintrag 1").click()
     expect(page.get_by_role("row").nth(2)).to_contain_text("annual_kwh")
-    page.get_by_role("button", name="Kette prüfen").click()
+    page.get_by_role("button", name="Protokoll auf Veränderung prüfen").click()
     expect(page.get_by_text("Alle 2 Einträge sind unverändert.")).to_be_visible()
     assert violations(page, WIDTHS) == []
     assert violations_in_forced_colours(page, WIDTHS) == []
@@ -87,5 +87,5 @@ def test_one_changed_row_of_the_log_is_found(
 
     tampered = start_server(f"sqlite:///{copy}", rate_limits="off", scheduler="off")
     page.goto(f"{tampered.url}/admin/audit")
-    page.get_by_role("button", name="Kette prüfen").click()
+    page.get_by_role("button", name="Protokoll auf Veränderung prüfen").click()
     expect(page.get_by_text("Die Kette ist ab Eintrag 2 verändert.")).to_be_visible()

@@ -25,7 +25,7 @@ def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, serve
 
     work = page.get_by_role("region", name="Zu erledigen")
     expect(work.get_by_role("listitem").filter(has_text="neue Reservierungen")).to_contain_text("3")
-    work.get_by_role("link", name=re.compile("Prüfen ?: mögliche Doppelreservierung")).click()
+    work.get_by_role("link", name=re.compile("Prüfen ?: mögliche Dublette")).click()
     expect(page).to_have_url(re.compile("/admin/reservations/duplicates$"))
 
     page.goto("/admin/")

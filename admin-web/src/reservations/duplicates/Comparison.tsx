@@ -59,7 +59,7 @@ export function Comparison({ members, currentId }: ComparisonProps) {
       </ScrollRegion>
       <div className="knopfreihe">
         <Button onClick={() => setChosen('merge')}>Zusammenführen</Button>
-        <Button onClick={() => setChosen('mark_not_duplicate')}>Kein Doppel</Button>
+        <Button onClick={() => setChosen('mark_not_duplicate')}>Keine Dublette</Button>
       </div>
       {chosen === 'merge' && <MergeDialog ids={ids} members={members} onClose={close} />}
       {chosen === 'mark_not_duplicate' && (

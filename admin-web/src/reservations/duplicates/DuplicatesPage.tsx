@@ -29,7 +29,7 @@ export function DuplicatesPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Mögliche Doppel" overline={<Link to="/reservations">Reservierungen</Link>}>
+    <Page title="Mögliche Dubletten" overline={<Link to="/reservations">Reservierungen</Link>}>
       {error && (
         <section className="blatt" role="alert">
           <p>{errorWords(error)}</p>

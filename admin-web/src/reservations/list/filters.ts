@@ -72,7 +72,7 @@ export const FILTERS: readonly Filter[] = [
   },
   {
     name: 'duplicate',
-    label: 'Doppel',
+    label: 'Dublette',
     kind: 'one',
     choices: () => checks('Vermutet, noch zu prüfen', 'Vermutet, auch geprüfte'),
   },

@@ -86,7 +86,7 @@ def test_excel_csv_has_german_habits(db: Database, clerk: TestClient) -> None:
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.content.decode() == (
         "\ufeffPlatz;Stand;Nachname;Telefon;Postleitzahl;Zahlweise;Gutschrift (ct/kWh);Preis des Anteils;"
-        "Doppelreservierung geprüft;Preisabweichung;Notizen;Wiedervorlage;Eingang\r\n"
+        "Dublette geprüft;Preisabweichung;Notizen;Wiedervorlage;Eingang\r\n"
         "1;Storniert;Müller;+491701234567;01067;24 Raten;6,5;1299,00;nein;ja;"
         '"sagt ""ja""; kommt";24.12.2026;03.11.2026 11:30\r\n'
     )

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { areCodesUnkept, onCodesKept } from '@/session/shownCodes'
+
+/** Stands there after somebody left the page of the recovery codes without keeping them. */
+export function CodesReminder() {
+  if (!useSyncExternalStore(onCodesKept, areCodesUnkept)) return null
+  return (
+    <p className="blatt erinnerung" role="status">
+      Ihre Wiederherstellungscodes sind noch nicht gesichert und werden nicht noch einmal gezeigt.
+      Ohne sie kommen Sie nicht herein, wenn Ihr Telefon fehlt.{' '}
+      <Link to="/konto">Neue Codes erstellen</Link>
+    </p>
+  )
+}

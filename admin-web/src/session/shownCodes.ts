@@ -1,0 +1,22 @@
+/**
+ * Remembers in this browser that recovery codes were shown and nobody has said yet that they are
+ * kept: a reload would lose them without a word. The codes themselves are never stored.
+ */
+const KEY = 'voltigo-codes-gezeigt'
+const listeners = new Set<() => void>()
+
+export const areCodesUnkept = (): boolean => localStorage.getItem(KEY) !== null
+
+export function noteCodesShown(): void {
+  localStorage.setItem(KEY, 'ja')
+}
+
+export function noteCodesKept(): void {
+  localStorage.removeItem(KEY)
+  for (const listener of listeners) listener()
+}
+
+export function onCodesKept(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
