@@ -123,7 +123,9 @@ def _leaders(wanted: LeadersQuery) -> Select[Any]:
     query = select(*own, *counts).join(sums, sums.c.counts_for == ReferralCode.id)
     if wanted.kind is not None:
         query = query.where(ReferralCode.kind == wanted.kind.value)
-    return query.order_by(sums.c.valid.desc(), sums.c.uses.desc(), ReferralCode.id)
+    # Contracts first: households can be invented, with a code that exists.
+    ranks = (sums.c.contracted, sums.c.valid, sums.c.uses)
+    return query.order_by(*(rank.desc() for rank in ranks), ReferralCode.id)
 
 
 def _sums(wanted: LeadersQuery) -> Select[Any]:

@@ -378,6 +378,24 @@ def test_the_leader_board_is_ordered_and_filtered(
         assert (len(answer["data"]), answer["total"], answer["has_next"]) == (rows, 2, has_next)
 
 
+def test_one_contract_ranks_before_many_recommendations_without(
+    db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
+) -> None:
+    """Households can be invented, with a code that exists; a contract cannot."""
+    client = make_client(clock=clock, rate_limits="off")
+    invented, real = reserve("anna"), reserve("ben")
+    issue(db, clock)
+    for name in ("carl", "dora", "emil"):
+        reserve(name, code_of(db, invented))
+    guest = reserve("fritz", code_of(db, real))
+    check(db, clock)
+    key = state_of(client).settings.secret_key
+    marketer = staff_client("marketing", client=client)
+    assert list(board(marketer)) == [pseudonym(id_, key) for id_ in (invented, real)]
+    stand(db, clock(), guest, ReservationState.CONTRACTED)
+    assert list(board(marketer)) == [pseudonym(id_, key) for id_ in (real, invented)]
+
+
 def test_the_days_of_the_leader_board_are_berlins(
     db: Database, reserve: Reserve, clock: HeldClock, make_client: MakeClient, staff_client: StaffClient
 ) -> None:

@@ -21,7 +21,7 @@ const SPOT: ReservationColumn & { isPersonal: true } = {
   isSortable: true,
   isNumeric: true,
   isFixed: true,
-  render: ({ spot_number }) => <MatchedSpot number={spot_number} />,
+  render: ({ spot_number }) => spot_number !== null && <MatchedSpot number={spot_number} />,
 }
 
 const STATE: ReservationColumn = {
