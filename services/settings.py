@@ -77,6 +77,8 @@ class Settings(BaseSettings):
     rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
     rate_limit_acknowledgement: RateText = RateLimit(calls=3, seconds=86400)
     """Mails to one mailbox that each public form answers with."""
+    reserve_fill_seconds: int = Field(3, ge=0, le=60)
+    """How long the page must have been open before it may send a reservation; 0: no matter."""
     reservations_per_email: int = Field(3, ge=1)
     reservations_per_phone: int = Field(5, ge=1)
     scheduler: Literal["embedded", "off"] = "embedded"

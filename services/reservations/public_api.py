@@ -14,6 +14,7 @@ from services.core.db import Database
 from services.core.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit, check_call
+from services.reservations.form_traps import refuse_programs
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
 
@@ -44,6 +45,7 @@ async def reserve_spot(request: Request) -> Response:
     key = idempotency_key(request)
     body = await json_body(request)
     checked = desk.check(body)
+    refuse_programs(body, request.headers, request.app.state.settings)
     address = client_address(request, request.app.state.settings.proxy_networks)
     outcome = await db.write_grouped(desk.submit, desk.submission(checked, identify(ROUTE, body, key), address))
     return outcome_response(outcome)

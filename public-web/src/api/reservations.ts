@@ -30,14 +30,18 @@ const QUESTION_TIMEOUT_MS = 8_000
 /**
  * Sends a reservation. Never throws.
  *
+ * @param isTrapped whether a field was filled in that people do not see
  * @param key the same for every repetition of one attempt, so that it reserves at most once
  */
 export async function sendReservation(
   body: ReservationPayload,
   key: string,
+  isTrapped = false,
 ): Promise<ReservationAnswer> {
   const response = await send('/functions/v1/reserve-spot', body, CALL_TIMEOUT_MS, {
     'Idempotency-Key': key,
+    'X-Form-Seconds': (performance.now() / 1000).toFixed(1),
+    ...(isTrapped && { 'X-Form-Trap': 'filled' }),
   })
   const failure = await failureOf(response)
   if (failure || !response) return failure ?? { kind: 'unclear' }

@@ -174,3 +174,25 @@ def test_the_same_said_twice_at_once_is_one_reservation(db: Database, tmp_path: 
     assert first.body == second.body
     assert (first.is_replay, second.is_replay) == (False, True)
     assert len(stored(db, Reservation)) == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        ({}, {}, 200),
+        ({"X-Form-Seconds": "3.0"}, {}, 200),
+        ({"X-Form-Seconds": "2.9"}, {}, 422),
+        ({"X-Form-Seconds": "-1"}, {}, 422),
+        ({"X-Form-Seconds": "soon"}, {}, 200),
+        ({"X-Form-Seconds": "nan"}, {}, 200),
+        ({"X-Form-Seconds": "60", "X-Form-Trap": "filled"}, {}, 422),
+        ({}, {"homepage": "http://x.example"}, 422),
+        ({}, {"homepage": ""}, 200),
+    ],
+)
+def test_a_program_that_fills_in_our_form_is_asked_to_send_again(
+    headers: dict[str, str], body: dict[str, str], status: int, make_client: Any
+) -> None:
+    answer = make_client().post("/functions/v1/reserve-spot", json=reservation_body(**body), headers=headers)
+    assert answer.status_code == status
+    assert answer.json().get("code") == (None if status == 200 else "too_fast")

@@ -57,6 +57,9 @@ export const problemText: Record<RequiredField, Partial<Record<ProblemCode, stri
   consent: { missing: 'Bitte stimmen Sie den Nutzungsbedingungen zu.' },
 }
 
+/** Of the field that people do not see. */
+export const trapLabel = 'Bitte leer lassen'
+
 export const submissionText = {
   consentToast: {
     title: 'Zustimmung erforderlich',
@@ -95,6 +98,8 @@ export const submissionText = {
     'Die Seite wurde während des Absendens neu geladen, und Ihre Reservierung ist nicht angekommen. Bitte senden Sie sie noch einmal ab.',
   parkFull: `Alle ${spots} Plätze im Pilotpark sind vergeben, deshalb konnten wir keinen Platz für Sie reservieren. Schreiben Sie uns über die [Kontaktseite](${askForPlace}), wenn wir uns bei Ihnen melden sollen, sobald einer frei wird.`,
   emailLimit: `Mit dieser E-Mail-Adresse sind schon so viele Plätze reserviert, wie wir an eine Adresse vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
+  tooFast:
+    'Das ging sehr schnell, und wir möchten sicher sein, dass kein Programm reserviert. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   rateLimited: (seconds: number | null) =>

@@ -8,6 +8,7 @@ import type { CONTACT_FIELDS, ReservationValues } from '@/lib/reservation/values
 import { typeset } from '@/lib/typeset'
 import { ConsentField } from './ConsentField'
 import { EmailField } from './EmailField'
+import { Honeypot } from './Honeypot'
 import { Receipt } from './Receipt'
 import { Review } from './Review'
 import { Section } from './Section'
@@ -25,6 +26,7 @@ export function ContactSection({ form, problems, steps, submission }: Reservatio
         <Receipt values={values} />
       </div>
       <ContactFields form={form} problems={problems} />
+      <Honeypot />
       <p className="small quiet">{formText.contact.notKept}</p>
       <ConsentField
         checked={values.consent}

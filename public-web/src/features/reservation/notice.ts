@@ -11,6 +11,8 @@ export function noticeOf(answer: ReservationAnswer): string | null {
       return submissionText.parkFull
     case 'email_limit':
       return submissionText.emailLimit
+    case 'too_fast':
+      return submissionText.tooFast
     case 'phone_limit':
       return submissionText.phoneLimit
     case 'park_paused':

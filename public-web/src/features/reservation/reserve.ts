@@ -7,6 +7,7 @@ import {
 } from '@/api/reservations'
 import { beginAttempt, closeAttempt, openAttempt } from '@/lib/reservation/attempt'
 import type { ReservationPayload } from '@/lib/reservation/payload'
+import { takeBait } from './Honeypot'
 
 /** Pauses before each question whether a reservation arrived; about ten seconds in all. */
 const QUESTION_PAUSES_MS = [300, 1_000, 2_500, 5_000]
@@ -28,7 +29,7 @@ export async function reserve(
   if (earlier) return settled(earlier)
   const isRepetition = openAttempt() !== null
   const key = beginAttempt(JSON.stringify(body))
-  const answer = await sendReservation(body, key)
+  const answer = await sendReservation(body, key, takeBait())
   if (answer.kind === 'unclear') return clarified(body, key, onClarify)
   // Our own repetition finding the place of the first try is no news to the visitor.
   if (answer.kind === 'reserved' && isRepetition) return settled({ ...answer, replayed: false })
