@@ -92,8 +92,8 @@ class Carrier:
 
     def _carry(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Carried:
         sweep(self._db, self._store, lease, self._clock)
-        if self._is_restored():
-            log.warning("store_rebuilt", reason="the database was restored into another cluster")
+        if (reason := self._why_anew(lease)) is not None:
+            log.warning("store_rebuilt", reason=reason)
             watermark = self._begin_anew(lease)
         rows = files = 0
         for upto in export.steps(self._store, lease.dataset, watermark, self._chunk_rows):
@@ -155,9 +155,18 @@ class Carrier:
         with self._db.read() as session:
             return manifest.catalogue_of(session, lease)
 
-    def _is_restored(self) -> bool:
+    def _why_anew(self, lease: Lease) -> str | None:
+        """Why what the manifest names cannot be read any more; None when it can. The database has every row."""
         with self._db.read() as session:
-            return is_restored(session)
+            if is_restored(session):
+                return "the database was restored into another cluster"
+        for file in self._catalogue(lease).files:
+            path = self._store.folder / file.path
+            if not path.is_file():
+                return "files are missing: the folder is another, or the database came back from a backup"
+            if path.stat().st_size != file.bytes:
+                return "a file was cut off"
+        return None
 
     def _begin_anew(self, lease: Lease) -> Position:
         """Retire every file; rows of another cluster's transactions count as the oldest from now on."""

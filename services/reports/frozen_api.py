@@ -49,7 +49,7 @@ from services.staff.models import Role
 router = StaffRouter(tag="report-runs")
 RunId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
-_READS: Final = problems(401, 403, 404, 422, 500, 503)
+_READS: Final = problems(401, 403, 404, 410, 422, 503)
 _KEPT = ("id", "report", "label", "parameters", "trigger", "state", "created_at", "created_by", "expires_at")
 _MADE = ("rows", "bytes", "sha256", "sql_version")
 
@@ -87,7 +87,7 @@ def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
 @router.get(
     "/report-runs/{run_id}/changes",
     operation_id="explain_report_run",
-    responses=problems(401, 403, 404, 409, 422, 500, 503),
+    responses=problems(401, 403, 404, 409, 410, 422, 503),
 )
 def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""

@@ -37,12 +37,15 @@ _DAYS: Final = frozenset({"day", "month"})
 
 
 class ResultDamaged(Problem):
-    """500: the file of a kept result is missing, or is not the one that was written."""
+    """410: the file of a kept result is missing, as after a restore of the database alone, or is not the one that was
+    written.
+    """
 
-    status = 500
+    status = 410
     code = "result_damaged"
     detail = (
-        "Die Datei dieses festgehaltenen Berichts fehlt oder wurde verändert. Ihre Zahlen werden deshalb nicht gezeigt."
+        "Die Datei dieses festgehaltenen Berichts fehlt oder wurde verändert. Ihre Zahlen werden deshalb nicht "
+        "gezeigt. Sie können den Bericht mit denselben Angaben neu rechnen; die Zahlen sind dann die von heute."
     )
 
 

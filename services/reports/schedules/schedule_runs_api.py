@@ -88,7 +88,7 @@ def get_report_delivery(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> Sched
     "/report-runs/{run_id}/artefacts/{artefact_id}",
     operation_id="fetch_report_artefact",
     response_class=StreamingResponse,
-    responses=problems(401, 403, 404, 410, 422, 500, 503),
+    responses=problems(401, 403, 404, 410, 422, 503),
 )
 def fetch_report_artefact(run_id: RunId, artefact_id: RunId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
     """A file of a run, byte for byte as it was sent."""

@@ -130,7 +130,7 @@ def test_a_changed_file_is_refused_with_words(client: TestClient, marketer: Test
     answers = [marketer.get(f"{RUNS}/{made['id']}"), marketer.get(f"{RUNS}/{made['id']}/changes")]
     path.unlink()
     answers.append(marketer.get(f"{RUNS}/{made['id']}"))
-    assert [(a.status_code, a.json()["code"]) for a in answers] == [(500, "result_damaged")] * 3
+    assert [(a.status_code, a.json()["code"]) for a in answers] == [(410, "result_damaged")] * 3
     assert "nicht gezeigt" in answers[0].json()["title"]
 
 

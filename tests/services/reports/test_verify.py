@@ -1,5 +1,6 @@
 """What `voltigo store verify` finds, and that it names it."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -176,3 +177,20 @@ def test_values_of_every_kind_are_the_same_in_file_and_database(db: Database, st
         (row["step"], row["consent"], row["is_arrival"], row["is_bot"], row["is_referrer_spam"]) for row in rows
     ]
     assert len(set(kept)) == 8
+
+
+@pytest.mark.parametrize("fault", ["missing", "cut off", "no folder"])
+def test_the_next_run_writes_a_store_anew_whose_files_are_gone(
+    fault: str, db: Database, store: Store, carrier: Carrier, carried: Path
+) -> None:
+    if fault == "missing":
+        carried.unlink()
+    elif fault == "cut off":
+        carried.write_bytes(carried.read_bytes()[:-100])
+    else:
+        shutil.rmtree(store.folder)
+    assert carrier.run().rows == 20
+    assert verify_whole(db, store) == []
+    with open_warehouse(store, {"visits"}) as warehouse:
+        assert warehouse.execute("SELECT count(*) FROM source.visits").fetchone() == (20,)
+    assert carrier.run().rows == 0, "once"
