@@ -1,0 +1,131 @@
+"""Bounds on what staff may ask of one process at once, so that a hundred open consoles leave the site and the
+reservations their threads, and so that nobody waits half a minute for a list that a second click would ask for again.
+
+What is beyond a bound waits a moment in a short line; what finds the line full, or waits too long, is refused at once
+with a word and a time to come back.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from services.core.errors import Problem
+
+_STAFF: Final = "/api/staff/"
+_READING: Final = frozenset({"GET", "HEAD"})
+
+
+class Busy(Problem):
+    """503: so many of a kind are at work already. `Retry-After` says when it is worth trying again."""
+
+    status = 503
+    code = "busy"
+
+    def __init__(self, sentence: str, retry_after_seconds: int) -> None:
+        self.detail = sentence
+        super().__init__(headers={"Retry-After": str(retry_after_seconds)})
+
+
+@dataclass(slots=True)
+class Bound:
+    """One kind of work. `applies` is asked for method and path below `/api/staff/`."""
+
+    applies: Callable[[str, str], bool]
+    most: int
+    most_waiting: int
+    patience_seconds: float
+    sentence: str
+    """With `{count}` for how many are at work."""
+    retry_after_seconds: int
+    at_work: int = 0
+    line: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+    async def enter(self) -> None:
+        """Take a place, to be given back by `leave`. Raises Busy."""
+        if self.at_work < self.most:
+            self.at_work += 1
+            return
+        if len(self.line) >= self.most_waiting:
+            raise self._busy()
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.line.append(turn)
+        try:
+            await asyncio.wait_for(asyncio.shield(turn), self.patience_seconds)
+        except BaseException as error:
+            if turn.done():  # the place came at the very moment
+                self.leave()
+            else:
+                self.line.remove(turn)
+            if isinstance(error, TimeoutError):
+                raise self._busy() from None
+            raise
+
+    def leave(self) -> None:
+        """Give the place to whoever has waited longest."""
+        if self.line:
+            self.line.popleft().set_result(None)
+        else:
+            self.at_work -= 1
+
+    def _busy(self) -> Busy:
+        return Busy(self.sentence.format(count=self.most), self.retry_after_seconds)
+
+
+def bounds_of_staff() -> list[Bound]:
+    """Exports, reports and all other reads; the first that applies counts. Threads for all calls together: 40."""
+    return [
+        Bound(
+            lambda _method, path: path.startswith("exports"),
+            4,
+            4,
+            10,
+            "Gerade werden schon {count} Exporte erstellt. Bitte in einer Minute noch einmal.",
+            60,
+        ),
+        Bound(
+            lambda method, path: path.startswith("reports/") and method in _READING,
+            12,
+            12,
+            10,
+            "Gerade werden schon {count} Berichte gerechnet. Bitte in einer Minute noch einmal.",
+            60,
+        ),
+        Bound(
+            lambda method, _path: method in _READING,
+            16,
+            80,
+            5,
+            "Gerade werden sehr viele Seiten der Konsole auf einmal geladen. Bitte in einigen Sekunden noch einmal.",
+            5,
+        ),
+    ]
+
+
+class Shedding:
+    """Plain ASGI, inside the edge, which turns a refusal into its answer."""
+
+    def __init__(self, app: ASGIApp, bounds: list[Bound]) -> None:
+        self._app = app
+        self._bounds = bounds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let one call through, after a moment where it has to be, or refuse it."""
+        bound = self._bound_of(scope)
+        if bound is None:
+            await self._app(scope, receive, send)
+            return
+        await bound.enter()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            bound.leave()
+
+    def _bound_of(self, scope: Scope) -> Bound | None:
+        if scope["type"] != "http" or not scope["path"].startswith(_STAFF):
+            return None
+        method, path = scope["method"], scope["path"].removeprefix(_STAFF)
+        return next((bound for bound in self._bounds if bound.applies(method, path)), None)
