@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Engine, Integer, MetaData, create_engine, event
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase, MappedColumn, Session, mapped_column
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
+from services.core.database_faults import Fault, fault_of
 from services.core.errors import DatabaseUnavailable
 from services.core.writer import GroupHandler, Writer
 
@@ -30,6 +31,10 @@ Item = TypeVar("Item")
 Unit = Callable[[Session], Result]
 
 _BUSY_TIMEOUT_MS = 5_000
+_STATEMENT_TIMEOUT_MS = 120_000
+"""PostgreSQL ends a statement that takes longer: whoever asked has gone, and its locks stop others."""
+_IDLE_TIMEOUT_MS = 600_000
+"""PostgreSQL ends a transaction in which nothing happens for so long: it is of a process that hangs."""
 CONNECT_SECONDS = 5
 """How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
 one of the pool."""
@@ -114,6 +119,14 @@ class Database:
         # SQLite has one lock for all, so a second thread would only wait beside the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._is_closed = False
+        self.is_damaged = False
+        """Whether an error since the start said so; only a restart after a mending says otherwise."""
+        for engine in (self._engine, self._reader) if self.is_sqlite else (self._engine,):
+            event.listen(engine, "handle_error", self._note_damage)
+
+    def _note_damage(self, context: ExceptionContext) -> None:
+        if fault_of(context.original_exception) is Fault.DAMAGED:
+            self.is_damaged = True
 
     def write(self, unit: Unit[Result]) -> Result:
         """Run `unit` in one transaction and return its result once that is committed.
@@ -183,6 +196,8 @@ def _postgresql_engine(url: str) -> Engine:
     def prepare(connection: Any, _record: object) -> None:
         # A call that waits longer for a lock is better answered with 503 or `in_progress` than not at all.
         connection.execute(f"SET lock_timeout = {_BUSY_TIMEOUT_MS}")
+        connection.execute(f"SET statement_timeout = {_STATEMENT_TIMEOUT_MS}")
+        connection.execute(f"SET idle_in_transaction_session_timeout = {_IDLE_TIMEOUT_MS}")
         connection.execute("SET TIME ZONE 'UTC'")
         connection.commit()
 

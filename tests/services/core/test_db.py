@@ -389,3 +389,14 @@ def test_a_large_key_fits(db: Database) -> None:
     db.write(lambda session: session.add(RateCount(bucket="b", window_start=wide, calls=1)))
     with db.read() as session:
         assert session.scalars(select(RateCount.window_start)).one() == wide
+
+
+def test_postgresql_ends_statements_and_transactions_that_hang(postgresql_url: str) -> None:
+    database = Database(postgresql_url)
+    with database.read() as session:
+        bounds = [session.scalar(text(f"SHOW {name}")) for name in _BOUNDS]
+    database.close()
+    assert bounds == ["5s", "2min", "10min"]
+
+
+_BOUNDS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")

@@ -1,0 +1,46 @@
+"""Whether the database is whole, as far as it can tell itself."""
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from services.core.database_faults import Fault, fault_of
+from services.core.db import Database
+from services.models import metadata
+
+_MOST_SENTENCES = 20
+
+
+def damages(db: Database) -> list[str]:
+    """What is damaged, a sentence each; empty when nothing is. Reads every page, so it takes as long as that."""
+    with db.engine.connect() as connection, Session(connection) as session:
+        if db.is_sqlite:
+            return _of_sqlite(session)
+        session.execute(text("SET LOCAL statement_timeout = 0"))
+        return _of_postgresql(session)
+
+
+def _of_sqlite(session: Session) -> list[str]:
+    try:
+        found = session.scalars(text(f"PRAGMA integrity_check({_MOST_SENTENCES})")).all()
+        orphans = session.execute(text("PRAGMA foreign_key_check")).all()
+    except Exception as error:
+        if fault_of(error) is not Fault.DAMAGED:
+            raise
+        return ["The database file is damaged: it cannot be read to its end."]
+    sentences = [f"SQLite says: {line}" for line in found if line != "ok"]
+    tables = sorted({row[0] for row in orphans})
+    return [*sentences, *(f"Rows of {table} name rows of another table that are not there." for table in tables)]
+
+
+def _of_postgresql(session: Session) -> list[str]:
+    """Every row of every table is read; pages whose checksum is wrong do not come."""
+    sentences = []
+    for table in metadata.sorted_tables:
+        try:
+            with session.begin_nested():
+                session.execute(text(f'SELECT count(t.*::text) FROM "{table.name}" t'))  # noqa: S608 - our own names
+        except Exception as error:
+            if fault_of(error) is not Fault.DAMAGED:
+                raise
+            sentences.append(f"The table {table.name} is damaged: not every row can be read.")
+    return sentences
