@@ -23,9 +23,11 @@ from services.core.unlisted_proxies import UnlistedProxies
 from services.core.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.public_pages import PublicPages
+from services.readiness import Readiness
 from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
+from services.shedding import Shedding, bounds_of_staff
 from services.staff.access import refuse_undeclared
 
 CONSOLE = Path(__file__).resolve().parent.parent / "admin-web" / "dist"
@@ -58,11 +60,13 @@ def create_app(
     app.state.site_routes = page_addresses(site)
     app.state.visit_desk = VisitDesk(settings, clock, app.state.site_routes)
     install_error_handlers(app)
+    app.add_middleware(Shedding, bounds=bounds_of_staff())
     app.router.routes += [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
     app.include_router(health.router)
     app.router.routes.append(short_link_api.ROUTE)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))
+    app.state.missing = missing_builds(site, console)
     app.state.pages = _public_pages(site, settings) if site.is_dir() else None
     if app.state.pages:
         app.router.routes.append(SiteMount("/", app.state.pages.site))
@@ -87,6 +91,12 @@ def create_app(
     )
 
 
+def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[str]:
+    """Which of the two web apps were not built, in the words of `/readyz`."""
+    apps = {"site_missing": site, "console_missing": console}
+    return [cause for cause, folder in apps.items() if not (folder / "index.html").is_file()]
+
+
 def _public_pages(folder: Path, settings: Settings) -> PublicPages:
     origin = settings.contact_widget_origin
     return PublicPages(folder, settings, {_CONTACT_PAGE: origin} if origin else {})
@@ -96,10 +106,12 @@ def _public_pages(folder: Path, settings: Settings) -> PublicPages:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     app.state.db = Database(settings.database)
+    app.state.readiness = Readiness(settings, app.state.db, app.state.missing)
     pages: PublicPages | None = app.state.pages
     try:
         async with pages.following(app.state.db) if pages else nullcontext():
             with running_jobs(settings, app.state.db, app.state.clock, app.state.stopping):
                 yield
     finally:
+        app.state.readiness.close()
         app.state.db.close()

@@ -1,29 +1,39 @@
 """For the machines that watch: does the process answer, and can it do its work."""
 
-from fastapi import APIRouter, Request
-from pydantic import BaseModel
-from sqlalchemy.exc import SQLAlchemyError
+from typing import Annotated, Literal
 
-from services.core.access import DatabaseOf
-from services.core.errors import DatabaseUnavailable, Problem
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel
+
+from services.core.errors import Problem
 from services.core.openapi import problems
-from services.migrate import current_revision, newest_revision
+from services.readiness import Readiness
 
 router = APIRouter(tags=["health"])
 
 
-class Stopping(Problem):
-    """This process is about to end; whoever sends requests sends them elsewhere."""
+class NotReady(Problem):
+    """This process cannot work, or is about to end; whoever sends requests sends them elsewhere. `causes` says why."""
 
     status = 503
-    code = "stopping"
-    detail = "Dieser Server wird gerade beendet."
+    code = "not_ready"
+    detail = "Dieser Server kann gerade nicht arbeiten."
+
+    def __init__(self, causes: list[str]) -> None:
+        super().__init__(causes=causes)
 
 
 class HealthOut(BaseModel):
     """`ok` while the process answers."""
 
     status: str
+
+
+class ReadyOut(BaseModel):
+    """`degraded`: it can answer, but something is missing for which no instance needs to be taken out of service."""
+
+    status: Literal["ok", "degraded"]
+    causes: list[str]
 
 
 @router.get("/healthz", operation_id="healthz")
@@ -33,15 +43,17 @@ async def healthz() -> HealthOut:
 
 
 @router.get("/readyz", operation_id="readyz", responses=problems(503))
-def readyz(request: Request, db: DatabaseOf) -> HealthOut:
-    """The database answers, has the schema this code expects, and the process is not about to end."""
+async def readyz(
+    request: Request, strict: Annotated[bool, Query(description="degraded is 503, too: for alarms")] = False
+) -> ReadyOut:
+    """This process can do its work: its pages are there, the database answers, takes writes and has a schema that
+    serves, the folder of data is the right one, and it is not about to end. `no_jobs`, nobody sending mail, is a
+    warning: taking every server out of service would only add to it.
+    """
     if request.app.state.stopping.is_set():
-        raise Stopping
-    try:
-        with db.read() as session:
-            revision = current_revision(session.connection())
-    except SQLAlchemyError as error:
-        raise DatabaseUnavailable from error
-    if revision != newest_revision():
-        raise DatabaseUnavailable
-    return HealthOut(status="ok")
+        raise NotReady(["stopping"])
+    readiness: Readiness = request.app.state.readiness
+    report = await readiness.report()
+    if report.faults or (strict and report.warnings):
+        raise NotReady([*report.faults, *report.warnings])
+    return ReadyOut(status="degraded" if report.warnings else "ok", causes=list(report.warnings))

@@ -1,17 +1,27 @@
-"""Bring a database to the newest schema. Several processes may try at once: one migrates, the others wait."""
+"""Bring a database to the newest schema. Several processes may try at once: one migrates, the others wait.
 
+An older process goes on working while a newer one has migrated, as long as nothing it uses was taken away: the database
+names the oldest code that still works with it (`installation.oldest_code`). See `decisions/0021-upgrades.md`.
+"""
+
+import inspect
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
+from functools import cache
 from pathlib import Path
 
 import structlog
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from alembic.script import Script, ScriptDirectory
+from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy import inspect as schema_of
 
 from services.core.db import Database
+from services.core.models import Installation
 
 log = structlog.get_logger()
 
@@ -29,9 +39,37 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
+class Standing(Enum):
+    """How the schema of a database stands to this code."""
+
+    CURRENT = auto()
+    BEHIND = auto()
+    NEWER = auto()
+    """By migrations that leave this code able to work."""
+    TOO_NEW = auto()
+
+
+class DatabaseTooNew(Exception):
+    """A newer code has migrated the database to a schema that this code cannot use."""
+
+
+class UnknownRevision(Exception):
+    """There is no such revision in this code."""
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(alembic_config())
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(script.revision for script in _scripts().walk_revisions())
+
+
 def newest_revision() -> str | None:
     """The revision the code expects."""
-    return ScriptDirectory.from_config(alembic_config()).get_current_head()
+    return _scripts().get_current_head()
 
 
 def current_revision(connection: Connection) -> str | None:
@@ -39,15 +77,34 @@ def current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def standing(connection: Connection) -> Standing:
+    """How the database's schema stands to this code."""
+    revision = current_revision(connection)
+    if revision == newest_revision():
+        return Standing.CURRENT
+    if revision is None or revision in _known():
+        return Standing.BEHIND
+    oldest = connection.scalar(select(Installation.oldest_code)) if _has_row(connection) else None
+    return Standing.NEWER if oldest in _known() else Standing.TOO_NEW
+
+
 def migrate(db: Database, revision: str = "head") -> None:
-    """Upgrade to `revision` inside one transaction and under a lock.
+    """Upgrade to `revision` inside one transaction and under a lock; a newer schema that serves stays as it is. Raises
+    DatabaseTooNew for one that does not.
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
     """
     with _turn(db) as connection:
         before = current_revision(connection)
+        stands = standing(connection)
+        if stands is Standing.TOO_NEW:
+            raise DatabaseTooNew(before)
+        if stands is Standing.NEWER:
+            log.info("database_newer", database=before, code=newest_revision())
+            return
         command.upgrade(alembic_config(connection), revision)
         after = current_revision(connection)
+        _note_oldest_code(connection, after)
     if before != after:
         log.info("migrated", before=before, after=after)
 
@@ -55,7 +112,49 @@ def migrate(db: Database, revision: str = "head") -> None:
 def downgrade(db: Database, revision: str) -> None:
     """Go back to `revision`; `base` empties the database. Data of dropped tables is lost."""
     with _turn(db) as connection:
+        if standing(connection) in (Standing.NEWER, Standing.TOO_NEW):
+            raise DatabaseTooNew(current_revision(connection))
         command.downgrade(alembic_config(connection), revision)
+        _note_oldest_code(connection, current_revision(connection))
+
+
+def is_going_back(db: Database, revision: str) -> bool:
+    """Whether `revision` is older than the database's. Raises UnknownRevision."""
+    if revision not in _known():
+        raise UnknownRevision(revision)
+    with db.engine.connect() as connection:
+        current = current_revision(connection)
+    older = {script.revision for script in _scripts().walk_revisions("base", current)} if current in _known() else set()
+    return revision in older and revision != current
+
+
+def _note_oldest_code(connection: Connection, revision: str | None) -> None:
+    if revision is None or not schema_of(connection).has_table(Installation.__tablename__):
+        return
+    chain = list(_scripts().walk_revisions("base", revision))
+    oldest = next((script for script in chain if breaks_older(script)), chain[-1])
+    if not _has_row(connection):
+        connection.execute(insert(Installation).values(id=1, oldest_code=oldest.revision))
+    connection.execute(update(Installation).values(oldest_code=oldest.revision))
+
+
+def _has_row(connection: Connection) -> bool:
+    has_table = schema_of(connection).has_table(Installation.__tablename__)
+    return has_table and connection.scalar(select(Installation.id)) is not None
+
+
+_TAKES_AWAY = re.compile(r"\b(?:drop_table|drop_column|alter_column|rename_table)\(")
+_MUST_BE_FILLED = re.compile(r"add_column\((?:(?!add_column\()(?!server_default).)*?nullable=False", re.DOTALL)
+
+
+def breaks_older(script: Script) -> bool:
+    """Whether code without this migration fails once it was run: as it says itself (`breaks_older`), else if it takes
+    something away, changes it, or adds a column that older code would leave empty.
+    """
+    if (declared := getattr(script.module, "breaks_older", None)) is not None:
+        return bool(declared)
+    source = inspect.getsource(script.module.upgrade)
+    return bool(_TAKES_AWAY.search(source) or _MUST_BE_FILLED.search(source))
 
 
 @contextmanager
@@ -68,6 +167,7 @@ def _turn(db: Database) -> Iterator[Connection]:
             connection.connection.cursor().execute(f"PRAGMA busy_timeout={_LONGEST_WAIT_MS}")
         with connection.begin():
             if not db.is_sqlite:
-                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                for bound in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+                    connection.execute(text(f"SET LOCAL {bound} = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK_NUMBER})"))
             yield connection

@@ -4,7 +4,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from sqlite3 import DatabaseError
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 from pydantic import ValidationError
@@ -58,17 +59,77 @@ def _demo_settings() -> Settings:
 
 @contextmanager
 def database_or_exit(settings: Settings) -> Iterator["Database"]:
-    """The database for one command; one that does not answer ends it with a sentence instead of a traceback."""
-    from sqlalchemy.exc import OperationalError
-
+    """The database for one command; trouble with it ends the command with a sentence instead of a traceback."""
     from services.core.db import Database
 
-    db = Database(settings.database)
+    with faults_told(settings):
+        db = Database(settings.database)
+        try:
+            yield db
+        finally:
+            db.close()
+
+
+@contextmanager
+def faults_told(settings: Settings) -> Iterator[None]:
+    """Trouble with database or folder ends the command with one sentence and exit code 1."""
+    from sqlalchemy.exc import DBAPIError
+
+    from services.core.data_folder import OtherFolder
+    from services.core.errors import DatabaseUnavailable
+    from services.migrate import DatabaseTooNew, UnknownRevision
+
     try:
-        yield db
-    except OperationalError as error:
-        typer.secho(f"The database does not answer ({type(error.orig).__name__}).", fg="red", err=True, nl=False)
-        typer.secho(" VOLTIGO_DATABASE_URL names it.", err=True)
-        raise typer.Exit(1) from None
-    finally:
-        db.close()
+        yield
+    except DatabaseTooNew as error:
+        _end(
+            f"The database was migrated by a newer Voltigo (revision {error}). Start that one, or let it run "
+            "`voltigo migrate --to` with the revision of this one; see Upgrades in the README."
+        )
+    except UnknownRevision as error:
+        _end(f"There is no revision {error}.", 2)
+    except OtherFolder:
+        _end(
+            f"This database goes with another folder of data than {settings.data_dir}: the reports' store, kept "
+            "reports and attachments lie there. All servers of one database share one folder (VOLTIGO_DATA_DIR). "
+            "After a restore, or if it is lost, `voltigo store adopt` takes this one instead."
+        )
+    except DatabaseUnavailable:
+        _end("The database is busy: somebody else holds it. Try again in a moment.")
+    except (DBAPIError, DatabaseError) as error:
+        if (sentence := _sentence(error, settings)) is None:
+            raise
+        _end(sentence)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _end(f"VOLTIGO_DATA_DIR ({settings.data_dir}) cannot be used: {error.filename}: {error.strerror}.")
+
+
+def _sentence(error: Exception, settings: Settings) -> str | None:
+    """What to say of an error of the database; None for one that is a fault of ours."""
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import InterfaceError, OperationalError
+
+    from services.core.database_faults import Fault, fault_of
+
+    name = make_url(settings.database).render_as_string(hide_password=True)
+    place = name.removeprefix("sqlite:///")
+    known = {
+        Fault.LOCKED: "The database is busy: somebody else holds it. Try again in a moment.",
+        Fault.FULL: f"The disk is full: the database {place} cannot be written.",
+        Fault.READ_ONLY: f"The database {place} cannot be written: the file, its folder or the server is read-only.",
+        Fault.DAMAGED: f"The database {place} is damaged, or no database. Restore a backup; `voltigo check` says more.",
+        Fault.CLOSED: f"The database {place} cannot be opened: there is no such folder, or it may not be read.",
+        Fault.UNMIGRATED: f"The database {place} lacks tables of this version. `voltigo migrate` brings it up to date.",
+    }
+    if (sentence := known.get(fault_of(error))) is not None:
+        return sentence
+    if isinstance(error, OperationalError | InterfaceError):
+        return f"The database does not answer ({type(error.orig).__name__}). VOLTIGO_DATABASE_URL names it."
+    return None
+
+
+def _end(sentence: str, code: int = 1) -> NoReturn:
+    typer.secho(sentence, fg="red", err=True)
+    raise typer.Exit(code) from None

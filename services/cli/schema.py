@@ -10,12 +10,25 @@ import typer
 from services.cli.ground import database_or_exit, settings_or_exit
 
 
-def migrate() -> None:
-    """Bring the database to the newest schema."""
+def migrate(
+    to: Annotated[str, typer.Option("--to", help="this revision instead of the newest, also an older one")] = "",
+    yes: Annotated[bool, typer.Option("--yes", help="do not ask before data is lost")] = False,
+) -> None:
+    """Bring the database to the newest schema, or to one revision: back before older code starts again."""
+    from services.migrate import downgrade, is_going_back
     from services.migrate import migrate as run
 
     with database_or_exit(settings_or_exit()) as db:
-        run(db)
+        if not to or not is_going_back(db, to):
+            run(db, to or "head")
+            return
+        question = (
+            f"Going back to {to} deletes what newer tables and columns hold. Is there a backup, and shall it be done?"
+        )
+        if not yes and not typer.confirm(question):
+            raise typer.Exit(1)
+        downgrade(db, to)
+        typer.echo(f"The database is at {to}. Start the code of that revision now: this one would migrate it again.")
 
 
 def openapi(

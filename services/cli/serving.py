@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 from starlette.types import ASGIApp
 
-from services.cli.ground import database_or_exit, keep_files_private, settings_or_exit
+from services.cli.ground import database_or_exit, faults_told, keep_files_private, settings_or_exit
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -27,8 +27,10 @@ def serve() -> None:
 
     settings = settings_or_exit()
     listener = listen(settings.host, settings.port)
+    _tell_missing_builds(settings)
     with database_or_exit(settings) as db:
         migrate(db)
+        claim_folder(settings, db)
         setup_link = _first_setup_link(settings, db)
     answer(settings, listener, [f"Konsole einrichten: {setup_link}"] if setup_link else [])
 
@@ -43,9 +45,29 @@ def worker() -> None:
     raise_file_limit()
     with database_or_exit(settings) as db:
         migrate(db)
+        claim_folder(settings, db)
         work_until_told(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
     typer.echo("Voltigo has stopped.")
     _leave_if_stuck()
+
+
+def claim_folder(settings: Settings, db: "Database") -> None:
+    """The folder of data and a PostgreSQL database belong together from the first start on. Raises OtherFolder."""
+    from services.core import data_folder
+
+    if not db.is_sqlite:  # which lies on one machine anyway
+        db.write(lambda session: data_folder.claim(session, settings.data_dir))
+
+
+def _tell_missing_builds(settings: Settings) -> None:
+    """Production does not start without its pages; elsewhere one may want the API alone, and is told."""
+    from services.app import missing_builds
+
+    names = {"site_missing": "public site (public-web/dist)", "console_missing": "console (admin-web/dist)"}
+    for cause in missing_builds():
+        typer.secho(f"The {names[cause]} is not built: `make run` builds it.", fg="red", err=True)
+    if settings.environment == "production" and missing_builds():
+        raise typer.Exit(1)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -69,7 +91,8 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
 
     port = listener.getsockname()[1]
     stopping = Event()
-    server = _server(settings, create_app(settings, stopping=stopping), stopping)
+    with faults_told(settings):
+        server = _server(settings, create_app(settings, stopping=stopping), stopping)
     # What is loaded by now stays for good: the collector need not walk through it again and again under load.
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)

@@ -59,3 +59,15 @@ def verify_store() -> None:
     if found:
         raise typer.Exit(1)
     typer.echo("The store equals the database.")
+
+
+@app.command("adopt")
+def adopt_folder() -> None:
+    """Let the database go with this folder of data (VOLTIGO_DATA_DIR) and write the store anew in it."""
+    from services.core.data_folder import adopt
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        db.write(lambda session: adopt(session, settings.data_dir))
+    typer.echo(f"The database goes with {settings.data_dir.resolve()} from now on.")
+    rebuild_store()

@@ -16,6 +16,8 @@ class Fault(StrEnum):
     FULL = "full"
     READ_ONLY = "read_only"
     DAMAGED = "damaged"
+    CLOSED = "closed"
+    """The file cannot be opened."""
     UNMIGRATED = "unmigrated"
     """A table or column is missing."""
 
@@ -26,6 +28,7 @@ _OF_SQLITE: Final = {
     8: Fault.READ_ONLY,
     11: Fault.DAMAGED,
     13: Fault.FULL,
+    14: Fault.CLOSED,
     26: Fault.DAMAGED,
 }
 _OF_POSTGRESQL: Final = {

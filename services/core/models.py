@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Index, Integer, String
+from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, UtcDateTime
@@ -36,3 +36,19 @@ class RateCount(Base):
     window_start: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     """Seconds since 1970, UTC."""
     calls: Mapped[int] = mapped_column(Integer)
+
+
+class Installation(Base):
+    """The one row that says what belongs to this database."""
+
+    __tablename__ = "installation"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    oldest_code: Mapped[str] = mapped_column(String(32))
+    """The newest revision of the oldest code that still works with this schema."""
+    folder: Mapped[str | None] = mapped_column(String(32))
+    """The id of the folder of data (`core/data_folder.py`) that holds the store, kept reports and attachments."""
+    tried_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Written now and then, only to see whether the database can be written."""
+
+    __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

@@ -20,7 +20,7 @@ PATIENCE: Final = timedelta(minutes=5)
 """A slot that nobody has taken by then is missing."""
 _SILENCE: Final = timedelta(minutes=15)
 """Continuous work may take its time when much has piled up."""
-_ALIVE: Final = timedelta(seconds=90)
+ALIVE: Final = timedelta(seconds=90)
 _MANY_FAILURES: Final = 3
 
 
@@ -48,7 +48,7 @@ class Rows:
     def is_alive(self, now: datetime) -> bool:
         """Whether any instance runs jobs at all."""
         seen = self.seen_at
-        return seen is not None and now - seen < _ALIVE
+        return seen is not None and now - seen < ALIVE
 
     @property
     def seen_at(self) -> datetime | None:

@@ -1,7 +1,10 @@
 """What the database holds, as plain dictionaries."""
 
+import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, func, select, text, update
@@ -70,3 +73,15 @@ def tables_of(connection: Connection) -> set[str]:
 
     names = inspect(connection).get_table_names()
     return {name for name in names if name != "alembic_version" and not name.startswith("reservation_terms")}
+
+
+def damage(path: Path, table: str) -> None:
+    """Overwrite the first page of a table, as a failing disk would."""
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = file.execute("PRAGMA page_size").fetchone()
+    file.close()
+    with path.open("r+b") as raw:
+        raw.seek((page - 1) * size)
+        raw.write(os.urandom(size))

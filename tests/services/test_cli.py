@@ -7,6 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +25,7 @@ from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.served import run_forked
 from tests.fixtures.servers import CAN_FORK, ROOT, StartServer
 from tests.services.held_clock import HeldClock
-from tests.services.stored import execute, stored, wait_for
+from tests.services.stored import damage, execute, stored, wait_for
 
 _COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
 
@@ -218,3 +221,115 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -
     assert ended.returncode == 1
     assert "The database does not answer" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def _file_for_folder(folder: Path) -> dict[str, object]:
+    (folder / "taken").write_text("a file")
+    return {"data_dir": "taken"}
+
+
+def _garbage(folder: Path) -> dict[str, object]:
+    (folder / "var").mkdir()
+    (folder / "var" / "voltigo.sqlite3").write_bytes(b"no database at all" * 100)
+    return {}
+
+
+def _cut_off(folder: Path) -> dict[str, object]:
+    voltigo(folder, "migrate")
+    path = folder / "var" / "voltigo.sqlite3"
+    path.write_bytes(path.read_bytes()[:4096] + b"x" * 40_000)
+    return {}
+
+
+def _newer(folder: Path) -> dict[str, object]:
+    voltigo(folder, "migrate")
+    database = Database(f"sqlite:///{folder / 'var' / 'voltigo.sqlite3'}")
+    execute(database.engine, "UPDATE alembic_version SET version_num = '9999'")
+    execute(database.engine, "UPDATE installation SET oldest_code = '9999'")
+    database.close()
+    return {}
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (_file_for_folder, "VOLTIGO_DATA_DIR (taken) cannot be used: "),
+        (lambda _folder: {"data_dir": "/proc/voltigo"}, "VOLTIGO_DATA_DIR (/proc/voltigo) cannot be used: "),
+        (_garbage, "is damaged, or no database. Restore a backup"),
+        (_cut_off, "is damaged, or no database. Restore a backup"),
+        (_newer, "The database was migrated by a newer Voltigo (revision 9999)."),
+    ],
+    ids=["a file", "no folder", "garbage", "cut off", "newer"],
+)
+@pytest.mark.parametrize("command", ["serve", "worker", "migrate"])
+def test_trouble_at_the_start_is_one_sentence(
+    command: str, make: Callable[[Path], dict[str, object]], said: str, tmp_path: Path
+) -> None:
+    settings = make(tmp_path)
+    ended = voltigo(tmp_path, command, **({"port": 0} if command == "serve" else {}), **settings)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    (sentence,) = [line for line in ended.stderr.splitlines() if "is not built" not in line and line[0] != "{"]
+    assert said in sentence
+
+
+def test_a_database_without_tables_is_told_how_it_gets_them(tmp_path: Path) -> None:
+    ended = voltigo(tmp_path, "store", "status")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.endswith("lacks tables of this version. `voltigo migrate` brings it up to date.\n")
+
+
+def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Path) -> None:
+    assert voltigo(tmp_path, "migrate").returncode == 0
+    refused = voltigo(tmp_path, "migrate", "--to", "0018")
+    assert (refused.returncode, "Is there a backup" in refused.stdout) == (1, True)
+    went = voltigo(tmp_path, "migrate", "--to", "0018", "--yes")
+    assert went.returncode == 0, went.stderr
+    assert went.stdout.startswith("The database is at 0018.")
+    database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
+    with database.engine.connect() as connection:
+        assert current_revision(connection) == "0018"
+    database.close()
+    assert voltigo(tmp_path, "migrate", "--to", "never").returncode == 2
+    assert voltigo(tmp_path, "migrate").returncode == 0
+
+
+def test_a_second_machine_with_another_folder_is_refused_until_it_adopts(
+    tmp_path: Path, postgresql_url: str, start_server: StartServer
+) -> None:
+    assert start_server(postgresql_url).stop() == 0
+    refused = voltigo(tmp_path, "worker", database_url=postgresql_url, data_dir="another")
+    assert refused.returncode == 1
+    assert "goes with another folder of data than another" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    adopted = voltigo(tmp_path, "store", "adopt", database_url=postgresql_url, data_dir="another")
+    assert adopted.returncode == 0, adopted.stderr
+    assert start_server(postgresql_url, data_dir=tmp_path / "another").stop() == 0
+
+
+def test_an_older_server_starts_on_a_schema_that_still_serves_it(sqlite_url: str, start_server: StartServer) -> None:
+    database = Database(sqlite_url)
+    execute(database.engine, "UPDATE alembic_version SET version_num = '9999'")
+    database.close()
+    server = start_server(sqlite_url)
+    assert server.stop() == 0
+    assert "database_newer" in (server.data_dir / "server.log").read_text()
+
+
+def test_check_says_that_all_is_whole(tmp_path: Path, database_url: str) -> None:
+    whole = voltigo(tmp_path, "check", database_url=database_url)
+    assert (whole.returncode, whole.stdout) == (0, "Database, audit log and store are whole.\n"), whole.stderr
+
+
+def test_check_names_a_damaged_page_and_the_log_of_the_server_does(
+    tmp_path: Path, sqlite_url: str, start_server: StartServer
+) -> None:
+    damage(Path(sqlite_url.removeprefix("sqlite:///")), "parks")
+    found = voltigo(tmp_path, "check", database_url=sqlite_url)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert "damaged" in found.stderr or "SQLite says: " in found.stderr
+    assert "Traceback" not in found.stderr
+    server = start_server(sqlite_url, scheduler="off")
+    with pytest.raises(urllib.error.HTTPError, match="503"):
+        urllib.request.urlopen(f"{server.url}/api/parks", timeout=30)
+    assert '"database_damaged"' in (server.data_dir / "server.log").read_text()

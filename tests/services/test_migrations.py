@@ -1,11 +1,14 @@
 """The schema: built up, taken down and built again by the migrations, equal to the models, with an unchangeable log."""
 
+import importlib.util
 import json
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +20,8 @@ from sqlalchemy.exc import DBAPIError
 from starlette.testclient import TestClient
 
 from services.core.db import Database
-from services.migrate import alembic_config, current_revision, downgrade, migrate, newest_revision
+from services.core.models import Installation
+from services.migrate import alembic_config, breaks_older, current_revision, downgrade, migrate, newest_revision
 from services.models import metadata
 from services.offer.constants import OFFER, TOTAL_SPOTS
 from services.parks.models import Park, Spot
@@ -387,3 +391,44 @@ def test_the_template_of_the_tests_is_what_the_migrations_build(sqlite_template:
         assert json.dumps(description(one), default=str) == json.dumps(description(other), default=str)
     fresh.close()
     template.close()
+
+
+def _script(upgrade: str, **declared: bool) -> SimpleNamespace:
+    """A migration with this in its `upgrade`."""
+    folder = Path(tempfile.mkdtemp())
+    path = folder / "migration.py"
+    path.write_text(f"def upgrade() -> None:\n    {upgrade}\n")
+    spec = importlib.util.spec_from_file_location("migration", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    vars(module).update(declared)
+    return SimpleNamespace(module=module)
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "declared", "breaks"),
+    [
+        ('op.create_table("a", sa.Column("b", sa.Integer(), nullable=False))', {}, False),
+        ('op.add_column("a", sa.Column("b", sa.Integer(), nullable=True))', {}, False),
+        ('op.add_column("a", sa.Column("b", sa.Integer(), server_default="0", nullable=False))', {}, False),
+        ('op.add_column("a", sa.Column("b", sa.Integer(), nullable=False))', {}, True),
+        ('op.drop_column("a", "b")', {}, True),
+        ('op.alter_column("a", "b", nullable=False)', {}, True),
+        ('op.drop_column("a", "b")', {"breaks_older": False}, False),
+        ('op.execute("UPDATE a SET b = 1")', {"breaks_older": True}, True),
+    ],
+)
+def test_a_migration_that_takes_something_away_breaks_older_code(
+    upgrade: str, declared: dict[str, bool], breaks: bool
+) -> None:
+    assert breaks_older(_script(upgrade, **declared)) is breaks  # type: ignore[arg-type]
+
+
+def test_the_database_names_the_oldest_code_that_works_with_it(empty: Database) -> None:
+    migrate(empty)
+    scripts = ScriptDirectory.from_config(alembic_config())
+    breaking = [script.revision for script in scripts.walk_revisions() if breaks_older(script)]
+    with empty.read() as session:
+        assert session.scalar(select(Installation.oldest_code)) == breaking[0]

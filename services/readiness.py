@@ -1,0 +1,117 @@
+"""Whether this process can do its work, and what keeps it from it, each cause by its name."""
+
+import asyncio
+import shutil
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import func, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import Session
+
+from services.core import data_folder
+from services.core.clock import utc_now
+from services.core.database_faults import Fault, fault_of
+from services.core.db import Database
+from services.core.errors import DatabaseUnavailable
+from services.core.models import Installation
+from services.jobs.health import ALIVE
+from services.jobs.models import KnownJob
+from services.migrate import Standing, standing
+from services.settings import Settings
+
+LONGEST_LOOK_SECONDS: Final = 3.0
+_TRY_EVERY_SECONDS: Final = 10.0
+_PATIENCE_SECONDS: Final = 1.0
+LEAST_FREE_BYTES: Final = 64 * 1024 * 1024
+"""Below this a database is about to be full: a day of visits, and the room a checkpoint takes."""
+
+_OF_STANDING: Final = {Standing.BEHIND: "database_unmigrated", Standing.TOO_NEW: "database_too_new"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`faults` keep this process from working; `warnings` keep the product from being whole, whoever answers."""
+
+    faults: Sequence[str]
+    warnings: Sequence[str] = ()
+
+
+class Readiness:
+    """Looks in a thread of its own: one look at a time, however many ask, and none that hangs whoever asks."""
+
+    def __init__(self, settings: Settings, db: Database, missing: Sequence[str]) -> None:
+        """`missing`: causes that were there at the start and stay, as an app that was not built."""
+        self._settings, self._db, self._missing = settings, db, missing
+        self._threads = ThreadPoolExecutor(2, "readiness")
+        self._look: Future[Report] | None = None
+        self._try: Future[None] | None = None
+        self._tried_at = -_TRY_EVERY_SECONDS
+        self._write_fault: str | None = None
+
+    async def report(self) -> Report:
+        """What a look finds; `database_silent` when it takes too long."""
+        if self._look is None or self._look.done():
+            self._look = self._threads.submit(self._look_around)
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._look)), LONGEST_LOOK_SECONDS)
+        except TimeoutError:
+            return Report([*self._missing, "database_silent"])
+
+    def close(self) -> None:
+        """Take no more questions; a look that hangs is left alone."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _look_around(self) -> Report:
+        try:
+            with self._db.read() as session:
+                found = self._read(session)
+        except Exception as error:
+            return Report([*self._missing, f"database_{fault_of(error)}"])
+        self._try_to_write()
+        faults = [*self._missing, *found.faults, *([self._write_fault] if self._write_fault else [])]
+        if self._db.is_damaged and "database_damaged" not in faults:
+            faults.append("database_damaged")
+        if self._is_disk_full() and "database_full" not in faults:
+            faults.append("disk_full")
+        return Report(faults, found.warnings)
+
+    def _read(self, session: Session) -> Report:
+        if (cause := _OF_STANDING.get(standing(session.connection()))) is not None:
+            return Report([cause])
+        is_other = not self._db.is_sqlite and data_folder.is_other(session, self._settings.data_dir)
+        seen_at = session.scalar(select(func.max(KnownJob.seen_at)))
+        has_jobs = seen_at is not None and utc_now() - seen_at < ALIVE
+        return Report(["other_folder"] if is_other else [], [] if has_jobs else ["no_jobs"])
+
+    def _try_to_write(self) -> None:
+        """Once in a while, and as long as it fails. A queue or a lock that lets it wait is no fault."""
+        is_due = self._write_fault is not None or time.monotonic() - self._tried_at > _TRY_EVERY_SECONDS
+        if is_due and (self._try is None or self._try.done()):
+            self._tried_at = time.monotonic()
+            self._try = self._threads.submit(self._write)
+            wait([self._try], _PATIENCE_SECONDS)
+
+    def _write(self) -> None:
+        attempt = update(Installation).values(tried_at=utc_now()).execution_options(synchronize_session=False)
+        try:
+            self._db.write(lambda session: session.execute(attempt) and None)
+        except DatabaseUnavailable:
+            return
+        except Exception as error:
+            fault = fault_of(error)
+            self._write_fault = None if fault is Fault.LOCKED else f"database_{fault}"
+            return
+        self._write_fault = None
+
+    def _is_disk_full(self) -> bool:
+        path = make_url(self._settings.database).database if self._db.is_sqlite else None
+        folder = Path(path).parent if path else self._settings.data_dir
+        try:
+            return shutil.disk_usage(folder).free < LEAST_FREE_BYTES
+        except OSError:  # not made yet
+            return False
