@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
-from services import health
+from services import health, security_txt
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.attribution import short_link_api, visits_api
 from services.attribution.cost_imports_api import LARGE_BODIES
@@ -63,6 +63,7 @@ def create_app(
     app.add_middleware(Shedding, bounds=bounds_of_staff())
     app.router.routes += [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
     app.include_router(health.router)
+    app.include_router(security_txt.router)
     app.router.routes.append(short_link_api.ROUTE)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))

@@ -104,6 +104,8 @@ class Settings(BaseSettings):
     """Who may sign for the company; also answers for the content of the site, so one person."""
     company_register_court: str = "Amtsgericht Ingolstadt (Angabe noch einzusetzen)"
     company_register_number: str = "HRB 00000"
+    security_contact: str = Field("", pattern=r"^$|^(https://|mailto:)[^\s]+$")
+    """Where holes are told; the company's address without one."""
     company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")

@@ -3458,6 +3458,10 @@ export interface components {
         BreakdownParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** Field */
             field: string;
             /** From */
@@ -3512,6 +3516,10 @@ export interface components {
          * @description eine Zeile je Wert
          */
         BreakdownValuesRow: {
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Cancelled */
             cancelled: number;
             /** Cancelled Before */
@@ -3520,10 +3528,6 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -4258,6 +4262,8 @@ export interface components {
             meaning: string;
             /** Name */
             name: string;
+            /** Ripe On */
+            ripe_on: string | null;
         };
         /**
          * ComparedOut
@@ -5175,7 +5181,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Before */
             confirmed_before: number | null;
             /** Contracted */
@@ -5240,6 +5246,10 @@ export interface components {
         FunnelParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -5330,12 +5340,17 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
-        /** HintOut */
+        /**
+         * HintOut
+         * @description `suggestion`: the value already in use that is probably meant; null: the hint suggests none.
+         */
         HintOut: {
             /** Field */
             field: string;
             /** Message */
             message: string;
+            /** Suggestion */
+            suggestion: string | null;
         };
         /** HitsOut */
         HitsOut: {
@@ -5919,38 +5934,46 @@ export interface components {
          * @description eine Zeile je Herkunft
          */
         ModelsOriginsRow: {
-            /** Budget Cents */
-            budget_cents: number | null;
             /** Channel */
             channel: string;
             /** Cost Cents */
             cost_cents: number | null;
+            /** Cost Per Contract */
+            cost_per_contract: number | null;
             /** Cost Per Reservation */
             cost_per_reservation: number | null;
             /** Fewest By */
             fewest_by: string;
             /** Fewest Ppm */
             fewest_ppm: number;
+            /** Fewest Ripe Contracts Ppm */
+            fewest_ripe_contracts_ppm: number | null;
             /** First Ppm */
             first_ppm: number;
             /** Last Non Direct Ppm */
             last_non_direct_ppm: number;
             /** Last Ppm */
             last_ppm: number;
-            /** Least Budget Cents */
-            least_budget_cents: number | null;
+            /** Least Cost Per Contract */
+            least_cost_per_contract: number | null;
             /** Linear Ppm */
             linear_ppm: number;
-            /** Most Budget Cents */
-            most_budget_cents: number | null;
             /** Most By */
             most_by: string;
+            /** Most Cost Per Contract */
+            most_cost_per_contract: number | null;
             /** Most Ppm */
             most_ppm: number;
+            /** Most Ripe Contracts Ppm */
+            most_ripe_contracts_ppm: number | null;
             /** Position Ppm */
             position_ppm: number;
             /** Referrer Host */
             referrer_host: string;
+            /** Ripe Contracts Ppm */
+            ripe_contracts_ppm: number | null;
+            /** Ripe Cost Cents */
+            ripe_cost_cents: number | null;
             /** Time Decay Ppm */
             time_decay_ppm: number;
             /** Utm Campaign */
@@ -6308,14 +6331,14 @@ export interface components {
          * @description eine Zeile je Tag
          */
         OverviewDaysRow: {
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Contracted */
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6355,6 +6378,10 @@ export interface components {
         OverviewParameters: {
             /** Compare */
             compare: string;
+            /** Compare From */
+            compare_from: string | null;
+            /** Compare To */
+            compare_to: string | null;
             /** From */
             from: string;
             /** Look Back Days */
@@ -6412,6 +6439,10 @@ export interface components {
             asked: number;
             /** Asked Before */
             asked_before: number | null;
+            /** Bound Kwh */
+            bound_kwh: number;
+            /** Bound Kwh Before */
+            bound_kwh_before: number | null;
             /** Consent */
             consent: number | null;
             /** Consent Before */
@@ -6424,10 +6455,6 @@ export interface components {
             contracted: number;
             /** Contracted Before */
             contracted_before: number | null;
-            /** Contracted Kwh */
-            contracted_kwh: number;
-            /** Contracted Kwh Before */
-            contracted_kwh_before: number | null;
             /** Cost Cents */
             cost_cents: number | null;
             /** Cost Cents Before */
@@ -6460,6 +6487,14 @@ export interface components {
             reservations: number;
             /** Reservations Before */
             reservations_before: number | null;
+            /** Ripe Bound Kwh */
+            ripe_bound_kwh: number | null;
+            /** Ripe Bound Kwh Before */
+            ripe_bound_kwh_before: number | null;
+            /** Ripe Cost Cents */
+            ripe_cost_cents: number | null;
+            /** Ripe Cost Cents Before */
+            ripe_cost_cents_before: number | null;
             /** Sessions */
             sessions: number;
             /** Sessions Before */
@@ -6693,6 +6728,8 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
+            /** Match */
+            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -6842,7 +6879,7 @@ export interface components {
             /** Channel */
             channel: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -6891,7 +6928,7 @@ export interface components {
             /** Cancelled Share */
             cancelled_share: number | null;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Confirmed Share */
             confirmed_share: number | null;
             /** Contracted */
@@ -7067,7 +7104,7 @@ export interface components {
             /** Code */
             code: string;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Contracted */
             contracted: number;
             /** Recommender */
@@ -7129,7 +7166,7 @@ export interface components {
             /** Cancelled */
             cancelled: number;
             /** Confirmed */
-            confirmed: number;
+            confirmed: number | null;
             /** Contracted */
             contracted: number;
             /** Share Valid */
@@ -7315,7 +7352,8 @@ export interface components {
         };
         /**
          * ReportStandOut
-         * @description As of when a report is, and how many events of visits and reservations it rests on.
+         * @description As of when a report is, how many events of visits and reservations it rests on, and the first day of which visits
+         *     are known; null: none is, or the report reads none.
          */
         ReportStandOut: {
             /**
@@ -7323,6 +7361,8 @@ export interface components {
              * Format: date-time
              */
             at: string;
+            /** Known From */
+            known_from: string | null;
             /** Reservations */
             reservations: number;
             /** Version */
@@ -7671,6 +7711,8 @@ export interface components {
             from: string;
             /** Look Back Days */
             look_back_days: number;
+            /** Match */
+            match: string;
             /** Only Channel */
             only_channel: string[] | null;
             /** Only Landing Path */
@@ -7729,7 +7771,7 @@ export interface components {
             /** Is Cancelled */
             is_cancelled: boolean;
             /** Is Confirmed */
-            is_confirmed: boolean;
+            is_confirmed: boolean | null;
             /** Is Contracted */
             is_contracted: boolean;
             /** Landing Path */
@@ -17434,13 +17476,17 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Feld */
                 field?: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "referral_code" | "referrer_host" | "landing_path" | "channel";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -17882,11 +17928,15 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18198,11 +18248,15 @@ export interface operations {
                 /** @description Bis */
                 to?: string;
                 /** @description Vergleich */
-                compare?: "none" | "previous" | "year";
+                compare?: "none" | "previous" | "weekdays" | "year" | "own";
                 /** @description Bots mitzählen */
                 with_bots?: boolean;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Verglichen ab */
+                compare_from?: string;
+                /** @description Verglichen bis */
+                compare_to?: string;
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18357,6 +18411,8 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Filter gilt für */
+                match?: "last" | "any";
                 /** @description Kanal */
                 only_channel?: string[];
                 /** @description Quelle */
@@ -18799,6 +18855,8 @@ export interface operations {
                 to?: string;
                 /** @description Rückblick in Tagen */
                 look_back_days?: number;
+                /** @description Filter gilt für */
+                match?: "last" | "any";
                 /** @description Stand */
                 state?: string[];
                 /** @description Was daraus wurde */

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from services.core.web import LARGEST_BODY
 from tests.factories import production_settings, reservation_body
-from tests.services.held_clock import BrokenClock
+from tests.services.held_clock import BrokenClock, HeldClock
 
 ROUTE = "/functions/v1/reserve-spot"
 MakeClient = Callable[..., TestClient]
@@ -164,3 +164,15 @@ def test_a_body_that_breaks_off_is_no_error_of_ours(make_client: MakeClient) -> 
         statuses = status_of(client, headers, "1.1", half, {"type": "http.disconnect"})
     assert statuses in ([400], [])
     assert [line["event"] for line in lines if line["log_level"] == "error"] == []
+
+
+def test_whoever_finds_a_hole_learns_where_to_tell_it(make_client: MakeClient) -> None:
+    plain = make_client(company_email="post@voltigo.example", public_url="https://voltigo.example", clock=HeldClock())
+    answer = plain.get("/.well-known/security.txt")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert answer.text == (
+        "Contact: mailto:post@voltigo.example\nExpires: 2027-05-02T00:00:00Z\nPreferred-Languages: de, en\n"
+        "Canonical: https://voltigo.example/.well-known/security.txt\n"
+    )
+    named = make_client(security_contact="https://voltigo.example/sicherheit")
+    assert "Contact: https://voltigo.example/sicherheit\n" in named.get("/.well-known/security.txt").text
