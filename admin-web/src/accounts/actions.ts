@@ -16,15 +16,15 @@ export const ACTIONS: Record<AccountAction, ActionWords> = {
     path: 'invitation',
     label: 'Neuen Link senden',
     meaning:
-      'Schickt einen neuen Link per Mail, mit dem die Person ihr Passwort setzt. Er gilt 72 Stunden, frühere Links werden ungültig.',
+      'Schickt einen neuen Link per Mail, mit dem die Person ihr Passwort setzt. Eine Einladung gilt 72 Stunden, ein Link für ein neues Passwort 60 Minuten; frühere Links werden ungültig.',
     done: 'Der neue Link ist unterwegs.',
   },
   resetTotp: {
     path: 'reset-totp',
     label: 'Zweiten Faktor zurücksetzen',
     meaning:
-      'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden, und bei der nächsten Anmeldung wird ein neuer zweiter Faktor eingerichtet.',
-    done: 'Der zweite Faktor ist zurückgesetzt.',
+      'Hilft, wenn das Telefon verloren ging. Alle Sitzungen enden. Die Person bekommt einen Link per Mail, der 60 Minuten gilt: Mit ihm und ihrem Passwort richtet sie einen neuen zweiten Faktor ein.',
+    done: 'Der zweite Faktor ist zurückgesetzt, der Link unterwegs.',
   },
   revoke: {
     path: 'sessions/revoke',
