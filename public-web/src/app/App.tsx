@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { Route as RouteElement, Routes, useLocation } from 'react-router-dom'
 import { KnownPathsContext } from '@/lib/knownPaths'
-import { PlacesFreeContext } from '@/lib/placesFree'
+import { PlacesContext } from '@/lib/placesFree'
 import type { Settings } from '@/lib/settings'
 import { SettingsContext } from '@/lib/settingsContext'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -9,17 +9,17 @@ import { Layout } from './Layout'
 import { loadPage, readyPage } from './pages'
 import { knownPaths, notFoundRoute, type Route, routeOf, routes } from './routes'
 import { useNavigationEffects } from './useNavigationEffects'
-import { usePlacesFreeNow } from './usePlacesFreeNow'
+import { usePlacesNow } from './usePlacesNow'
 
 /** The whole site. The router around it differs: browser or static. */
 export function App({ settings }: { settings: Settings }) {
   useNavigationEffects(settings.publicUrl)
   const { key } = useLocation()
-  const placesFree = usePlacesFreeNow()
+  const places = usePlacesNow()
   return (
     <SettingsContext value={settings}>
       <KnownPathsContext value={knownPaths}>
-        <PlacesFreeContext value={placesFree}>
+        <PlacesContext value={places}>
           <Layout>
             {/* Outside the boundary, which is new on every navigation: a new Suspense would show an
               empty page instead of the old one while the next is loading. */}
@@ -37,7 +37,7 @@ export function App({ settings }: { settings: Settings }) {
               </ErrorBoundary>
             </Suspense>
           </Layout>
-        </PlacesFreeContext>
+        </PlacesContext>
       </KnownPathsContext>
     </SettingsContext>
   )

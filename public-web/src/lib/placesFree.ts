@@ -1,11 +1,15 @@
 import { createContext, useContext } from 'react'
+import type { PlacesNow } from '@/api/parks'
 import { siteText } from '@/content/de/site'
 import { askForPlace, paths } from './paths'
 
-/** Free places of the pilot park; null until known, and for good if the server does not say. */
-export const PlacesFreeContext = createContext<number | null>(null)
+/** The places of the pilot park; null until known, and for good if the server does not say. */
+export const PlacesContext = createContext<PlacesNow | null>(null)
 
-export const usePlacesFree = (): number | null => useContext(PlacesFreeContext)
+export const usePlaces = (): PlacesNow | null => useContext(PlacesContext)
+
+/** Free places of the pilot park. */
+export const usePlacesFree = (): number | null => usePlaces()?.free ?? null
 
 /**
  * What a button to reserve says and where it leads: in a full park, where nothing can be reserved,

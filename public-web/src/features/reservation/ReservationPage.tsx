@@ -4,6 +4,7 @@ import { RichText } from '@/components/RichText'
 import { Toast } from '@/components/Toast'
 import { formText, stepLabels } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
+import { usePlaces } from '@/lib/placesFree'
 import { useSettings } from '@/lib/settingsContext'
 import { ClosedPark } from './ClosedPark'
 import { ContactSection } from './ContactSection'
@@ -14,7 +15,6 @@ import { PaymentSection } from './PaymentSection'
 import { Receipt } from './Receipt'
 import { StepIndicator } from './StepIndicator'
 import { SumBar } from './SumBar'
-import { useParkState } from './useParkState'
 import { useReservation } from './useReservation'
 import { stepOf } from './useSteps'
 
@@ -23,7 +23,7 @@ export default function ReservationPage() {
   const { company } = useSettings()
   const { form, steps, submission, unlocked, leaveFirstStep, submit } = reservation
 
-  const parkState = useParkState()
+  const places = usePlaces()
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,8 +34,8 @@ export default function ReservationPage() {
     else submit()
   }
 
-  if (parkState === 'full' || parkState === 'paused')
-    return <ClosedPark isPaused={parkState === 'paused'} />
+  if (places && (places.isPaused || places.free === 0))
+    return <ClosedPark isPaused={places.isPaused} />
 
   return (
     <div className="reservation">
