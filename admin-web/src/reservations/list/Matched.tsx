@@ -19,7 +19,7 @@ export function Matched({ text }: { text: string }) {
   )
 }
 
-export function MatchedSpot({ number }: { number: number }) {
+export function MatchedSpot({ number }: { number: number | null }) {
   const isWanted = searchedSpot(useTyped()) === number
   return <b>{isWanted ? <mark>{number}</mark> : number}</b>
 }
