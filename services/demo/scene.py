@@ -24,7 +24,7 @@ from services.reservations.operations import Performed, Request, named, perform
 from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
-from services.reservations.submit import ReservationDesk, Submission
+from services.reservations.submit import ReservationDesk
 from services.reservations.undo import undo
 from services.settings import Settings
 
@@ -74,7 +74,7 @@ class Scene:
         """Send the form; the reservation's id, or None when it was refused."""
         request = self._desk.check(body)
         # Every household calls from a place of its own.
-        submission = Submission(request, identify(_ROUTE, body, None), self._desk.bucket(str(body["email"])))
+        submission = self._desk.submission(request, identify(_ROUTE, body, None), str(body["email"]))
         outcome = self.db.write(lambda session: self._desk.submit(session, [submission])[0])
         if outcome.status != 200:
             return None
