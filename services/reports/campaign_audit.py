@@ -60,4 +60,6 @@ def audit(
 
 def _unregistered(row: Sequence[Any], naming: frozenset[str]) -> Unregistered:
     source, medium, campaign, *figures = row
-    return Unregistered(*(redacted_value(tag, naming) for tag in (source, medium, campaign)), *figures)
+    return Unregistered(
+        redacted_value(source, naming), redacted_value(medium, naming), redacted_value(campaign, naming), *figures
+    )

@@ -23,7 +23,11 @@ export const KINDS: Record<CodeKind, string> = { household: 'Haushalt', partner:
 export const KIND_CHOICES = Object.entries(KINDS) as [CodeKind, string][]
 
 export const VERDICTS: Record<Verdict, { label: string; shape: Shape; meaning: string }> = {
-  valid: { label: 'Gültig', shape: 'full', meaning: 'Zählt. Die Rangliste ordnet zuerst nach Verträgen.' },
+  valid: {
+    label: 'Gültig',
+    shape: 'full',
+    meaning: 'Zählt. Die Rangliste ordnet zuerst nach Verträgen.',
+  },
   unknown: {
     label: 'Unbekannt',
     shape: 'dashed',
