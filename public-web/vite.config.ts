@@ -25,10 +25,10 @@ const sharedModules = [
   'react-names',
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
-  'src/api/(?:call|parks|spots)\\.ts',
-  'src/components/',
+  'src/api/parks\\.ts',
+  'src/components/(?!ErrorSummary|Field\\b|Picture|TextArticle|Toast|land/Places)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!attribution|offer/(?:claims|comparison|production)|paths|reservation/|browserStore|settings\\.ts)',
+  'src/lib/(?!afterPress|attribution|browserStore|germanAmount|offer/(?:claims|comparison|invest|production)|paths|reservation/|runs|settings\\.ts|useSpots)',
 ]
 
 /**
@@ -46,8 +46,13 @@ const sharedCode = {
 const sharedByFew = [
   { name: 'choices', test: /src\/lib\/(?:reservation\/|offer\/addressWords)/ },
   {
+    name: 'fields',
+    test: /src\/(?:api\/call|components\/(?:ErrorSummary|Field\b|Toast)|lib\/germanAmount)/,
+  },
+  { name: 'places', test: /src\/(?:api\/spots|components\/land\/Places|lib\/(?:runs|useSpots))/ },
+  {
     name: 'legal',
-    test: /src\/(?:content\/de\/legalVersions|features\/texts\/(?!\w+Page|RememberedOrigin))/,
+    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|features\/texts\/(?!\w+Page|RememberedOrigin))/,
   },
 ]
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatCent,
-  formatEuro,
-  formatKwh,
-  formatRate,
-  formatShortEuro,
-  parseAmount,
-} from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatCent, formatEuro, formatKwh, formatRate, formatShortEuro } from '@/lib/germanNumbers'
 
 describe('amounts as people write them', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { contactFormText } from '@/content/de/contactForm'
-import { formatInteger, formatShortEuro, parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { amountOf, type ContactField, type ContactValues, messageOf, minimumOf } from './values'
 
 export type Messages = Partial<Record<ContactField, string>>

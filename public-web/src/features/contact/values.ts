@@ -1,5 +1,6 @@
 import { contactFormText } from '@/content/de/contactForm'
-import { formatShortEuro, parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatShortEuro } from '@/lib/germanNumbers'
 import { type Cents, eurosToCents } from '@/lib/offer/money'
 import { invest, parks } from '@/lib/offer/offer'
 

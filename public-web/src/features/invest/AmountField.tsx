@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { TextField } from '@/components/Field'
 import { investText } from '@/content/de/invest'
-import { formatShortEuro, parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatShortEuro } from '@/lib/germanNumbers'
 import { type Cents, centsToEuros } from '@/lib/offer/money'
 import { amountOf, NOTHING_CHOSEN } from './choices'
 

@@ -1,5 +1,5 @@
 import type { Missing, PaymentMethod } from '@/content/de/invest'
-import { parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
 import { type Cents, eurosToCents } from '@/lib/offer/money'
 import { invest, type Park, parks } from '@/lib/offer/offer'
 import { paths } from '@/lib/paths'

@@ -1,6 +1,7 @@
 import { RichText } from '@/components/RichText'
 import { formText } from '@/content/de/reservation'
-import { formatEuro, formatShortEuro, formatTenths, parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatEuro, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { creditOf } from '@/lib/offer/credit'
 import { divideHalfUp, eurosToCents } from '@/lib/offer/money'
 import { creditRate, packageOf } from '@/lib/offer/offer'

@@ -1,5 +1,6 @@
 import { formText } from '@/content/de/reservation'
-import { formatCent, formatEuro, formatKwh, parseAmount } from '@/lib/germanNumbers'
+import { parseAmount } from '@/lib/germanAmount'
+import { formatCent, formatEuro, formatKwh } from '@/lib/germanNumbers'
 import { eurosToCents } from '@/lib/offer/money'
 import { packageOf, planOf } from '@/lib/offer/offer'
 import type { ReservationValues } from '@/lib/reservation/values'

@@ -1,5 +1,5 @@
 import type { Attribution } from '../attribution/store'
-import { parseAmount } from '../germanNumbers'
+import { parseAmount } from '../germanAmount'
 import { creditOf } from '../offer/credit'
 import { centsToEuros } from '../offer/money'
 import { fees, packageOf, planOf } from '../offer/offer'
