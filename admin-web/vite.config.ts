@@ -29,5 +29,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['tests/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // A page with hundreds of rows takes seconds where other work shares the processor.
+    testTimeout: 30_000,
   },
 })
