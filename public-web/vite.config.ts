@@ -25,10 +25,10 @@ const sharedModules = [
   'react-names',
   'offer/offer\\.json',
   'src/app/(?!entry|head|originQuestion|routes|pages\\b|structuredData|styles)',
-  'src/api/parks\\.ts',
-  'src/components/(?!ErrorSummary|Field\\b|Picture|TextArticle|Toast|land/Places)',
+  'src/api/(?:call|parks|spots).ts',
+  'src/components/(?!Picture|TextArticle)',
   'src/content/de/(?:companyLinks|figures|site)\\.ts',
-  'src/lib/(?!afterPress|attribution|browserStore|germanAmount|offer/(?:claims|comparison|invest|production)|paths|reservation/|runs|settings\\.ts|useSpots)',
+  'src/lib/(?!afterPress|attribution|browserStore|offer/(?:claims|comparison|invest|production)|paths|reservation/(?!prefill)|settings.ts)',
 ]
 
 /**
@@ -44,15 +44,9 @@ const sharedCode = {
 
 /** What the pages of one kind share: one request for them, none for the others. */
 const sharedByFew = [
-  { name: 'choices', test: /src\/lib\/(?:reservation\/|offer\/addressWords)/ },
-  {
-    name: 'fields',
-    test: /src\/(?:api\/call|components\/(?:ErrorSummary|Field\b|Toast)|lib\/germanAmount)/,
-  },
-  { name: 'places', test: /src\/(?:api\/spots|components\/land\/Places|lib\/(?:runs|useSpots))/ },
   {
     name: 'legal',
-    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|features\/texts\/(?!\w+Page|RememberedOrigin))/,
+    test: /src\/(?:content\/de\/legalVersions|components\/TextArticle|lib\/textSection|features\/texts\/(?!\w+Page|RememberedOrigin))/,
   },
 ]
 
@@ -70,8 +64,8 @@ const reactNames: Plugin = {
   load: (id) =>
     id === '\0react-names'
       ? `import React from 'react'
-         export const { Component, Fragment, StrictMode, Suspense, createContext, use, useContext,
-           useEffect, useRef, useState, useSyncExternalStore } = React`
+         export const { Component, Fragment, StrictMode, Suspense, createContext, use, useCallback, useContext,
+           useEffect, useMemo, useRef, useState, useSyncExternalStore } = React`
       : null,
 }
 

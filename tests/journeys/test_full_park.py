@@ -24,7 +24,9 @@ def test_no_page_leads_into_the_form(page: Page) -> None:
         visit(page, path)
         expect(page.get_by_role("main").get_by_role("link", name=ASK).first).to_have_attribute("href", FORM)
         expect(page.get_by_role("main").get_by_role("link", name="Anteil reservieren")).to_have_count(0)
-        expect(page.get_by_role("banner").get_by_role("link", name="Platz anfragen")).to_have_attribute("href", FORM)
+        if path != "/pilot":  # asks for its spots alone, and the page has one request less
+            banner = page.get_by_role("banner").get_by_role("link", name="Platz anfragen")
+            expect(banner).to_have_attribute("href", FORM)
 
 
 @pytest.mark.usefixtures("full_park")

@@ -11,6 +11,13 @@ describe('the preview of a mail', () => {
     )
   })
 
+  it('keeps the classes of the mail and its own sheet', () => {
+    const html = '<style>.card{}</style><p class="card" style="margin:0">x</p>'
+    expect(withStyleSheet(html, 'abc')).toBe(
+      '<style nonce="abc">.m0{margin:0}</style><style nonce="abc">.card{}</style><p class="card m0">x</p>',
+    )
+  })
+
   it('leaves text alone that only looks like an attribute', () => {
     const html = '<p> style=&#34;color:red&#34;</p>'
     expect(withStyleSheet(html, 'abc')).toContain(html)

@@ -5,7 +5,7 @@ import { MenuIcon } from '@/components/icons'
 import { mainNavigation, siteText } from '@/content/de/site'
 import { useIsKnownPath } from '@/lib/knownPaths'
 import { askForPlace, paths } from '@/lib/paths'
-import { usePlacesFree } from '@/lib/placesFree'
+import { useIsKnownFull } from '@/lib/placesFree'
 
 export function Header() {
   const isKnown = useIsKnownPath()
@@ -46,7 +46,7 @@ export function Header() {
 
 /** Always an outline: the page itself has the one yellow button. */
 function ReserveLink({ isCurrent }: { isCurrent: boolean }) {
-  const isFull = usePlacesFree() === 0
+  const isFull = useIsKnownFull()
   const [subject, verb] = isFull ? siteText.header.ask : siteText.header.reserve
   return (
     <Link

@@ -1,21 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { fetchPlaces, type PlacesNow } from '@/api/parks'
 import { defaults } from '@/lib/offer/offer'
 
-/** The places of the pilot park, asked anew on every page: a long visit must not sell what is gone. */
-export function usePlacesNow(): PlacesNow | null {
-  const [places, setPlaces] = useState<PlacesNow | null>(null)
+/**
+ * The places of the pilot park, asked for once on every page that shows them: a long visit must not
+ * sell what is gone, and a page without them makes no request.
+ */
+export function usePlacesNow() {
   const { pathname } = useLocation()
+  const [now, setNow] = useState<PlacesNow | null>(null)
+  const [askingPath, setAskingPath] = useState<string | null>(null)
+  const ask = useCallback(() => setAskingPath(pathname), [pathname])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks again
   useEffect(() => {
+    if (askingPath !== pathname) return
     const controller = new AbortController()
     fetchPlaces(defaults.park, controller.signal).then((found) => {
-      if (!controller.signal.aborted) setPlaces(found)
+      if (!controller.signal.aborted) setNow(found)
     })
     return () => controller.abort()
-  }, [pathname])
+  }, [askingPath, pathname])
 
-  return places
+  return useMemo(() => ({ now, ask }), [now, ask])
 }

@@ -1,12 +1,26 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import type { PlacesNow } from '@/api/parks'
 import { siteText } from '@/content/de/site'
 import { askForPlace, paths } from './paths'
 
-/** The places of the pilot park; null until known, and for good if the server does not say. */
-export const PlacesContext = createContext<PlacesNow | null>(null)
+interface Places {
+  /** Null until known, and for good if the server does not say. */
+  now: PlacesNow | null
+  /** Ask the server, once a page. */
+  ask: () => void
+}
 
-export const usePlaces = (): PlacesNow | null => useContext(PlacesContext)
+export const PlacesContext = createContext<Places>({ now: null, ask: () => undefined })
+
+/** The places of the pilot park, for what sells them: a page that does asks for them. */
+export function usePlaces(): PlacesNow | null {
+  const { now, ask } = useContext(PlacesContext)
+  useEffect(ask, [ask])
+  return now
+}
+
+/** Whether the pilot park is known to be full. Does not ask: legal texts need no figure. */
+export const useIsKnownFull = (): boolean => useContext(PlacesContext).now?.free === 0
 
 /** Free places of the pilot park. */
 export const usePlacesFree = (): number | null => usePlaces()?.free ?? null

@@ -183,7 +183,7 @@ def test_everything_stored_opens_in_german_excel_as_csv(
         for heading, column in MONEY.items():
             assert line[heading] == f"{row[column] // 100},{row[column] % 100:02}", heading
         assert line["Eingang"] == f"{berlin(row['created_at']):%d.%m.%Y %H:%M}"
-        assert line["Telefon"] == f"'{row['mobile_phone_e164']}"
+        assert line["Telefon"] == row["mobile_phone_e164"]
         assert (line["Postleitzahl"], line["E-Mail-Adresse"]) == (row["postcode"], row["email"])
         assert (line["Zahlweise"], line["Preisabweichung"]) == (
             PLANS[row["payment_plan"]],

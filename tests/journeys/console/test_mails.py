@@ -32,7 +32,7 @@ def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in
     frame = page.frame_locator("iframe")
     expect(frame.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
     page.get_by_role("button", name="Nur Text").click()
-    expect(page.locator("pre")).to_contain_text("Müller")
+    expect(page.locator("pre")).to_contain_text("Platz 1 von 500 im Solarpark Ingolstadt")
     assert violations(page, WIDTHS) == []
     assert violations_in_forced_colours(page, WIDTHS) == []
     for width in WIDTHS:
