@@ -16,7 +16,7 @@ _FEWEST_MOBILE_DIGITS = 10
 _CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
 _PLAIN_ADDRESS = re.compile(r"([A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*)@([A-Za-z0-9.-]+)")
 """An address without quotes, comments or umlauts: what nearly all are."""
-_DANGEROUS_IN_HEADERS = re.compile(r"=\?|\?=|[%!|`]")
+DANGEROUS_IN_HEADERS = re.compile(r"=\?|\?=|[%!|`]")
 """Before the @: encoded words, which become another address in the header `To`, and what relays take for a route."""
 PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
 """A German mobile number as nearly all type it, blanks taken out."""
@@ -35,7 +35,7 @@ def read_email(value: object, allow_test_domains: bool) -> tuple[str, str]:
         checked = _checked_address(typed, allow_test_domains)
     except EmailNotValidError as error:
         raise Refused("email_invalid", message) from error
-    if _DANGEROUS_IN_HEADERS.search(checked.local_part):
+    if DANGEROUS_IN_HEADERS.search(checked.local_part):
         raise Refused("email_invalid", message)
     return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
 

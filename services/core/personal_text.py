@@ -49,6 +49,8 @@ class _Reading:
     folded: str
     squeezed: str
     words: frozenset[str]
+    numbers: frozenset[str]
+    """Runs of digits, also those that letters stand at: a code without blanks is `plz98765`."""
     digits: str
 
 
@@ -76,7 +78,7 @@ def number_end(phone: str) -> str:
 
 def _holds(reading: _Reading, name: str) -> bool:
     if name.isdigit():
-        return name in reading.digits if len(name) >= _LAST_DIGITS else name in reading.words
+        return name in reading.digits if len(name) >= _LAST_DIGITS else name in reading.numbers
     if len(name) < _SHORTEST_PART:
         return name in reading.words
     is_squeezed = len(name) >= _SHORTEST_SQUEEZED and name in reading.squeezed
@@ -94,7 +96,8 @@ def _read(value: str) -> tuple[tuple[_Reading, ...], bool]:
 def _reading(text: str) -> _Reading:
     folded = fold(text)
     words = _words(folded)
-    return _Reading(plain(text), folded, "".join(words), frozenset(words), "".join(_DIGITS.findall(text)))
+    numbers = _DIGITS.findall(text)
+    return _Reading(plain(text), folded, "".join(words), frozenset(words), frozenset(numbers), "".join(numbers))
 
 
 def _words(folded: str) -> list[str]:

@@ -87,7 +87,6 @@ class Edge:
         request_id = f"{getrandbits(64):016x}"
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request_id=request_id)
-        self._look(scope)
         is_dynamic = scope["path"].startswith(DYNAMIC_PREFIXES)
         status = 0
 
@@ -99,6 +98,7 @@ class Edge:
             await send(message)
 
         try:
+            self._look(scope)
             largest = self._largest_body(scope["path"])
             if not self._names_us(scope):
                 await problem_response(HttpProblem(400))(scope, receive, send_with_headers)

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.canonical import canonical
+from services.attribution.codes import code_key
 from services.attribution.models import ReservationTouch
 from services.attribution.touches import TOUCH_FIELDS
 from services.core.personal_text import holds_personal_data
@@ -23,12 +24,16 @@ _BATCH: Final = 500
 
 
 def naming_values(session: Session) -> frozenset[str]:
-    """The values, spelt as `canonical` does, that name one of the few households that came by them."""
+    """The values, spelt as `canonical` does, that name one of the few households that came by them.
+
+    Each also as a code is compared, without blanks and hyphens: reports show referral codes so.
+    """
     carriers = _rare(_carriers(session))
     names = names_by_id(session, {id_ for ids in carriers.values() for id_ in ids})
     return frozenset(
-        canonical(value)
+        canonical(spelling)
         for value, ids in carriers.items()
+        for spelling in (value, code_key(value))
         if any(holds_personal_data(value, names[id_]) for id_ in ids if id_ in names)
     )
 

@@ -30,6 +30,8 @@ def canaries(client: TestClient, db: Database) -> None:
     }
     codes = CodeIssue(db, utc_now)
     for number, code in enumerate(("KANARIUS-10", "zwitscher@vogelsang.example", "0151 2345678")):
+        # Another mailbox each time: the same household twice is one reservation.
+        household["email"] = f"zwitscher.{number}@vogelsang.example"
         body = reservation_body(**household, touches=[TOUCH | {"referral_code": code}])
         answer = client.post("/functions/v1/reserve-spot", json=body, headers={"Idempotency-Key": f"key-{number}" * 8})
         assert answer.status_code == 200, answer.text

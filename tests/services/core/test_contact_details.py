@@ -5,7 +5,7 @@ from email_validator import EmailNotValidError, validate_email
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.core.contact_details import LONGEST_EMAIL, PLAIN_MOBILE, read_email, read_phone
+from services.core.contact_details import DANGEROUS_IN_HEADERS, LONGEST_EMAIL, PLAIN_MOBILE, read_email, read_phone
 from services.core.fields import Refused
 
 LOCAL = st.text("abcXYZ019._%+-'", min_size=1, max_size=70)
@@ -41,7 +41,7 @@ def by_us(address: str) -> tuple[str, str] | None:
 @settings(max_examples=600, deadline=None)
 def test_addresses_are_judged_as_by_the_library(local: str, domain: str) -> None:
     address = f"{local}@{domain}"
-    if len(address) <= LONGEST_EMAIL:
+    if len(address) <= LONGEST_EMAIL and not DANGEROUS_IN_HEADERS.search(local):
         assert by_us(address) == by_library(address)
 
 

@@ -39,7 +39,7 @@ def settle_in(client: TestClient) -> None:
     """Reservations of the canary, one for each form, with visits before them; and of others who carry its reference."""
     state = state_of(client)
     for number, _ in enumerate(FORMS):
-        reserve(client, number, _touch(number), **PERSON, email=ADDRESS.replace("@", f"+{number}@"))
+        reserve(client, number, _touch(number), **PERSON, email=ADDRESS.replace("@", f".{number}@"))
     reference = stored(state.db, Reservation)[0]["reference"]
     others = (reference, reference.lower(), reference.replace("-", ""), ADDRESS, _CODED)
     for number, form in enumerate(others):
