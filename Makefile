@@ -82,7 +82,7 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 	@cd public-web && npm test -- --run && npm run budget && npm run validate
 	@cd admin-web && npm test -- --run && npm run budget
 	@$(call step,Python and browser)
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup
 
 prove: $(VENV)/development ## The long proofs, of which make test takes samples: thousands of calls drawn from both API documents
 	@VOLTIGO_PROVE=on $(BIN)/python -m pytest tests/services/test_api_documents.py
