@@ -532,11 +532,11 @@ def test_without_javascript_the_default_reads_complete(unscripted: Page) -> None
     expect(unscripted.locator("noscript .notice")).to_contain_text("Standard, einmal bezahlt")
     expect(unscripted.get_by_role("radio")).to_have_count(0)
     expect(calculator.main.get_by_role("button")).to_have_count(0)
-    _expect_scenarios(calculator, 2000)
+    _expect_scenarios(calculator, 2000, "one-off")
     for details in unscripted.locator("details.values").all():
         details.locator("summary").click()
         expect(details.get_by_role("table")).to_be_visible()
-    _expect_years(calculator, 2000, 60)
+    _expect_years(calculator, 2000, "one-off", 60)
     _expect_months(calculator, 2000, 60)
     expect(calculator.reserve).to_have_attribute("href", "/reservierung")
 

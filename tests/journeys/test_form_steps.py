@@ -11,6 +11,7 @@ MISSING = {
     "household_size": "Bitte wählen Sie, wie viele Personen im Haushalt leben.",
     "monthly_abschlag": "Bitte geben Sie Ihren monatlichen Abschlag ein.",
 }
+FIVE_DIGITS = "Die Postleitzahl hat fünf Ziffern, zum Beispiel 85049."
 
 
 def test_section_2_opens_only_after_section_1_is_complete(form: ReservationForm) -> None:
@@ -39,11 +40,18 @@ def test_each_field_of_section_1_is_required(form: ReservationForm, label: str) 
     expect(form.package(2000)).to_be_attached()
 
 
-@pytest.mark.parametrize("postcode", ["1234", "00123", "8504a"])
-def test_a_postcode_that_cannot_be_one_is_named(form: ReservationForm, postcode: str) -> None:
+@pytest.mark.parametrize(
+    ("postcode", "message"),
+    [
+        pytest.param("1234", FIVE_DIGITS, id="1234"),
+        pytest.param("00123", "Diese Postleitzahl gibt es nicht.", id="00123"),
+        pytest.param("8504a", FIVE_DIGITS, id="8504a"),
+    ],
+)
+def test_a_postcode_that_cannot_be_one_is_named(form: ReservationForm, postcode: str, message: str) -> None:
     form.fill({**ENERGY, "Postleitzahl": postcode})
     form.next("zum Solarpaket")
-    expect(form.error_of("postcode")).to_have_text("Die Postleitzahl hat fünf Ziffern, zum Beispiel 85049.")
+    expect(form.error_of("postcode")).to_have_text(message)
 
 
 def test_the_next_and_back_buttons_scroll_and_move_the_focus(form: ReservationForm) -> None:

@@ -329,7 +329,7 @@ def test_without_scripts_the_projects_can_be_read_and_contact_is_a_link(
     watch.follow(context)
     page = context.new_page()
     page.goto(INVEST)
-    expect(page.get_by_text("München-Ost")).to_be_visible()
+    expect(page.locator(".site__name", has_text="München-Ost")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Zum Kontakt").click()
     expect(page).to_have_url(re.compile("/kontakt$"))
 

@@ -23,7 +23,7 @@ COMPANY = {
     "company_register_number": "HRB 4711",
     "company_vat_id": "DE123456789",
 }
-RECORDED = {"/agb": "2026-11", "/datenschutz": "2026-11-21"}
+RECORDED = {"/agb": "2026-11-22", "/datenschutz": "2026-11-22"}
 
 
 def main_text(page: Page) -> str:

@@ -153,9 +153,9 @@ export const faqsText: {
       question: 'Ist die Reservierung wirklich kostenlos?',
       answer: [
         `Ja. Die Reservierung kostet ${free}, und eine Zahlungskarte brauchen Sie dafür nicht. Sie verpflichtet Sie zu nichts: Ob Sie einen Vertrag schließen, entscheiden Sie erst, wenn der Park bestätigt ist.`,
-        'Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.',
+        `${cardText.later} Wird der Park nicht gebaut, kann die Reservierung aufgehoben werden, und Sie erhalten alle Zahlungen zurück, auch den Betrag einer Kartenprüfung.`,
       ],
-      source: `${free} kostet die Reservierung laut AGB. ${cardText.later} Einbehalten wird er nicht.`,
+      source: `${free} kostet die Reservierung laut AGB. Der Betrag einer Kartenprüfung, ${figures.card}, wird nicht einbehalten.`,
     },
     {
       id: 'warteliste',
