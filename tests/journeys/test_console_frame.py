@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.core.db import Database
 from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.pages import overflow
 
@@ -13,6 +16,15 @@ SIGNED_OUT = "status of 401"
 """What the browser itself writes when nobody is signed in."""
 
 
+@pytest.fixture
+def staffed(server: Server, sqlite_url: str) -> None:
+    """Somebody has an account, so the console is set up."""
+    database = Database(sqlite_url)
+    add_member(database)
+    database.close()
+
+
+@pytest.mark.usefixtures("staffed")
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/konto", "/admin/reservations?page=2"])
 def test_whoever_is_not_signed_in_meets_the_log_in_page(page: Page, watch: Watch, path: str) -> None:
     watch.expect(SIGNED_OUT)
@@ -20,6 +32,21 @@ def test_whoever_is_not_signed_in_meets_the_log_in_page(page: Page, watch: Watch
     expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
     expect(page).to_have_url(re.compile(r"/admin/anmelden$"))
     expect(page).to_have_title("Anmelden | Voltigo Konsole")
+
+
+def test_before_the_first_account_the_page_says_where_its_link_is(page: Page, server: Server, watch: Watch) -> None:
+    watch.expect(SIGNED_OUT)
+    page.goto("/admin")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Noch kein Konto")
+    expect(page).to_have_url(re.compile(r"/admin/anmelden$"))
+    expect(page).to_have_title("Noch kein Konto | Voltigo Konsole")
+    expect(page.get_by_text("Konsole einrichten")).to_be_visible()
+    expect(page.get_by_label("E-Mail-Adresse")).to_have_count(0)
+    assert violations(page) == []
+    assert violations_in_forced_colours(page) == []
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
 
 
 def test_styles_made_in_the_browser_pass_the_policy(page: Page, watch: Watch) -> None:
@@ -42,6 +69,7 @@ def test_a_style_without_the_nonce_is_refused(page: Page, watch: Watch) -> None:
     expect(page.locator("body")).to_have_css("background-color", "rgb(245, 239, 224)")
 
 
+@pytest.mark.usefixtures("staffed")
 def test_the_log_in_page_is_accessible(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT)
     page.goto("/admin/anmelden")

@@ -1,8 +1,9 @@
 /**
  * A mail carries its looks in `style` attributes, which the console's content security policy does
  * not allow in a frame either. Each becomes a class, beside those the element has already, of one
- * style sheet that has the page's nonce; the mail's own sheet gets the nonce too. The mail is our
- * own template, whose values are escaped: a quoted attribute ends at its quote.
+ * style sheet that has the page's nonce; the mail's own sheet gets the nonce too. The mail is shown
+ * in the light: the reader's dark system says nothing about the recipient's. The mail is our own
+ * template, whose values are escaped: a quoted attribute ends at its quote.
  */
 export function withStyleSheet(html: string, nonce: string): string {
   const classes = new Map<string, string>()
@@ -16,6 +17,8 @@ export function withStyleSheet(html: string, nonce: string): string {
         ? plain.replace(CLASS, ` class="$1 ${name}"`)
         : plain.replace(/^<[a-z][a-z0-9]*/, `$& class="${name}"`)
     })
+    .replace(DARK, '')
+    .replace(SCHEMES, '$1light$2')
     .replaceAll('<style>', `<style nonce="${nonce}">`)
   const rules = [...classes].map(([style, name]) => `.${name}{${unescaped(style)}}`).join('')
   const sheet = `<style nonce="${nonce}">${rules}</style>`
@@ -24,6 +27,8 @@ export function withStyleSheet(html: string, nonce: string): string {
 
 const STYLE = / style="([^"]*)"/
 const CLASS = / class="([^"]*)"/
+const DARK = /@media \(prefers-color-scheme: dark\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
+const SCHEMES = /(<meta name="(?:supported-)?color-schemes?" content=")light dark(">)/g
 
 const unescaped = (style: string): string =>
   style.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&#34;', '"')

@@ -18,6 +18,18 @@ describe('the preview of a mail', () => {
     )
   })
 
+  it('is in the light, whatever the system of the reader likes', () => {
+    const html =
+      '<head><meta name="color-scheme" content="light dark">' +
+      '<style>\np{margin:0}\n@media (prefers-color-scheme: dark) {\nh1, h2 { color: red }\np { color: red }\n}\n' +
+      '@media print {\np { margin: 0 }\n}</style></head>'
+    expect(withStyleSheet(html, 'abc')).toBe(
+      '<head><meta name="color-scheme" content="light">' +
+        '<style nonce="abc">\np{margin:0}\n\n@media print {\np { margin: 0 }\n}</style>' +
+        '<style nonce="abc"></style></head>',
+    )
+  })
+
   it('leaves text alone that only looks like an attribute', () => {
     const html = '<p> style=&#34;color:red&#34;</p>'
     expect(withStyleSheet(html, 'abc')).toContain(html)
