@@ -49,18 +49,22 @@ def test_before_the_first_account_the_page_says_where_its_link_is(page: Page, se
         assert overflow(page) == 0, width
 
 
+@pytest.mark.usefixtures("staffed")
 def test_styles_made_in_the_browser_pass_the_policy(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT)
-    answer = page.goto("/admin/anmelden")
+    with page.expect_response(lambda response: response.status == 401):
+        answer = page.goto("/admin/anmelden")
     assert answer is not None
     assert "unsafe" not in answer.headers["content-security-policy"]
     expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
     expect(page.locator("body")).to_have_css("background-color", "rgb(245, 239, 224)")
 
 
+@pytest.mark.usefixtures("staffed")
 def test_a_style_without_the_nonce_is_refused(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT, "Content Security Policy")
-    page.goto("/admin/anmelden")
+    with page.expect_response(lambda response: response.status == 401):
+        page.goto("/admin/anmelden")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.evaluate(
         "() => { const sheet = document.createElement('style');"

@@ -27,14 +27,15 @@ LETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "no
 
 @pytest.fixture
 def reserved(page: Page, server: Server, records_db: Database) -> None:
-    """Thirty visitors by google, of whom ten begin the form and four take its next step; ten directly. One reservation
-    by google, then by a newsletter; one directly.
+    """Thirty visitors by google, of whom ten begin the form and four go on to its end, three of them to the thanks; ten
+    directly. One reservation by google, then by a newsletter; one directly.
     """
     now = datetime.now(UTC)
     noon = now - timedelta(hours=3)
     rows = [visit(noon + timedelta(seconds=number), visitor=number, **GOOGLE) for number in range(30)]
     rows += [visit(noon + timedelta(seconds=number), visitor=100 + number) for number in range(10)]
-    for step, count in ((Step.FORM_STARTED, 10), (Step.STEP_2, 4)):
+    steps = ((Step.FORM_STARTED, 10), (Step.STEP_2, 4), (Step.STEP_3, 4), (Step.STEP_4, 4), (Step.RESERVED, 3))
+    for step, count in steps:
         at = noon + timedelta(minutes=step)
         rows += [visit(at, visitor=number, step=step, is_arrival=False, **GOOGLE) for number in range(count)]
     add_visits(records_db, rows)
