@@ -66,11 +66,13 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day in Berlin within bounds, both included. Where the default is None, there may be none."""
+    """A day in Berlin within bounds, both included; the usual ones leave room to count on from it, either way. Where
+    the default is None, there may be none.
+    """
 
     default: date | None
-    least: date = date.min
-    most: date = date.max
+    least: date = date(1900, 1, 1)
+    most: date = date(2999, 12, 31)
 
     def literal(self, name: str, value: Any) -> str:
         """As DATE."""

@@ -128,6 +128,13 @@ CREATE OR REPLACE MACRO compounded(numerator, denominator, years) AS (
     ) + 500000000000
 ) // 1000000000000;
 
+-- A whole number of tenths, hundredths … as it is written in German, without zeros at its end; and a change, with its
+-- sign.
+CREATE OR REPLACE MACRO german_decimal(amount, parts) AS
+    replace(rtrim(rtrim(printf('%.2f', amount / parts), '0'), '.'), '.', ',');
+CREATE OR REPLACE MACRO german_change(amount, parts) AS
+    CASE sign(amount) WHEN 1 THEN '+' WHEN -1 THEN '−' ELSE '' END || german_decimal(abs(amount), parts);
+
 -- Whole cents of 10^-17 cents, half up, and whole kWh of 10^-10 kWh.
 CREATE OR REPLACE MACRO whole_e17(amount) AS divided(amount, 100000000000000000::HUGEINT)::BIGINT;
 CREATE OR REPLACE MACRO whole_e10(amount) AS divided(amount, 10000000000::HUGEINT)::BIGINT;

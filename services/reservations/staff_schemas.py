@@ -199,11 +199,14 @@ class UndoOut(BaseModel):
 
 
 class CameByOut(BaseModel):
-    """The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code."""
+    """The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
+    `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
+    """
 
     raw_code: str
     verdict: Verdict
     code_id: int | None
+    is_soon: bool
 
 
 class ReservationReferralOut(BaseModel):

@@ -71,7 +71,8 @@ def visits(calls: int) -> Iterator[bytes]:
         step = "page_view" if number % 3 else "form_started"
         body = {"step": step, "path": paths[number % 5], "is_arrival": number % 4 == 0, "touch": touch}
         browser = f"User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:{100 + number % 40}.0) Gecko/20100101 Firefox/140.0"
-        yield request_bytes("/api/visits", json.dumps(body).encode(), f"{browser}\r\n")
+        headers = f"{browser}\r\nSec-Fetch-Site: same-origin\r\n"
+        yield request_bytes("/api/visits", json.dumps(body).encode(), headers)
 
 
 def compare(progress: Progress, port: int, name: str, ours: Callable[[], list[bytes]], goal: float) -> Row:

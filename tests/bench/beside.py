@@ -114,7 +114,8 @@ def _heavy_runs(address: str, token: str, found: Beside) -> Iterator[None]:
 def _paced(port: int, token: str) -> list[float]:
     """Latencies of two clients: a clerk who reads, and visitors who come."""
     visit = {"step": "page_view", "path": "/", "is_arrival": True, "touch": {"landing_path": "/"}}
-    visits = request_bytes("/api/visits", json.dumps(visit).encode(), "User-Agent: Mozilla/5.0 (X11) Firefox/140.0\r\n")
+    headers = "User-Agent: Mozilla/5.0 (X11) Firefox/140.0\r\nSec-Fetch-Site: same-origin\r\n"
+    visits = request_bytes("/api/visits", json.dumps(visit).encode(), headers)
     session = request_bytes("/api/staff/session", headers=f"Cookie: {COOKIE}={token}\r\n")
 
     async def both() -> list[float]:

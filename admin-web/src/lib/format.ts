@@ -69,6 +69,9 @@ export function formatMomentShort(moment: string | Date, now: Date = new Date())
 /** `2026-11-23` → „23.11.2026“. */
 export const formatDay = (isoDay: string): string => day.format(noonOf(isoDay))
 
+/** The day of a moment: „23.11.2026“. */
+export const formatDayOf = (moment: string): string => day.format(new Date(moment))
+
 /** A day for reading at a glance: „heute“, „morgen“, „gestern“, else „23.11.2026“. */
 export function formatDayShort(isoDay: string, now: Date = new Date()): string {
   const date = noonOf(isoDay)

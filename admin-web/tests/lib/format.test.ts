@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatDay,
+  formatDayOf,
   formatDayShort,
   formatKwh,
   formatLongDay,
@@ -52,6 +53,7 @@ test('yesterday ends at midnight in Berlin, not in UTC', () => {
 
 test('days', () => {
   expect(formatDay('2026-11-23')).toBe('23.11.2026')
+  expect(formatDayOf('2026-11-23T23:30:00Z')).toBe('24.11.2026')
   expect(formatDayShort('2026-11-24', now)).toBe('morgen')
   expect(formatDayShort('2026-11-23', now)).toBe('heute')
   expect(formatDayShort('2026-12-03', now)).toBe('03.12.2026')

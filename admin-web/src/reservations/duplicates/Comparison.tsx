@@ -63,7 +63,7 @@ export function Comparison({ members, currentId }: ComparisonProps) {
       </div>
       {chosen === 'merge' && <MergeDialog ids={ids} members={members} onClose={close} />}
       {chosen === 'mark_not_duplicate' && (
-        <OperationDialog name={chosen} ids={ids} onClose={close} />
+        <OperationDialog name={chosen} ids={ids} isOneCase onClose={close} />
       )}
     </>
   )

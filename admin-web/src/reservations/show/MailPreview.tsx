@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { useGetOne, useNotify, useRefresh } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/mails/mail'
 import { withStyleSheet } from '@/mails/withStyleSheet'
 import type { SentMail } from '../types'
 import { useCall } from '../useCall'
@@ -17,9 +18,7 @@ interface MailPreviewProps {
 
 /** A mail as the household got it, walled off: no scripts, no links, nothing loaded from elsewhere. */
 export function MailPreview({ mail, onClose }: MailPreviewProps) {
-  const { data, error } = useGetOne<{ id: number; html: string | null; text: string }>('mails', {
-    id: mail.id,
-  })
+  const { data, error } = useGetOne<MailDocument>('mails', { id: mail.id })
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="mail">
       <DialogTitle id="mail">{mail.subject}</DialogTitle>
@@ -36,7 +35,7 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
         {data && !data.html && <pre className="mailtext">{data.text}</pre>}
       </DialogContent>
       <DialogActions>
-        <Resend mail={mail} onDone={onClose} />
+        {data && <SendAgain mail={data} onDone={onClose} />}
         <Button onClick={onClose}>Schließen</Button>
       </DialogActions>
     </Dialog>
@@ -46,22 +45,24 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
 const nonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
 
-function Resend({ mail, onDone }: { mail: SentMail; onDone: () => void }) {
+function SendAgain({ mail, onDone }: { mail: MailDocument; onDone: () => void }) {
   const call = useCall()
   const refresh = useRefresh()
   const notify = useNotify()
+  const again = wayToSendAgain(mail)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST', `mails/${mail.id}/resend`, {}),
+    mutationFn: () => call('POST', `mails/${mail.id}/${again}`, {}),
     onSuccess: () => {
       refresh()
-      notify('Die Mail geht noch einmal an den Haushalt.', { type: 'success' })
+      notify('Die Mail wird erneut gesendet.', { type: 'success' })
       onDone()
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   })
+  if (!again) return null
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
-      Erneut senden
+      {sendAgainWords(mail)}
     </Button>
   )
 }

@@ -21,6 +21,7 @@ from services.attribution.models import (
     ReservationTouch,
     Visit,
 )
+from services.attribution.steps import Consent
 from services.core.db import Database
 from services.reservations.models import Reservation, ReservationChange
 from tests.services.stored import stored
@@ -83,6 +84,8 @@ class Reserved:
     """Under contract today."""
     is_contracted: bool
     is_cancelled: bool
+    is_remembered: bool | None
+    """Whether touches of earlier visits may be known; None: nobody said."""
     confirmed_on: date | None
     contracted_on: date | None
     cancelled_on: date | None
@@ -205,6 +208,7 @@ def _reserved(db: Database, aliases: Mapping[tuple[str, str], str]) -> Iterable[
             is_bound=row["state"] in {"contracted", "active"},
             is_contracted=contracted is not None or row["state"] in {"contracted", "active", "ended"},
             is_cancelled=is_cancelled,
+            is_remembered=None if row["touch_consent"] is None else row["touch_consent"] == Consent.YES,
             confirmed_on=berlin_day(row["email_confirmed_at"]) if row["email_confirmed_at"] else None,
             contracted_on=berlin_day(contracted) if contracted else None,
             cancelled_on=berlin_day(given_up) if given_up and is_cancelled else None,
