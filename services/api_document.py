@@ -17,21 +17,23 @@ from services.attribution import (
     visits_api,
 )
 from services.console import mails_api, today_api, views_api
+from services.console.audit import audit_api
 from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
-from services.core.openapi import announce_refusals
+from services.core.openapi import announce_busy, announce_refusals
 from services.jobs import jobs_api
 from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api, store_api
 from services.reports.schedules import schedule_runs_api, schedules_api
-from services.reservations import board_api, capacity_api, operations_api, referrals_api
+from services.reservations import board_api, capacity_api, operations_api, park_cancellation_api, referrals_api
 from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
-from services.staff import accounts_api, audit_api, own_account_api, session_api, setup_api
+from services.shedding import is_bounded
+from services.staff import accounts_api, own_account_api, session_api, setup_api
 
 PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)
 """Every router of what anybody may call. The app and the document take them from here."""
@@ -47,6 +49,7 @@ STAFF_ROUTERS = (
     board_api.router,
     parks_staff_api.router,
     capacity_api.router,
+    park_cancellation_api.router,
     mails_api.router,
     today_api.router,
     alerts_api.router,
@@ -98,4 +101,5 @@ def staff_document() -> dict[str, Any]:
         app.include_router(router)
     document = app.openapi()
     announce_refusals(document)
+    announce_busy(document, is_bounded)
     return document

@@ -7,7 +7,7 @@ with a word and a time to come back.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -105,6 +105,18 @@ def bounds_of_staff() -> list[Bound]:
     ]
 
 
+def is_bounded(method: str, path: str) -> bool:
+    """Whether a call of this method and full path may be refused with `Busy`."""
+    return _bound_of(bounds_of_staff(), method, path) is not None
+
+
+def _bound_of(bounds: Sequence[Bound], method: str, path: str) -> Bound | None:
+    if not path.startswith(_STAFF):
+        return None
+    below = path.removeprefix(_STAFF)
+    return next((bound for bound in bounds if bound.applies(method, below)), None)
+
+
 class Shedding:
     """Plain ASGI, inside the edge, which turns a refusal into its answer."""
 
@@ -114,7 +126,7 @@ class Shedding:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let one call through, after a moment where it has to be, or refuse it."""
-        bound = self._bound_of(scope)
+        bound = _bound_of(self._bounds, scope["method"], scope["path"]) if scope["type"] == "http" else None
         if bound is None:
             await self._app(scope, receive, send)
             return
@@ -123,9 +135,3 @@ class Shedding:
             await self._app(scope, receive, send)
         finally:
             bound.leave()
-
-    def _bound_of(self, scope: Scope) -> Bound | None:
-        if scope["type"] != "http" or not scope["path"].startswith(_STAFF):
-            return None
-        method, path = scope["method"], scope["path"].removeprefix(_STAFF)
-        return next((bound for bound in self._bounds if bound.applies(method, path)), None)

@@ -88,6 +88,12 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> tuple[str, str]:
     return typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
+def spoken_phone(e164: str) -> str:
+    """A stored number in groups, as one reads it out: `+49 170 1234567`."""
+    international = phonenumbers.PhoneNumberFormat.INTERNATIONAL
+    return phonenumbers.format_number(phonenumbers.parse(e164), international) if e164 else ""
+
+
 def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
     """How many digits the number has at least, without the country code and a leading 0."""
     is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))

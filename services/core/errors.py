@@ -129,8 +129,7 @@ def as_problem(error: Exception) -> Problem:
         case Problem():
             return error
         case RequestValidationError():
-            fields = [{"field": ".".join(map(str, e["loc"][1:])), "code": e["type"]} for e in error.errors()]
-            return ValidationProblem([{**f, "message": "Diese Angabe fehlt oder ist ungültig."} for f in fields])
+            return _refused_input(error)
         case HTTPException():
             return HttpProblem(error.status_code, error.headers)
         case ClientDisconnect():
@@ -146,6 +145,15 @@ def as_problem(error: Exception) -> Problem:
         case _:
             log.error("unhandled_error", error=type(error).__name__, exc_info=_without_values(error))
             return Problem()
+
+
+def _refused_input(error: RequestValidationError) -> Problem:
+    """What the framework refuses before a route sees it: broken JSON as a whole, else each field."""
+    faults = error.errors()
+    if any(fault["type"] == "json_invalid" for fault in faults):
+        return BadRequest()
+    fields = [{"field": ".".join(map(str, fault["loc"][1:])), "code": fault["type"]} for fault in faults]
+    return ValidationProblem([{**field, "message": "Diese Angabe fehlt oder ist ungültig."} for field in fields])
 
 
 def _without_values(error: Exception) -> Exception:

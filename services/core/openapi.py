@@ -1,6 +1,6 @@
 """The shapes of refusals, for the API documents and the types generated from them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -48,7 +48,7 @@ def announce_refusals(document: dict[str, Any]) -> None:
     """Add to each operation the refusals that the framework and the edge give it, whatever its route declares.
 
     Broken JSON is 400 and a body beyond its limit 413; a parameter of a wrong type is 422 with its field, while other
-    422 name no field; an address whose number is none is 404.
+    422 name no field; an address whose number is none is 404, and one too long for the server 414.
     """
     schemas = document["components"]["schemas"]
     for model in (ProblemOut, ValidationProblemOut, FieldErrorOut):
@@ -60,10 +60,27 @@ def announce_refusals(document: dict[str, Any]) -> None:
         if "requestBody" in operation:
             responses["400"] = _refusal("ProblemOut")
             responses["413"] = _refusal("ProblemOut")
-        if any(parameter["in"] == "path" for parameter in operation.get("parameters", ())):
+        places = {parameter["in"] for parameter in operation.get("parameters", ())}
+        if "path" in places:
             responses.setdefault("404", _refusal("ProblemOut"))
+        if places & {"path", "query"}:
+            responses["414"] = _refusal("ProblemOut")
         if "requestBody" in operation or operation.get("parameters"):
             responses["422"] = _refusal("ValidationProblemOut", "ProblemOut")
+
+
+def announce_busy(document: dict[str, Any], may_be_shed: Callable[[str, str], bool]) -> None:
+    """Add 503 with its `Retry-After` to each operation that may be refused because too much is at work.
+
+    `may_be_shed` is asked for method and path.
+    """
+    schema = {"type": "integer", "minimum": 1}
+    retry_after = {"description": "Seconds until it is worth trying again; absent where nobody knows", "schema": schema}
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if method in _METHODS and may_be_shed(method.upper(), path):
+                refusal = operation["responses"].setdefault("503", _refusal("ProblemOut"))
+                refusal["headers"] = {"Retry-After": retry_after}
 
 
 def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:

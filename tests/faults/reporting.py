@@ -10,6 +10,7 @@ from typing import Any
 from services.core.db import Database
 from services.reports.schedules import store
 from services.reports.schedules.jobs import run_schedule
+from services.reports.schedules.reading_recipients import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -47,7 +48,7 @@ def add_schedule(db: Database) -> None:
         "period": "last_7_days",
         "timing": {"kind": "daily", "time": "06:00", "weekdays": [], "month_day": None},
         "zone": "Europe/Berlin",
-        "recipients": THREE,
+        "recipients": [Chosen(None, address) for address in THREE],
         "formats": ["xlsx", "csv", "body"],
         "condition": None,
         "cool_down_hours": 0,

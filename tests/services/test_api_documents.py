@@ -55,7 +55,7 @@ def stored(sqlite_url: str) -> Iterator[Database]:
 
 def test_the_public_document_tells_every_answer(server: Server) -> None:
     def send(case: Any) -> requests.Response:
-        return case.call(base_url=server.url, timeout=SECONDS_AN_ANSWER)
+        return case.call(base_url=server.url, headers=OWN_PAGE, timeout=SECONDS_AN_ANSWER)
 
     assert faults_of(public_document(), lambda: send) == {}
 
@@ -72,6 +72,27 @@ def test_the_staff_document_tells_every_answer(server: Server, stored: Database)
         return send
 
     assert faults_of(staff_document(), signed_in) == {}
+
+
+def test_every_read_that_may_be_shed_tells_when_to_come_back() -> None:
+    paths = staff_document()["paths"]
+    reads = {path: item["get"]["responses"] for path, item in paths.items() if "get" in item}
+    assert len(reads) > 40
+    for path, responses in reads.items():
+        busy = responses["503"]
+        assert "application/problem+json" in busy["content"], path
+        assert busy["headers"]["Retry-After"]["schema"]["type"] == "integer", path
+    assert "Retry-After" in paths["/api/staff/exports"]["post"]["responses"]["503"]["headers"]
+    # A change is never shed: its 503 says that the database is away, and not for how long.
+    assert "headers" not in paths["/api/staff/parks/{park}"]["patch"]["responses"]["503"]
+
+
+@pytest.mark.parametrize("document", [public_document(), staff_document()], ids=["public", "staff"])
+def test_where_a_caller_writes_the_address_its_limit_is_told(document: dict[str, Any]) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    written = [one for one in operations if any(p["in"] in ("path", "query") for p in one.get("parameters", ()))]
+    assert written
+    assert [one["operationId"] for one in written if "414" not in one["responses"]] == []
 
 
 def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) -> None:

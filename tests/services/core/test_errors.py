@@ -64,6 +64,8 @@ def test_every_refusal_is_a_problem_document(problem: Problem, status: int, code
         (HTTPException(418, CANARY), 418, "http_error"),
         (RequestValidationError([{"loc": ("body", "a", 0), "type": "missing", "input": CANARY, "msg": CANARY}]), 422,
          "validation"),
+        (RequestValidationError([{"loc": ("body", 1), "type": "json_invalid", "input": CANARY, "msg": CANARY}]), 400,
+         "not_json"),
         (KeyError(CANARY), 500, "internal"),
         (RuntimeError(CANARY), 500, "internal"),
     ],

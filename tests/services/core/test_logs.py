@@ -58,6 +58,7 @@ HEADERS = {
     "Authorization": "Bearer nestling",
     "apikey": "nestling",
     "Cookie": "a=nestling",
+    "Sec-Fetch-Site": "same-origin",
 }
 
 _BROKEN_PRODUCT = """
@@ -114,6 +115,7 @@ def visit_every_route(server: Server, *, idempotency_key: str) -> list[int]:
         ("POST", CONTACT, {name: [value] for name, value in MESSAGE.items()}, {}),
         ("POST", CONTACT, b'{"name": "Kanarina Zwitscherle\xff', {}),
         ("POST", VISITS, VISIT, {}),
+        ("POST", VISITS, VISIT, {"Sec-Fetch-Site": "cross-site", "Origin": "https://nestling.example"}),
         ("POST", VISITS, {**VISIT, "step": "Kanarina", "path": ["Zwitscherle"]}, {}),
         ("POST", VISITS, b'{"step": "page_view", "path": "Zwitscherle\xff', {}),
         ("POST", VISITS, {**VISIT, "filler": "Zwitscherle" * 600}, {}),

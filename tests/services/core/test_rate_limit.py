@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
@@ -10,6 +11,7 @@ from services.core.db import Database
 from services.core.models import RateCount
 from services.core.rate_limit import Limit, check_call, count_calls, forget_old_counts
 from services.reservations.models import Reservation
+from services.settings import Settings
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
@@ -94,9 +96,38 @@ def test_a_forwarded_address_counts_only_behind_a_listed_proxy(make_client: Make
     assert reserve(client, 5, "10.0.0.8", **{"x-forwarded-for": "198.51.100.2"}).status_code == 200
 
 
+def test_refused_bodies_are_counted_apart_and_keep_nobody_from_reserving(make_client: MakeClient) -> None:
+    clock = HeldClock()
+    client = make_client(clock=clock, rate_limit_reserve="1/600", rate_limit_reserve_refused="4/600")
+    wrong = reservation_body(postcode="1234")
+    calls: list[dict[str, Any]] = [
+        {"json": wrong},
+        {"content": b"{", "headers": {"Content-Type": "application/json"}},
+        {"json": reservation_body(), "headers": {"X-Form-Trap": "1"}},
+        {"json": reservation_body(), "headers": {"Idempotency-Key": "x" * 300}},
+        {"json": wrong},
+    ]
+    answers = [client.post(ROUTE, **call) for call in calls]
+    assert [answer.status_code for answer in answers] == [422, 400, 422, 422, 429]
+    assert answers[-1].json()["code"] == "rate_limited"
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 600
+    assert client.post(ROUTE, json=reservation_body()).status_code == 200
+    assert TestClient(client.app, client=("203.0.113.9", 4711)).post(ROUTE, json=wrong).status_code == 422
+    clock.advance(minutes=10)
+    assert client.post(ROUTE, json=wrong).status_code == 422
+
+
+def test_a_household_may_mistype_far_more_often_than_it_may_reserve(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, data_dir=tmp_path)  # type: ignore[call-arg]
+    assert settings.rate_limit_reserve_refused.calls >= 3 * settings.rate_limit_reserve.calls
+    assert settings.rate_limit_reserve_refused.seconds == settings.rate_limit_reserve.seconds
+
+
 def test_with_limits_off_nothing_is_counted(make_client: MakeClient, db: Database) -> None:
-    client = make_client(rate_limits="off", rate_limit_reserve="1/600", rate_limit_outcome="1/600")
+    limits = {"rate_limit_reserve": "1/600", "rate_limit_reserve_refused": "1/600", "rate_limit_outcome": "1/600"}
+    client = make_client(rate_limits="off", **limits)
     assert {reserve(client, number).status_code for number in range(3)} == {200}
+    assert {client.post(ROUTE, json={}).status_code for _ in range(3)} == {422}
     assert {ask(client).status_code for _ in range(3)} == {200}
     assert stored(db, RateCount) == []
 

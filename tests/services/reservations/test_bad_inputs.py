@@ -203,6 +203,8 @@ FAULTS = [
     _one("touches a text", "touches", "kanarina", "wrong_type", LIST_OF_OBJECTS),
     _one("touches a list of text", "touches", ["kanarina"], "wrong_type", LIST_OF_OBJECTS),
     _one("touches of nulls", "touches", [None], "wrong_type", LIST_OF_OBJECTS),
+    _one("consent to touches unknown", "touch_consent", "vielleicht", "unknown_choice", "Diese Antwort gibt es nicht."),
+    _one("consent to touches a flag", "touch_consent", True, "wrong_type", MUST_BE_TEXT),
     _one("utm_source a number", "utm_source", 31337, "wrong_type", MUST_BE_TEXT),
     _one("utm_campaign a list", "utm_campaign", ["kanarina"], "wrong_type", MUST_BE_TEXT),
     _one("referral_code true", "referral_code", True, "wrong_type", MUST_BE_TEXT),
