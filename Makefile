@@ -60,7 +60,7 @@ admin-web/dist/.built: admin-web/node_modules/.installed $(ADMIN_SOURCES)
 # --- run ---
 
 run: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## Set up what is missing and start everything on http://127.0.0.1:8000
-	@exec $(BIN)/voltigo serve
+	@exec $(BIN)/voltigo serve --print-setup-link
 
 demo: $(VENV)/runtime public-web/dist/.built admin-web/dist/.built ## A demonstration with made-up people and a database of its own; on this machine only; FRESH=1 makes it anew, VISITS=1_000_000 adds so many
 	@exec $(BIN)/voltigo demo $(if $(FRESH),--fresh) $(if $(VISITS),--visits $(VISITS))

@@ -60,6 +60,8 @@ class Settings(BaseSettings):
     trusted_proxies: CommaList = ()
     rate_limits: Literal["on", "off"] = "on"
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
+    rate_limit_reserve_refused: RateText = RateLimit(calls=120, seconds=600)
+    """Reservation calls whose body cannot be taken as it is: they are counted apart and keep nobody from reserving."""
     rate_limit_reserved_network: RateText = RateLimit(calls=60, seconds=3600)
     """New reservations out of one IPv4 /24 or IPv6 /48."""
     rate_limit_reserved_block: RateText = RateLimit(calls=12, seconds=3600)
@@ -71,6 +73,8 @@ class Settings(BaseSettings):
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
     rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
+    rate_limit_visitors: RateText = RateLimit(calls=20, seconds=3600)
+    """New visitors out of one IPv4 address or IPv6 /56; further ones are counted as programs."""
     rate_limit_staff_login: RateText = RateLimit(calls=5, seconds=60)
     rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
@@ -117,6 +121,7 @@ class Settings(BaseSettings):
 
     @field_validator(
         "rate_limit_reserve",
+        "rate_limit_reserve_refused",
         "rate_limit_reserved_network",
         "rate_limit_reserved_block",
         "rate_limit_reserved_address",
@@ -125,6 +130,7 @@ class Settings(BaseSettings):
         "rate_limit_acknowledgement",
         "rate_limit_contact",
         "rate_limit_visit",
+        "rate_limit_visitors",
         "rate_limit_staff_login",
         "rate_limit_staff_address",
         "rate_limit_staff_account",

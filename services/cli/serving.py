@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from threading import Event
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from starlette.types import ASGIApp
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from services.core.db import Database
 
 
-def serve() -> None:
+def serve(
+    print_setup_link: Annotated[
+        bool, typer.Option("--print-setup-link", help="also into a pipe or log; not in production")
+    ] = False,
+) -> None:
     """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
     from services.migrate import migrate
 
@@ -32,7 +36,8 @@ def serve() -> None:
         migrate(db)
         claim_folder(settings, db)
         setup_link = _first_setup_link(settings, db)
-    answer(settings, listener, [f"Konsole einrichten: {setup_link}"] if setup_link else [])
+    is_asked = print_setup_link and settings.environment != "production"
+    answer(settings, listener, _told(settings, setup_link, is_shown=is_asked or sys.stdout.isatty()))
 
 
 def worker() -> None:
@@ -146,6 +151,17 @@ def _first_setup_link(settings: Settings, db: "Database") -> str | None:
 
     token = db.write(lambda session: links.issue_first(session, utc_now()))
     return links.address(settings, token) if token else None
+
+
+def _told(settings: Settings, setup_link: str | None, *, is_shown: bool) -> list[str]:
+    """How somebody comes to the console for the first time: by the link itself, or by the file it lies in."""
+    from services.staff import setup_link_file
+
+    if setup_link is None or is_shown:
+        setup_link_file.remove(settings.data_dir)
+        return [f"Konsole einrichten: {setup_link}"] if setup_link else []
+    path = setup_link_file.write(settings.data_dir, setup_link)
+    return [f"Konsole einrichten: Der Link steht in {path.resolve()}; `voltigo staff setup-link` zeigt einen neuen."]
 
 
 def development_app() -> ASGIApp:

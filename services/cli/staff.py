@@ -24,7 +24,7 @@ def create_account(
     """Make an account and print its one-time link; for somebody still invited, a fresh link."""
     from services.core.clock import utc_now
     from services.core.errors import ValidationProblem
-    from services.staff import accounts, links
+    from services.staff import accounts, links, setup_link_file
     from services.staff.errors import EmailTaken
     from services.staff.fields import read_details
 
@@ -42,7 +42,24 @@ def create_account(
     except EmailTaken as problem:
         typer.secho(problem.detail, fg="red", err=True)
         raise typer.Exit(1) from None
+    setup_link_file.remove(settings.data_dir)  # the link in it was for the first account
     typer.echo(f"Konto einrichten: {links.address(settings, token)}")
+
+
+@app.command("setup-link")
+def show_setup_link() -> None:
+    """Print a fresh link for the first account, as long as there is none; earlier ones are void."""
+    from services.core.clock import utc_now
+    from services.staff import links, setup_link_file
+
+    settings = settings_or_exit()
+    with database_or_exit(settings) as db:
+        token = db.write(lambda session: links.issue_first(session, utc_now()))
+    setup_link_file.remove(settings.data_dir)
+    if token is None:
+        typer.secho("There is an account already: `voltigo staff create` makes further ones.", fg="red", err=True)
+        raise typer.Exit(1)
+    typer.echo(f"Konsole einrichten: {links.address(settings, token)}")
 
 
 @app.command("disable")

@@ -23,6 +23,7 @@ from services.outward.retention import forget_old_deliveries
 from services.reports.carry import Carried, Carrier
 from services.reports.frozen_sweep import sweep_results
 from services.reports.schedules.asking import carry_out_waiting
+from services.reports.schedules.leaving import LAST_LOOKS
 from services.reports.schedules.settling import settle
 from services.reports.schedules.sweeping import sweep_artefacts
 from services.reports.store import store_of
@@ -42,7 +43,7 @@ def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
 
 def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     transport = transport_for(settings.smtp_url, settings.data_dir)
-    delivery = Delivery(db, transport, renderer_for(settings), clock)
+    delivery = Delivery(db, transport, renderer_for(settings), clock, LAST_LOOKS)
     return (
         Job(
             "deliver-mail",

@@ -11,7 +11,7 @@ from services.mail import outbox
 from services.mail.catalogue import StaffLink, StaffLinkPurpose, to_values
 from services.mail.outbox import Order
 from services.settings import Settings
-from services.staff import audit, links, notices, sessions
+from services.staff import audit, links, notices, sessions, setup_link_file
 from services.staff.audit import Event
 from services.staff.call import Call
 from services.staff.errors import LinkUnusable, WrongCredentials
@@ -71,7 +71,10 @@ def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
         password_hash = _checked_password(call, link.account, chosen.password)
     else:
         password_hash = hash_password(read_password("password", chosen.password, name, email))
-    return call.db.write(lambda session: _use(session, call, link, details, password_hash))
+    issued = call.db.write(lambda session: _use(session, call, link, details, password_hash))
+    if link.purpose is LinkPurpose.FIRST_ACCOUNT:
+        setup_link_file.remove(call.settings.data_dir)
+    return issued
 
 
 def _checked_password(call: Call, account: Account, typed: str) -> str:

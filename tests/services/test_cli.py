@@ -208,7 +208,7 @@ def test_a_served_product_ends_cleanly_on_the_signal_of_an_operator(sqlite_url: 
     assert server.stop() == 0
     assert server.process.stdout is not None
     setup_link, farewell = server.process.stdout.read().splitlines()
-    assert setup_link.startswith("Konsole einrichten: http://127.0.0.1:8000/admin/einrichten#")
+    assert setup_link.startswith(f"Konsole einrichten: Der Link steht in {server.data_dir / 'setup-link'}; ")
     assert farewell == "Voltigo has stopped."
     assert "Traceback" not in (server.data_dir / "server.log").read_text()
 

@@ -60,7 +60,8 @@ function NotSetUp() {
     <AuthFrame title="Noch kein Konto">
       <p>
         Die Konsole ist noch nicht eingerichtet. Der Link zum Einrichten steht dort, wo Sie den
-        Server gestartet haben; er beginnt mit „Konsole einrichten“.
+        Server gestartet haben, in der Zeile „Konsole einrichten“. Läuft der Server als Dienst,
+        nennt sie die Datei mit dem Link.
       </p>
     </AuthFrame>
   )

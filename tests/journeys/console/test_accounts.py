@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from email import message_from_bytes, policy
 
-import pyotp
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -12,11 +10,10 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.setting_up import Person, mailed_path
 from tests.journeys.pages import overflow
-from tests.journeys.records import eventually
 
 WIDTHS = (390, 1280)
-_LINK = re.compile(r"/admin/einrichten#[\w-]+")
 
 
 @pytest.fixture
@@ -26,30 +23,6 @@ def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
     watch.follow(context)
     yield context.new_page()
     context.close()
-
-
-def mailed_link(server: Server) -> str:
-    """The way behind the link of the invitation that was sent."""
-    eventually(lambda: bool(list(server.mail_dir.glob("*.eml"))), "the invitation")
-    [file] = server.mail_dir.glob("*.eml")
-    body = message_from_bytes(file.read_bytes(), policy=policy.default).get_body(("plain",))
-    assert body is not None
-    found = _LINK.search(body.get_content())
-    assert found is not None
-    return found[0]
-
-
-def set_up(page: Page, link: str) -> None:
-    """Password, second factor and recovery codes of somebody new."""
-    page.goto(link)
-    page.get_by_label("Passwort", exact=True).fill("eine Wiese voller Margeriten")
-    page.get_by_role("button", name="Weiter zum zweiten Faktor").click()
-    secret = page.locator("code.schluessel").inner_text().replace(" ", "")
-    page.get_by_role("textbox").fill(pyotp.TOTP(secret).now())
-    page.get_by_role("button", name="Code prüfen").click()
-    expect(page.locator(".codes li")).to_have_count(10)
-    page.get_by_label("Ich habe die Codes gesichert.").check()
-    page.get_by_role("button", name="Weiter", exact=True).click()
 
 
 def test_from_the_invitation_to_the_first_day_and_out(
@@ -68,9 +41,12 @@ def test_from_the_invitation_to_the_first_day_and_out(
     row = page.get_by_role("row").filter(has_text="Jonas Reh")
     expect(row).to_contain_text("Eingeladen")
 
-    set_up(colleague, mailed_link(server))
-    expect(colleague.get_by_role("heading", level=1)).to_have_text("Heute")
-    expect(colleague.get_by_text("Angemeldet: Jonas Reh")).to_be_visible()
+    jonas = Person(colleague, "Jonas Reh", "jonas@example.org")
+    colleague.goto(mailed_path(server, jonas.email))
+    jonas.choose_password()
+    jonas.scan()
+    jonas.enrol()
+    jonas.is_in()
 
     row.get_by_role("link").click()
     expect(page.get_by_role("region", name="Sitzungen", exact=True).get_by_role("row")).to_have_count(2)

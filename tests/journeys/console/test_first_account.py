@@ -1,11 +1,8 @@
-"""The first account: from the link that the server prints to the console, back in, and what stays protected."""
+"""The first account: from the link that the server issues to the console, back in, and what stays protected."""
 
 import re
 from datetime import timedelta
-from time import time
-from urllib.parse import urlsplit
 
-import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
@@ -17,32 +14,16 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
+from tests.journeys.console.setting_up import PASSWORD, Person, told_path
 from tests.journeys.records import Records
-from tests.journeys.telephone import scan_second_factor
-
-EMAIL = "kim.roth@example.org"
-PASSWORD = "eine Wiese voller Margeriten"
-ANNOUNCED = "Konsole einrichten: "
-STEP_SECONDS = 30
 
 
-class Person:
-    """Somebody with an authenticator app at the console."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.app: pyotp.TOTP | None = None
-        self.step = int(time()) // STEP_SECONDS
-
-    def code(self, later: int = 0) -> str:
-        """The app's code of the step in which it was set up, or of a later one."""
-        assert self.app is not None
-        return self.app.generate_otp(self.step + later)
+class FirstPerson(Person):
+    """Who makes the first account, and comes back."""
 
     def make_account(self) -> None:
         """Name, address and password; the form does not take a weak one."""
-        self.page.get_by_label("Ihr Name").fill("Kim Roth")
-        self.page.get_by_label("E-Mail-Adresse").fill(EMAIL)
+        self.introduce()
         password = self.page.get_by_label("Passwort", exact=True)
         go_on = self.page.get_by_role("button", name="Weiter zum zweiten Faktor")
         password.fill("Sommer26")
@@ -51,27 +32,13 @@ class Person:
         password.fill("Passwort123456")
         go_on.click()
         expect(self.page.get_by_text("Dieses Passwort ist leicht zu erraten.")).to_be_visible()
-        password.fill(PASSWORD)
-        go_on.click()
+        self.choose_password()
 
-    def enrol(self) -> list[str]:
-        """Scan the code into the app, in both schemes; the typed secret is the same. Answers the recovery codes."""
-        typed = self.page.locator("code.schluessel").inner_text().replace(" ", "")
+    def scan_in_both_schemes(self) -> None:
         for scheme in ("dark", "light"):
             self.page.emulate_media(color_scheme=scheme)
-            self.app = scan_second_factor(self.page)
-            assert (self.app.secret, self.app.name, self.app.issuer) == (typed, EMAIL, "Voltigo")
+            self.scan()
         assert violations(self.page) == []
-        self.page.get_by_label("Code aus Ihrer App").fill(self.code())
-        self.page.get_by_role("button", name="Code prüfen").click()
-        codes = self.page.locator(".codes li")
-        expect(codes).to_have_count(10)
-        go_on = self.page.get_by_role("button", name="Weiter", exact=True)
-        expect(go_on).to_be_disabled()
-        self.page.get_by_label("Ich habe die Codes gesichert.").check()
-        kept = codes.all_inner_texts()
-        go_on.click()
-        return kept
 
     def leave(self) -> None:
         self.page.get_by_role("button", name="Abmelden").click()
@@ -79,7 +46,7 @@ class Person:
 
     def sign_in(self) -> None:
         """The first step, with the password."""
-        self.page.get_by_label("E-Mail-Adresse").fill(EMAIL)
+        self.page.get_by_label("E-Mail-Adresse").fill(self.email)
         self.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
         self.page.get_by_role("button", name="Weiter").click()
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Code eingeben")
@@ -88,18 +55,6 @@ class Person:
         """The second step."""
         self.page.get_by_label(label).fill(code)
         self.page.get_by_role("button", name="Anmelden", exact=True).click()
-
-    def is_in(self) -> None:
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Heute")
-        expect(self.page.get_by_text("Angemeldet: Kim Roth")).to_be_visible()
-
-
-def printed_path(server: Server) -> str:
-    """Where the printed link leads on this server."""
-    line = server.next_line()
-    assert line.startswith(ANNOUNCED), line
-    link = urlsplit(line.removeprefix(ANNOUNCED))
-    return f"{link.path}#{link.fragment}"
 
 
 def let_confirmations_run_out(db: Database) -> None:
@@ -110,16 +65,17 @@ def let_confirmations_run_out(db: Database) -> None:
 
 
 @pytest.mark.parametrize("server_settings", [{"rate_limits": "on"}])
-def test_from_the_printed_link_to_a_console_in_use(
+def test_from_the_first_link_to_a_console_in_use(
     page: Page, server: Server, sqlite_url: str, start_server: StartServer, records_db: Database, records: Records,
     watch: Watch,
 ) -> None:  # fmt: skip
     watch.expect("status of 401", "status of 403", "status of 404", "status of 422")
-    link = printed_path(server)
-    person = Person(page)
+    link = told_path(server)
+    person = FirstPerson(page, "Kim Roth", "kim.roth@example.org")
     page.goto(link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Konsole einrichten")
     person.make_account()
+    person.scan_in_both_schemes()
     recovery = person.enrol()
     person.is_in()
 

@@ -13,6 +13,7 @@ from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.sources import planned_jobs
 from services.reports.schedules import store
+from services.reports.schedules.reading_recipients import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role
@@ -134,11 +135,11 @@ def test_a_job_that_failed_and_one_that_nobody_ran_are_told_until_an_instance_ma
     expect(band.nth(0)).to_contain_text("Ausgeblieben")
     expect(band.nth(0)).to_contain_text(f"„{TITLE}“ hätte am")
     expect(band.nth(1)).to_contain_text("Fehlgeschlagen")
-    expect(band.nth(1)).to_contain_text("Kein Empfänger hat mehr ein aktives Konto.")
+    expect(band.nth(1)).to_contain_text("Kein Empfänger darf ihn bekommen: Konto abgeschaltet.")
     assert faults(page) == []
 
     page.goto(f"/admin/jobs/{report}")
-    failed = page.get_by_role("row").filter(has_text="Kein Empfänger hat mehr ein aktives Konto.")
+    failed = page.get_by_role("row").filter(has_text="Kein Empfänger darf ihn bekommen: Konto abgeschaltet.")
     expect(failed).to_contain_text("Fehlgeschlagen")
 
     clock.now = utc_now()
@@ -166,7 +167,8 @@ def _schedule_for_nobody(db: Database, slot: datetime) -> str:
     values: dict[str, Any] = {
         "name": "Für niemanden", "report": "overview", "parameters": {}, "period": "last_7_days",
         "timing": {"kind": "daily", "time": at, "weekdays": [], "month_day": None}, "zone": "Europe/Berlin",
-        "recipients": [gone.email], "formats": ["csv"], "condition": None, "cool_down_hours": 0, "retention_days": 90,
+        "recipients": [Chosen(gone.id, None)], "formats": ["csv"], "condition": None, "cool_down_hours": 0,
+        "retention_days": 90,
     }  # fmt: skip
     staff, a_day_before = Staff(owner.id, "Kim", owner.email, Role.ADMIN, 0), slot - timedelta(days=1)
     return f"report-schedule:{db.write(lambda session: store.add(session, values, staff, a_day_before).id)}"

@@ -82,7 +82,7 @@ def test_a_webhook_is_made_tried_told_and_replayed(
     expect(row).to_contain_text("Der Empfänger hat mit 500 geantwortet.")
     row.get_by_role("button", name=re.compile("Ansehen")).click()
     dialog = page.get_by_role("dialog", name="Platz reserviert")
-    dialog.get_by_role("button", name="Noch einmal senden").click()
+    dialog.get_by_role("button", name="Erneut senden").click()
     assert receiver.wait_for(4)
     expect(dialog.get_by_text("Angenommen mit 204.")).to_be_visible()
     assert is_sound(page)

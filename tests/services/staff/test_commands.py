@@ -1,4 +1,4 @@
-"""Accounts from the command line, and the set-up link that a start prints."""
+"""Accounts from the command line, and the set-up link that a start issues."""
 
 import re
 from collections.abc import Iterator
@@ -93,13 +93,12 @@ def test_the_last_admin_and_strangers_are_refused_with_a_sentence(
         assert "Traceback" not in result.stderr
 
 
-def test_a_start_prints_the_link_as_long_as_there_is_no_account(database_url: str, start_server: StartServer) -> None:
+def test_a_start_issues_the_link_as_long_as_there_is_no_account(database_url: str, start_server: StartServer) -> None:
     tokens = []
     for _ in range(2):
         server = start_server(database_url, scheduler="off", public_url="https://voltigo.example")
         assert server.stop() == 0
-        assert server.process.stdout is not None
-        tokens += _LINK.findall(server.process.stdout.read())
+        tokens += _LINK.findall((server.data_dir / "setup-link").read_text())
     database = Database(database_url)
     assert [purpose_of(database, token) for token in tokens] == [None, "first_account"]
     add_member(database, "admin")
@@ -108,3 +107,4 @@ def test_a_start_prints_the_link_as_long_as_there_is_no_account(database_url: st
     server.stop()
     assert server.process.stdout is not None
     assert "einrichten" not in server.process.stdout.read()
+    assert not (server.data_dir / "setup-link").exists()
