@@ -14,7 +14,7 @@ from services.mail.catalogue import KINDS, from_values
 from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
-from services.parks.fullness import Fullness, park_fullness
+from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.duplicates import Group, suspected
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 from services.reservations.words import counted
@@ -55,7 +55,7 @@ class Today:
     per_day: list[tuple[date, int]]
     packages: list[tuple[int, int]]
     plans: list[tuple[str, int]]
-    parks: list[Fullness]
+    parks: list[ParkFullness]
 
 
 def today(session: Session, now: datetime, *, with_people: bool) -> Today:
@@ -70,7 +70,7 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
         per_day=_per_day(session, [first + timedelta(days=n) for n in range(DAYS)]),
         packages=[(kwh, chosen[kwh]) for kwh in PACKAGES],
         plans=[(plan, chosen[plan]) for plan in PLANS],
-        parks=parks,
+        parks=[found for found in parks if not found.fullness.is_cancelled],
     )
 
 
@@ -131,9 +131,13 @@ def _reservation_item(row: Reservation, at: datetime) -> Item:
     return Item(str(row.id), _name(row), f"{row.reference}, Platz {row.spot_number}", at, (row.id,))
 
 
-def _capacity(parks: Sequence[Fullness]) -> Task:
-    full = [park for park in parks if park.level is not None]
-    return Task("capacity", len(full), [Item(p.id, p.name, p.sentence, level=p.level) for p in full[:SHOWN]])
+def _capacity(parks: Sequence[ParkFullness]) -> Task:
+    full = [found for found in parks if found.fullness.level is not None]
+    return Task("capacity", len(full), [_park_item(found) for found in full[:SHOWN]])
+
+
+def _park_item(found: ParkFullness) -> Item:
+    return Item(found.park.id, found.park.name, found.fullness.sentence, level=found.fullness.level)
 
 
 def _choices(session: Session) -> Counter[int | str]:

@@ -10,6 +10,7 @@ from services.console.missing import Missing, missing
 from services.console.today import Task, Today, today
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.openapi import problems
+from services.parks.fullness import ParkFullness
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
 
@@ -99,9 +100,15 @@ def _out(page: Today, lacks: Sequence[Missing]) -> TodayOut:
             per_day=[DayOut(day=day, count=count) for day, count in page.per_day],
             packages=[PackageOut(annual_kwh=kwh, count=count) for kwh, count in page.packages],
             plans=[PlanOut(payment_plan=plan, count=count) for plan, count in page.plans],
-            parks=[ParkPlacesOut.model_validate(park, from_attributes=True) for park in page.parks],
+            parks=[_places_out(found) for found in page.parks],
         ),
         missing=[MissingOut.model_validate(one, from_attributes=True) for one in lacks],
+    )
+
+
+def _places_out(found: ParkFullness) -> ParkPlacesOut:
+    return ParkPlacesOut(
+        id=found.park.id, name=found.park.name, free=found.fullness.left, total=found.fullness.spot_limit
     )
 
 

@@ -1,73 +1,182 @@
-"""How full each park is, by the limit that is nearer to its end."""
+"""How full a park is: the only place where that is counted and said.
 
+The console, its alerts and their mails, the reports and the public API take both figures and words from here.
+A spot within the limit is reserved, held, blocked or free; what is not free is „belegt“. A park is „voll“ when neither
+limit leaves a place to give.
+"""
+
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.parks.forecast import Share, Usage, level, nearest
-from services.parks.limits import spots_left
-from services.parks.models import IS_FREE, Park, Spot
+from services.core.money import format_decimal
+from services.parks.limits import SMALLEST_KWH, spots_left
+from services.parks.models import Park, Spot, SpotState
+
+LEVELS = (100, 90, 80)
+"""Per cent at which staff are told how full a park is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of a limit is gone."""
+
+    part: int
+    whole: int
+    limited_by: Literal["spots", "kwh"]
+
+    @property
+    def percent(self) -> int:
+        """Whole per cent, rounded down: at least so much is gone. A limit of nothing is used up."""
+        return 100 * self.part // self.whole if self.whole else 100
 
 
 @dataclass(frozen=True, slots=True)
 class Fullness:
-    """A park, its free places and, from 80 per cent of either limit on, the level with a sentence.
-
-    `share` is what is gone of the limit nearer to its end, None for a park that has not been opened. `left`: so many
-    places both limits still allow.
+    """A park's limits and what is gone of them. `reserved`, `held`, `blocked` and `free` are spots within the limit and
+    sum to it; `overbooked` ones are reserved or held beyond it. Energy is in kWh a year.
     """
 
-    id: str
-    name: str
+    spot_limit: int
+    reserved: int
+    held: int
+    blocked: int
     free: int
-    total: int
-    level: int | None
-    sentence: str
-    share: Share | None
-    left: int
-    is_paused: bool
-    """Staff let nobody reserve there."""
+    overbooked: int
+    kwh_limit: int | None
+    kwh_taken: int
+    is_cancelled: bool = False
+
+    @property
+    def occupied(self) -> int:
+        """Spots within the limit that cannot be given."""
+        return self.reserved + self.held + self.blocked
+
+    @property
+    def left(self) -> int:
+        """So many places both limits still allow."""
+        return spots_left(self.free, self.kwh_limit, self.kwh_taken)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the park has, or had, places to give."""
+        return self.spot_limit > 0 or self.overbooked > 0
+
+    @property
+    def is_full(self) -> bool:
+        """Nobody can reserve any more."""
+        return self.is_open and self.left == 0
+
+    @property
+    def is_overbooked(self) -> bool:
+        """More is given away than a limit allows, which staff had to confirm."""
+        return self.overbooked > 0 or (self.kwh_limit is not None and self.kwh_taken > self.kwh_limit)
+
+    @property
+    def share(self) -> Share | None:
+        """What is gone of the limit that is nearer to its end; None for a park that has not been opened."""
+        if not self.is_open:
+            return None
+        shares = [Share(self.occupied, self.spot_limit, "spots")]
+        if self.kwh_limit is not None:
+            # What is left for less than the smallest package is left for nobody.
+            is_over = self.kwh_limit - self.kwh_taken < SMALLEST_KWH
+            shares.append(Share(self.kwh_limit if is_over else self.kwh_taken, self.kwh_limit, "kwh"))
+        return max(shares, key=lambda share: Fraction(share.part, share.whole) if share.whole else math.inf)
+
+    @property
+    def level(self) -> int | None:
+        """80, 90 or 100: how full the park is in per cent by the limit nearer to its end; None below that."""
+        share = self.share
+        return next((step for step in LEVELS if share is not None and share.percent >= step), None)
+
+    @property
+    def spots_words(self) -> str:
+        """„500 von 500 belegt: 494 reserviert, 2 gehalten, 4 gesperrt“."""
+        if self.is_cancelled:
+            return "abgesagt"
+        return spots_words(self.spot_limit, self.reserved, self.held, self.blocked, self.overbooked)
+
+    @property
+    def kwh_words(self) -> str:
+        """„659.200 von 1.566.000 kWh im Jahr belegt“."""
+        if self.kwh_limit is None:
+            return f"{_number(self.kwh_taken)} kWh im Jahr belegt, keine Grenze gesetzt"
+        words = f"{_number(self.kwh_taken)} von {_number(self.kwh_limit)} kWh im Jahr belegt"
+        left = self.kwh_limit - self.kwh_taken
+        if left < 0:
+            return f"{words}, {_number(-left)} über der Grenze"
+        return f"{words}, der Rest reicht für keinen Platz" if 0 < left < SMALLEST_KWH else words
+
+    @property
+    def sentence(self) -> str:
+        """The spots, and the energy where that limit is the nearer one."""
+        share = self.share
+        is_of_energy = share is not None and share.limited_by == "kwh"
+        return f"{self.spots_words}. {self.kwh_words}." if is_of_energy else f"{self.spots_words}."
 
 
-def park_fullness(session: Session) -> list[Fullness]:
-    """Every park, by name."""
-    sellable = (Spot.park_id == Park.id) & (Spot.number <= Park.spot_limit)
-    free = select(func.count()).select_from(Spot).where(sellable, IS_FREE).scalar_subquery()
-    return [_fullness(park, count) for park, count in session.execute(select(Park, free).order_by(Park.name))]
+def spots_words(limit: int, reserved: int, held: int, blocked: int, overbooked: int = 0) -> str:
+    """How full a park of so many spots is. The console's `capacity/capacity.ts` says the same of the days of a report;
+    `tests/golden/fullness_words.json` is the table both are compared with.
+    """
+    if not limit and not overbooked:
+        return "keine Plätze"
+    counted = ((reserved, "reserviert"), (held, "gehalten"), (blocked, "gesperrt"))
+    parts = ", ".join(f"{_number(count)} {word}" for count, word in counted if count)
+    words = f"{_number(reserved + held + blocked)} von {_number(limit)} belegt"
+    words += f": {parts}" if parts else ""
+    return f"{words}, dazu {_number(overbooked)} über der Grenze" if overbooked else words
 
 
-def _fullness(park: Park, free: int) -> Fullness:
-    used = park.spot_limit - free
-    usage = Usage(
-        spot_limit=park.spot_limit,
-        kwh_limit=park.kwh_limit,
-        taken=used,
-        free=free,
-        kwh_taken=park.kwh_taken,
-        active=0,
-        active_kwh=0,
-    )
-    reached = level(usage)
+@dataclass(frozen=True, slots=True)
+class ParkFullness:
+    """A park with its figures."""
+
+    park: Park
+    fullness: Fullness
+
+
+def park_fullness(session: Session, park_id: str | None = None) -> list[ParkFullness]:
+    """Every park, or the named one, in the order of their names."""
+    found = select(Park, *_COUNTS).outerjoin(Spot, Spot.park_id == Park.id).group_by(Park.id).order_by(Park.name)
+    if park_id is not None:
+        found = found.where(Park.id == park_id)
+    return [ParkFullness(park, _fullness(park, counts)) for park, *counts in session.execute(found)]
+
+
+def _within(state: SpotState) -> Any:
+    return func.count().filter(Spot.state == state.value, Spot.number <= Park.spot_limit)
+
+
+_BEYOND = Spot.number > Park.spot_limit
+_TAKEN = Spot.state.in_((SpotState.RESERVED.value, SpotState.HELD.value))
+_COUNTS = (
+    *(_within(state) for state in (SpotState.RESERVED, SpotState.HELD, SpotState.BLOCKED, SpotState.FREE)),
+    func.count().filter(_TAKEN, _BEYOND),
+)
+
+
+def _fullness(park: Park, counts: Sequence[int]) -> Fullness:
+    reserved, held, blocked, free, overbooked = counts
     return Fullness(
-        id=park.id,
-        name=park.name,
+        spot_limit=park.spot_limit,
+        reserved=reserved,
+        held=held,
+        blocked=blocked,
         free=free,
-        total=park.spot_limit,
-        level=reached,
-        sentence=_sentence(usage, used) if reached else "",
-        share=nearest(usage),
-        left=spots_left(free, park.kwh_limit, park.kwh_taken),
-        is_paused=park.paused_at is not None,
+        overbooked=overbooked,
+        kwh_limit=park.kwh_limit,
+        kwh_taken=park.kwh_taken,
+        is_cancelled=park.cancelled_at is not None,
     )
 
 
-def _sentence(usage: Usage, used: int) -> str:
-    """Of the limit nearer to its end."""
-    shares = [(used, usage.spot_limit, "der Plätze")]
-    if usage.kwh_limit:
-        shares.append((usage.kwh_taken, usage.kwh_limit, "der Kilowattstunden"))
-    if not usage.spot_limit:
-        return "Der Park ist überbucht."
-    part, whole, what = max(shares, key=lambda share: share[0] / share[1])
-    return f"{100 * part // whole} % {what} sind vergeben."
+def _number(value: int) -> str:
+    return format_decimal(Decimal(value), 0)

@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
 from services.parks.errors import UnknownPark
-from services.parks.forecast import Forecast, Usage, forecast, level
+from services.parks.forecast import Forecast, Mix, forecast
+from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import HoldReason, Park, Spot, SpotState
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.states import ReservationState
@@ -29,21 +30,21 @@ class Capacity:
     park: Park
     counts: dict[str, int]
     runs: Sequence[tuple[str, int, int]]
+    fullness: Fullness
     forecast: Forecast
-    level: int | None
 
 
 def capacity(session: Session, park_id: str, now: datetime) -> Capacity:
     """The whole picture of a park; raises UnknownPark."""
-    park = session.get(Park, park_id)
-    if park is None:
+    found = next(iter(park_fullness(session, park_id)), None)
+    if found is None:
         raise UnknownPark
+    park, fullness = found.park, found.fullness
     runs = _runs(session, park, now)
     counts = Counter(dict.fromkeys(KINDS, 0))
     for kind, first, last in runs:
         counts[kind] += last - first + 1
-    usage = _usage(session, park, counts)
-    return Capacity(park, dict(counts), runs, forecast(usage), level(usage))
+    return Capacity(park, dict(counts), runs, fullness, forecast(fullness, _mix(session, park)))
 
 
 def beginning_of_yesterday(now: datetime) -> datetime:
@@ -86,15 +87,7 @@ def _runs(session: Session, park: Park, now: datetime) -> list[tuple[str, int, i
     return [(kind, low, high) for kind, low, high in session.execute(query)]
 
 
-def _usage(session: Session, park: Park, counts: Counter[str]) -> Usage:
-    mix = select(func.count(), func.coalesce(func.sum(Reservation.annual_kwh), 0))
-    active, active_kwh = session.execute(mix.where(Reservation.park_id == park.id, ACTIVE)).one()
-    return Usage(
-        spot_limit=park.spot_limit,
-        kwh_limit=park.kwh_limit,
-        taken=counts.total() - counts["free"] - counts["blocked"],
-        free=counts["free"],
-        kwh_taken=park.kwh_taken,
-        active=active,
-        active_kwh=int(active_kwh),
-    )
+def _mix(session: Session, park: Park) -> Mix:
+    query = select(func.count(), func.coalesce(func.sum(Reservation.annual_kwh), 0))
+    active, active_kwh = session.execute(query.where(Reservation.park_id == park.id, ACTIVE)).one()
+    return Mix(active, int(active_kwh))

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from services.core.access import ClockOf, DatabaseOf
 from services.core.openapi import problems
+from services.parks.views import FullnessOut, fullness_out
 from services.reservations.capacity import capacity
 from services.reservations.models import Reservation
 from services.reservations.spot_detail import spot_detail
@@ -58,13 +59,10 @@ class ForecastOut(BaseModel):
 
 class CapacityOut(BaseModel):
     park: str
-    spot_limit: int
-    kwh_limit: int | None
-    kwh_taken: int
+    fullness: FullnessOut
     counts: CountsOut
     runs: list[RunOut]
     forecast: ForecastOut
-    level: Literal[80, 90, 100] | None
 
 
 class SpotReservationOut(BaseModel):
@@ -105,13 +103,10 @@ def get_capacity(db: DatabaseOf, clock: ClockOf, park: ParkId, _staff: AnyStaffO
     return CapacityOut.model_validate(
         {
             "park": found.park.id,
-            "spot_limit": found.park.spot_limit,
-            "kwh_limit": found.park.kwh_limit,
-            "kwh_taken": found.park.kwh_taken,
+            "fullness": fullness_out(found.fullness),
             "counts": found.counts,
             "runs": [{"state": kind, "first": first, "last": last} for kind, first, last in found.runs],
             "forecast": asdict(found.forecast),
-            "level": found.level,
         }
     )
 

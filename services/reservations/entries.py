@@ -13,6 +13,7 @@ from sqlalchemy import Row, Table, delete, exists, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from services.attribution.canonical import compared
 from services.core.db import Database
 from services.core.folding import plain
 from services.reservations.list_models import (
@@ -41,14 +42,17 @@ _LOCK = text("SELECT pg_advisory_xact_lock(7267002)")
 _UNLEARN = text("INSERT INTO reservation_terms (reservation_terms, rowid, terms) VALUES ('delete', :id, :terms)")
 _COPIED = (
     "created_at", "updated_at", "spot_number", "state", "annual_kwh", "payment_plan", "energy_provider", "park_id",
-    "utm_source", "utm_campaign", "referral_code",
+    "referral_code",
 )  # fmt: skip
+_COMPARED = ("utm_source", "utm_campaign")
+"""Held as they are compared. Aliases are not followed here but when a list is asked for: they come and go, and an entry
+would have to be written anew for each."""
 _FOUND_BY = tuple(Findable.__dataclass_fields__)
 _READ = tuple(
     getattr(Reservation, name)
     for name in dict.fromkeys(
-        ("id", *_COPIED, *_FOUND_BY, "follow_up_on", "duplicate_suspected", "duplicate_checked_at", "price_mismatch",
-         "price_checked_at")
+        ("id", *_COPIED, *_COMPARED, *_FOUND_BY, "follow_up_on", "duplicate_suspected", "duplicate_checked_at",
+         "price_mismatch", "price_checked_at")
     )
 )  # fmt: skip
 
@@ -101,6 +105,7 @@ def entry_of(row: Row[Any]) -> dict[str, Any]:
     return {
         "reservation_id": row.id,
         **{name: getattr(row, name) for name in _COPIED},
+        **{name: compared(getattr(row, name)) for name in _COMPARED},
         "name_key": plain(f"{row.last_name} {row.first_name}")[:_LONGEST_NAME_KEY],
         "follow_up_on": row.follow_up_on or FAR_FUTURE,
         "duplicate": _suspicion(row.duplicate_suspected, row.duplicate_checked_at),

@@ -27,10 +27,11 @@ export const SPOT_STATES: Record<SpotState, SpotStateWords> = {
   contracted: { label: STATES.contracted.label, spoken: 'unter Vertrag' },
   active: { label: STATES.active.label, spoken: 'aktiv' },
   invited: { label: STATES.invited.label, spoken: 'zum Vertrag eingeladen' },
-  reserved: { label: STATES.reserved.label, spoken: 'reserviert' },
+  // All of these are reserved, as the sentence beside the picture counts them.
+  reserved: { label: 'Noch nicht eingeladen', spoken: 'reserviert' },
   new: { label: 'Neu seit gestern', spoken: 'neu seit gestern' },
-  undo: { label: 'In Rücknahmefrist', spoken: 'storniert, noch in der Rücknahmefrist' },
-  offer: { label: 'Angeboten', spoken: 'der Warteliste angeboten' },
+  undo: { label: 'Gehalten', spoken: 'nach einer Stornierung noch gehalten' },
+  offer: { label: 'Gehalten bis zur Antwort', spoken: 'gehalten bis zu einer Antwort' },
   blocked: { label: STATES.blocked.label, spoken: 'gesperrt' },
   overbooked: { label: 'Überbucht', spoken: 'über der Grenze vergeben' },
   free: { label: STATES.free.label, spoken: 'frei' },
@@ -49,18 +50,6 @@ export interface Run {
 }
 
 export type SpotCounts = Record<SpotState, number>
-
-/** Everybody who has a spot, whatever the stage. */
-export const takenOf = (counts: SpotCounts): number =>
-  counts.contracted +
-  counts.active +
-  counts.invited +
-  counts.reserved +
-  counts.new +
-  counts.overbooked
-
-/** Kept for somebody who may still answer. */
-export const heldOf = (counts: SpotCounts): number => counts.undo + counts.offer
 
 /** The picture in one sentence: „500 Plätze: 13 Vertrag, 31 Eingeladen, 178 Frei.“ */
 export function picturedWords(counts: SpotCounts): string {

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
+import { spotsWords } from '@/capacity/capacity'
 import { formatNumber } from '@/lib/format'
 import type { TableDocument } from '@/reports/document'
 import { FigureSheet } from '@/reports/FigureSheet'
 import { formatCell } from '@/reports/kinds'
-import { type Forecast, fullWords, type Totals } from './report'
+import { type Forecast, fullWords, spotFigures, type Totals } from './report'
 
 interface CapacityFiguresProps {
   table: TableDocument<Totals>
@@ -35,29 +36,24 @@ export function CapacityFigures({ table, forecast, reservations }: CapacityFigur
   )
 }
 
-const NEW = 'Neu belegt im Zeitraum'
+const NEW = 'Neu reserviert im Zeitraum'
 
 function figuresOf(totals: Totals, forecast: Forecast | undefined): [string, string, string][] {
   const [full, fullMore] = fullWords(forecast)
-  const { held, blocked } = totals
-  const kept = [
-    blocked > 0 && `${formatNumber(blocked)} gesperrt`,
-    held && `${formatNumber(held)} in Wartestellung`,
-  ].filter(Boolean)
   const back = totals.returned > 0 ? `, ${formatNumber(totals.returned)} zurückgeholt` : ''
   return [
     [
       'Belegt',
-      formatNumber(totals.taken),
-      `von ${formatNumber(totals.spot_limit)} Plätzen, ${formatCell('share_ppm', totals.taken_share)}`,
+      formatNumber(totals.occupied),
+      spotsWords(spotFigures(totals, totals.taken, totals.held ?? 0)),
     ],
-    ['Frei', formatNumber(totals.free), kept.join(', ') || 'keiner gesperrt'],
+    ['Frei', formatNumber(totals.free), `von ${formatNumber(totals.spot_limit)} Plätzen`],
     ['Voraussichtlich voll', full, fullMore],
     [
-      'kWh im Jahr vergeben',
+      'kWh im Jahr reserviert',
       formatNumber(totals.taken_kwh),
       totals.mean_kwh === null
-        ? 'noch kein Platz belegt'
+        ? 'noch kein Platz reserviert'
         : `${formatCell('kwh', totals.mean_kwh)} je Platz`,
     ],
     [NEW, formatNumber(totals.new), totals.new === 1 ? 'Platz' : 'Plätze'],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Park } from '@/capacity/capacity'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { formatNumber } from '@/lib/format'
@@ -40,14 +41,14 @@ export function CapacityReportPage() {
 }
 
 function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
-  const { data } = useStaffQuery<ListAnswer<{ id: string; name: string }>>('parks')
+  const { data } = useStaffQuery<ListAnswer<Park>>('parks')
   const chosen = ownText(parameters, 'park')
-  const parks = data?.data ?? [{ id: chosen, name: chosen }]
+  const parks = data?.data ?? [{ id: chosen, name: chosen, cancelled_at: null }]
   const known = parks.some(({ id }) => id === chosen) ? [] : [[chosen, chosen] as const]
   return (
     <ChoiceField
       label="Park"
-      choices={[...parks.map(({ id, name }) => [id, name] as const), ...known]}
+      choices={[...parks.map((park) => [park.id, nameOf(park)] as const), ...known]}
       value={chosen}
       problem={problems.park}
       onValue={(park) => changeOwn({ park })}
@@ -55,8 +56,11 @@ function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
   )
 }
 
+const nameOf = ({ name, cancelled_at }: Pick<Park, 'name' | 'cancelled_at'>): string =>
+  cancelled_at === null ? name : `${name} (abgesagt)`
+
 const FLOWS: readonly Panel[] = [
-  { measure: 'new', label: 'Neu belegt', look: 'voll', words: formatNumber },
+  { measure: 'new', label: 'Neu reserviert', look: 'voll', words: formatNumber },
   { measure: 'given_up', label: 'Zurückgegeben', look: 'offen', words: formatNumber },
 ]
 

@@ -4,7 +4,7 @@ import { SPOT_STATES } from '@/capacity/spotStates'
 import { formatDay, formatNumber } from '@/lib/format'
 import { Drawing, NARROW } from '@/reports/drawing/Drawing'
 import { useWidth } from '@/reports/drawing/useWidth'
-import { type DayRow, dayWords, HELD, runsOf, type Totals } from './report'
+import { type DayRow, dayWords, runsOf, type Totals } from './report'
 
 interface FieldPictureProps {
   days: readonly DayRow[]
@@ -36,11 +36,11 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
           min={0}
           max={days.length - 1}
           value={index}
-          aria-valuetext={dayWords(day)}
+          aria-valuetext={dayWords(day, held)}
           onChange={(event) => onIndex(Number(event.target.value))}
         />
       </div>
-      <Drawing label={dayWords(day)} height={height}>
+      <Drawing label={dayWords(day, held)} height={height}>
         {({ width: wide }) => (
           <g transform={`scale(${wide / size.width})`}>
             <FieldDrawing runs={runs} grid={grid} />
@@ -52,8 +52,7 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
           <li key={state}>
             <span>
               <SpotCell state={state} />
-              {state === HELD ? 'In Wartestellung' : SPOT_STATES[state].label}{' '}
-              <b>{formatNumber(last - first + 1)}</b>
+              {SPOT_STATES[state].label} <b>{formatNumber(last - first + 1)}</b>
             </span>
           </li>
         ))}

@@ -253,7 +253,7 @@ function KwhPanel({ curve, days, place, bottom }: KwhPanelProps) {
   return (
     <g className="kwh">
       <text x={0} y={bottom - KWH.panel + KWH.head + 14} className="titel">
-        Vergeben in kWh im Jahr
+        Reserviert in kWh im Jahr
       </text>
       <path className="achse" d={`M${place.left} ${bottom}H${place.right}`} />
       <path className="kwhflaeche" d={d} />

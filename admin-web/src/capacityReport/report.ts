@@ -1,5 +1,5 @@
+import { type SpotFigures, spotsWords } from '@/capacity/capacity'
 import type { Run, SpotState } from '@/capacity/spotStates'
-import { STATES } from '@/fields/states'
 import { formatDay, formatNumber } from '@/lib/format'
 import type { ReportOf, Row } from '@/reports/document'
 
@@ -15,10 +15,11 @@ export type CapacityReport = ReportOf<{
 export interface Totals extends Row {
   day: string
   spot_limit: number
+  occupied: number
+  occupied_share: number | null
   taken: number
-  taken_share: number | null
   blocked: number
-  /** Spots waiting for an answer; `null` where the period ends earlier than today. */
+  /** Spots held, as after a cancellation; `null` where the period ends earlier than today. */
   held: number | null
   free: number
   taken_kwh: number
@@ -90,7 +91,7 @@ export interface MonthRow extends Row {
 export const TAKEN = ['active', 'contracted', 'invited', 'reserved'] as const
 export type TakenState = (typeof TAKEN)[number]
 
-/** How the field draws a spot that waits, be it after a cancellation or offered to the waiting list. */
+/** How the field draws a held spot, whatever it is held for: the report does not tell these apart. */
 export const HELD: SpotState = 'undo'
 
 /**
@@ -114,18 +115,35 @@ export function runsOf(day: DayRow, held = 0): Run[] {
   return runs
 }
 
-/** „460 von 500 Plätzen belegt“ and how, for those who do not see the field. */
-export function dayWords(day: DayRow): string {
+const STAGES: Record<TakenState, string> = {
+  active: 'aktiv',
+  contracted: 'unter Vertrag',
+  invited: 'eingeladen',
+  reserved: 'noch nicht eingeladen',
+}
+
+/** The figures of a day as the sentence has them. What is beyond the limit was reserved last. */
+export function spotFigures(
+  { spot_limit, blocked }: Pick<DayRow, 'spot_limit' | 'blocked'>,
+  taken: number,
+  held: number,
+): SpotFigures {
+  const overbooked = Math.max(0, taken + held + blocked - spot_limit)
+  return { limit: spot_limit, reserved: taken - overbooked, held, blocked, overbooked }
+}
+
+/** „460 von 500 belegt: 456 reserviert, 4 gesperrt“ and who these are, for those who do not see the field. */
+export function dayWords(day: DayRow, held = 0): string {
   const parts = TAKEN.filter((state) => day[state] > 0).map(
-    (state) => `${formatNumber(day[state])} ${STATES[state].label}`,
+    (state) => `${formatNumber(day[state])} ${STAGES[state]}`,
   )
-  const said = parts.length > 0 ? `: ${parts.join(', ')}` : ''
-  return `${formatDay(day.day)}: ${formatNumber(day.taken)} von ${formatNumber(day.spot_limit)} Plätzen belegt${said}`
+  const said = parts.length > 0 ? `; davon ${parts.join(', ')}` : ''
+  return `${formatDay(day.day)}: ${spotsWords(spotFigures(day, day.taken, held))}${said}`
 }
 
 /** When a park will be full, in the fewest words, and what belongs to it. */
 export function fullWords(forecast: Forecast | undefined): [words: string, more: string] {
-  if (!forecast || forecast.full_at === 0) return ['–', 'noch keine Plätze']
+  if (!forecast || forecast.full_at === 0) return ['–', 'keine Plätze']
   if (forecast.full_since) return ['voll', `seit ${formatDay(forecast.full_since)}`]
   if (forecast.net_per_week === null) return ['–', 'für eine Vorhersage noch zu früh']
   const { early_day: early, likely_day: likely, late_day: late } = forecast

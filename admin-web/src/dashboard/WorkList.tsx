@@ -35,18 +35,33 @@ function WorkEntry({ entry }: { entry: Entry }) {
   return (
     <li data-ton={tone}>
       <b className="grosszahl">{formatNumber(count)}</b>
+      <strong>{title}</strong>
+      <Button component={Link} to={path}>
+        {action}
+        <span className="vh">: {title}</span>
+      </Button>
       <div>
-        <strong>{title}</strong>
         {items.length === 0 && <p>{detail}</p>}
         {items.map((item) => (
           <Item key={item.id} entry={entry} item={item} />
         ))}
       </div>
-      <Button component={Link} to={path}>
-        {action}
-        <span className="vh">: {title}</span>
-      </Button>
     </li>
+  )
+}
+
+const REFERENCE = /(VG-\w{4}-\w{4})/
+
+/** A reference is read out and compared: it stays in one line. */
+function Facts({ words }: { words: string }) {
+  return words.split(REFERENCE).map((part) =>
+    REFERENCE.test(part) ? (
+      <span key={part} className="unteilbar">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }
 
@@ -57,7 +72,7 @@ function Item({ entry, item }: { entry: Entry; item: TaskItem }) {
   return (
     <p>
       <Link to={itemPath(entry.kind, item)}>{item.title}</Link>
-      {facts && `: ${facts}`}
+      {facts && <Facts words={`${entry.kind === 'capacity' ? ', ' : ': '}${facts}`} />}
       {entry.kind === 'failed_mails' && <RetryMail id={item.id} title={item.title} />}
     </p>
   )

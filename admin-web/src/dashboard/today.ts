@@ -1,9 +1,6 @@
 import { berlinDay } from '@/fields/reservationWords'
 import type { Role } from '@/session/session'
 
-/** How often the page looks for news by itself, in milliseconds. */
-export const NEWS_EVERY = 60_000
-
 export type TaskKind =
   | 'failed_mails'
   | 'duplicates'
@@ -18,6 +15,8 @@ export interface TaskItem {
   detail: string
   /** For a follow-up the beginning of its day in Berlin. */
   at: string | null
+  /** How full a park is at least, in per cent. */
+  level?: number | null
 }
 
 export interface Task {
@@ -93,7 +92,7 @@ function newEntry(count: number, now: Date): Entry[] {
 
 function entryOf(task: Task, role: Role, now: Date): Entry {
   const { kind, count, items } = task
-  const [one, many, action] = WORDS[kind]
+  const [one, many, action] = kind === 'capacity' ? fullWords(items) : WORDS[kind]
   const isLate = kind === 'follow_ups' && items.some((item) => isOverdue(item, now))
   return {
     key: kind,
@@ -111,12 +110,21 @@ function entryOf(task: Task, role: Role, now: Date): Entry {
 export const isOverdue = ({ at }: TaskItem, now: Date = new Date()): boolean =>
   at !== null && berlinDay(new Date(at)) < berlinDay(now)
 
-const WORDS: Record<TaskKind, [one: string, many: string, action: string]> = {
+type Words = [one: string, many: string, action: string]
+
+/** A park is full when nobody can reserve there any more. */
+function fullWords(items: readonly TaskItem[]): Words {
+  const full = items.filter(({ level }) => level === 100).length
+  if (full === 0) return ['Park fast voll', 'Parks fast voll', 'Ansehen']
+  const many = full === items.length ? 'Parks voll' : 'Parks voll oder fast voll'
+  return ['Park voll', many, 'Ansehen']
+}
+
+const WORDS: Record<Exclude<TaskKind, 'capacity'>, Words> = {
   failed_mails: ['Mail nicht zugestellt', 'Mails nicht zugestellt', 'Prüfen'],
   duplicates: ['mögliche Dublette', 'mögliche Dubletten', 'Prüfen'],
   price_mismatches: ['abweichender Preis', 'abweichende Preise', 'Prüfen'],
   follow_ups: ['Wiedervorlage fällig', 'Wiedervorlagen fällig', 'Bearbeiten'],
-  capacity: ['Park fast voll', 'Parks fast voll', 'Ansehen'],
 }
 
 const DETAILS: Record<TaskKind, string> = {

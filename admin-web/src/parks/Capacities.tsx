@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Capacity, Park } from '@/capacity/capacity'
+import { type Capacity, type Park, parkStanding } from '@/capacity/capacity'
 import { ParkFigures } from '@/capacity/ParkFigures'
 import { isSpotState, type SpotState, stateAt } from '@/capacity/spotStates'
 import { useGrid } from '@/capacity/useGrid'
@@ -34,9 +34,9 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
       <section className="blatt" aria-labelledby="plaetze">
         <div className="kopfzeile">
           <h2 id="plaetze">
-            Plätze <span className="marker">{park.status}</span>
+            Plätze <span className="marker">{parkStanding(park)}</span>
           </h2>
-          <ParkFigures capacity={capacity} />
+          <ParkFigures fullness={capacity.fullness} />
         </div>
         <SpotField
           {...{ runs, grid, strong, chosen: choice.reading.numbers }}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { type Capacity, kwhWords, shareTaken, spotsWords } from '@/capacity/capacity'
-import { takenOf } from '@/capacity/spotStates'
+import { type Capacity, shareTaken } from '@/capacity/capacity'
 import { Strip } from './Strip'
 
 interface LimitBarsProps {
@@ -12,8 +11,8 @@ interface LimitBarsProps {
 
 /** Both limits, how much of each is taken, and when the park will be full at the present mix. */
 export function LimitBars({ capacity, onChange }: LimitBarsProps) {
-  const { counts, spot_limit, kwh_limit, kwh_taken, forecast, level } = capacity
-  const taken = takenOf(counts) + counts.undo + counts.offer
+  const { fullness, forecast } = capacity
+  const { occupied, overbooked, spot_limit, kwh_limit, kwh_taken, level } = fullness
   return (
     <section className="blatt" aria-labelledby="grenzen">
       <div className="kopfzeile">
@@ -24,12 +23,12 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
       </div>
       <Limit
         label="Plätze"
-        words={spotsWords(taken, spot_limit)}
-        share={shareTaken(taken, spot_limit)}
+        words={fullness.spots_words}
+        share={shareTaken(occupied + overbooked, spot_limit)}
       />
       <Limit
         label="Strom im Jahr"
-        words={kwhWords(kwh_taken, kwh_limit)}
+        words={fullness.kwh_words}
         share={kwh_limit === null ? null : shareTaken(kwh_taken, kwh_limit)}
       />
       <p className="prognose">{forecast.sentence}</p>
@@ -38,7 +37,7 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
 }
 
 const levelWords = (level: number): string =>
-  level === 100 ? 'Voll vergeben' : `Mehr als ${level} % vergeben`
+  level === 100 ? 'Voll' : `Mindestens ${level} % belegt`
 
 function Limit(props: { label: ReactNode; words: string; share: number | null }) {
   const { label, words, share } = props

@@ -52,7 +52,7 @@ const STALE =
 function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) {
   const words =
     field === 'kwh_limit'
-      ? `Vergeben sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`
+      ? `Belegt sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`
       : `Der höchste vergebene Platz ist Platz ${taken}, die neue Grenze wäre ${formatNumber(limit)}.`
   return (
     <p role="alert" className="achtung">

@@ -1,6 +1,5 @@
 import TextField from '@mui/material/TextField'
 import type { Park } from '@/capacity/capacity'
-import { formatKwh, formatNumber } from '@/lib/format'
 import type { LimitForm, LimitProblems } from './limits'
 
 interface LimitInputsProps {
@@ -19,7 +18,7 @@ export function LimitInputs({ park, form, problems, isOverbooking, onChange }: L
         value={form.spots}
         onChange={(event) => onChange({ ...form, spots: event.target.value })}
         error={problems.spots !== null}
-        helperText={problems.spots ?? `Vergeben sind ${formatNumber(park.spots_taken)}.`}
+        helperText={problems.spots ?? `Jetzt ${park.fullness.spots_words}.`}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <TextField
@@ -27,9 +26,7 @@ export function LimitInputs({ park, form, problems, isOverbooking, onChange }: L
         value={form.kwh}
         onChange={(event) => onChange({ ...form, kwh: event.target.value })}
         error={problems.kwh !== null}
-        helperText={
-          problems.kwh ?? `Vergeben sind ${formatKwh(park.kwh_taken)}. Leer heißt: keine Grenze.`
-        }
+        helperText={problems.kwh ?? `Jetzt ${park.fullness.kwh_words}. Leer heißt: keine Grenze.`}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <TextField

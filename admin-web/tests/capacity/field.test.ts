@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cornerOf, gridFor, moved, numberAt, sizeOf } from '@/capacity/grid'
 import { drawnField } from '@/capacity/shapes'
-import { picturedWords, type Run, type SpotCounts, stateAt, takenOf } from '@/capacity/spotStates'
+import { picturedWords, type Run, type SpotCounts, stateAt } from '@/capacity/spotStates'
 
 const runs: Run[] = [
   { state: 'contracted', first: 1, last: 2 },
@@ -116,9 +116,5 @@ describe('the states', () => {
   it('are told in a sentence with those that are there', () => {
     const counts = { ...none, contracted: 13, blocked: 6, free: 481 }
     expect(picturedWords(counts)).toBe('500 Plätze: 13 Vertrag, 6 Gesperrt, 481 Frei.')
-  })
-
-  it('count everybody who has a spot as taken', () => {
-    expect(takenOf({ ...none, new: 4, invited: 31, overbooked: 1, undo: 2, blocked: 6 })).toBe(36)
   })
 })

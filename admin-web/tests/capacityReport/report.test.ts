@@ -32,8 +32,9 @@ test('the field has a cell for every spot, sorted by state', () => {
     { state: 'blocked', first: 10, last: 10 },
   ])
   expect(dayWords(day)).toBe(
-    '20.11.2026: 6 von 10 Plätzen belegt: 1 Aktiv, 2 Vertrag, 3 Reserviert',
+    '20.11.2026: 7 von 10 belegt: 6 reserviert, 1 gesperrt; davon 1 aktiv, 2 unter Vertrag, 3 noch nicht eingeladen',
   )
+  expect(dayWords(day, 2)).toContain('9 von 10 belegt: 6 reserviert, 2 gehalten, 1 gesperrt;')
 })
 
 test('a spot that waits for an answer is not free', () => {
@@ -60,7 +61,7 @@ test('when a park is full is said in few words', () => {
     '119 noch frei',
   ])
   expect(fullWords(forecastRow({ net_per_week: null }))[1]).toContain('zu früh')
-  expect(fullWords(forecastRow({ full_at: 0 }))[1]).toBe('noch keine Plätze')
+  expect(fullWords(forecastRow({ full_at: 0 }))[1]).toBe('keine Plätze')
   expect(fullWords(undefined)[0]).toBe('–')
 })
 

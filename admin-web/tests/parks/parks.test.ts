@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { kwhWords, shareTaken, spotsWords } from '@/capacity/capacity'
+import { type SpotFigures, shareTaken, spotsWords } from '@/capacity/capacity'
 import { germanNumber } from '@/lib/germanNumber'
 import { readLimits } from '@/parks/limits'
 import { changeLines, parkForm, readParkForm } from '@/parks/park'
 import { picked, readNumbers, writeNumbers } from '@/parks/ranges'
 import { spotAction } from '@/parks/spot'
 import { filledCells } from '@/parks/stripCells'
+import { repositoryFile } from '../repository'
 
+const golden = JSON.parse(repositoryFile('tests/golden/fullness_words.json')) as (SpotFigures & {
+  words: string
+})[]
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('numbers of spots', () => {
@@ -57,10 +61,11 @@ describe('numbers of spots', () => {
 })
 
 describe('limits', () => {
-  it('are told with their share, and with what lies above them', () => {
-    expect(plain(spotsWords(322, 500))).toBe('322 von 500 vergeben, 64 %')
-    expect(spotsWords(512, 500)).toBe('512 vergeben, 12 über der Grenze von 500')
-    expect(plain(kwhWords(659_200, null))).toBe('659.200 kWh vergeben, keine Grenze gesetzt')
+  it.each(golden)('are told as the server tells them: $words', ({ words, ...figures }) => {
+    expect(spotsWords(figures)).toBe(words)
+  })
+
+  it('are drawn by what is gone of them', () => {
     expect(shareTaken(0, 0)).toBe(0)
     expect(shareTaken(3, 0)).toBe(1)
   })
@@ -100,9 +105,23 @@ describe('a park', () => {
     spot_limit: 500,
     kwh_limit: null,
     kwh_taken: 0,
-    spots_taken: 0,
-    spots_free: 500,
+    fullness: {
+      spot_limit: 500,
+      occupied: 0,
+      reserved: 0,
+      held: 0,
+      blocked: 0,
+      free: 500,
+      overbooked: 0,
+      left: 500,
+      kwh_limit: null,
+      kwh_taken: 0,
+      level: null,
+      spots_words: '0 von 500 belegt',
+      kwh_words: '0 kWh im Jahr belegt, keine Grenze gesetzt',
+    },
     paused_at: null,
+    cancelled_at: null,
     version: 1,
   }
 

@@ -1,10 +1,11 @@
 SELECT
     t.day,
     t.spot_limit,
+    t.spot_limit - t.free AS occupied,
+    share_of(t.spot_limit - t.free, t.spot_limit) AS occupied_share,
     t.taken,
-    share_of(t.taken, t.spot_limit) AS taken_share,
-    t.blocked,
     t.held,
+    t.blocked,
     t.free,
     t.taken_kwh,
     divided(t.taken_kwh, t.taken)::BIGINT AS mean_kwh,

@@ -15,6 +15,7 @@ from analytics.reporting import TableResult
 from services.reports.arriving.cells import UNKNOWN, day, decimals, shown
 from services.reports.arriving.changes import change
 from services.reports.run_report import ReportAnswer
+from services.reports.sentences.capacity import occupied_words
 
 _MOST: Final = 6
 
@@ -105,26 +106,19 @@ def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
     if not rows:
         return
     row = rows[0]
-    of = f"von {shown('count', row['spot_limit'])} Plätzen, {shown('share_ppm', row['taken_share'])}"
-    yield Figure("Belegt", shown("count", row["taken"]), of)
-    yield Figure("Frei", shown("count", row["free"]), _kept_back(row))
+    yield Figure("Belegt", shown("count", row["occupied"]), occupied_words(row))
+    yield Figure("Frei", shown("count", row["free"]), f"von {shown('count', row['spot_limit'])} Plätzen")
     yield Figure("Voraussichtlich voll", *_full(answer.tables["forecast"].rows))
-    each = f"{shown('kwh', row['mean_kwh'])} je Platz" if row["mean_kwh"] is not None else "noch kein Platz belegt"
-    yield Figure("Vergeben im Jahr", shown("kwh", row["taken_kwh"]), each)
-    yield Figure("Neu belegt im Zeitraum", shown("count", row["new"]), "Platz" if row["new"] == 1 else "Plätze")
+    each = f"{shown('kwh', row['mean_kwh'])} je Platz" if row["mean_kwh"] is not None else "noch kein Platz reserviert"
+    yield Figure("Reserviert im Jahr", shown("kwh", row["taken_kwh"]), each)
+    yield Figure("Neu reserviert im Zeitraum", shown("count", row["new"]), "Platz" if row["new"] == 1 else "Plätze")
     back = f", {shown('count', row['returned'])} zurückgeholt" if row["returned"] else ""
     yield Figure("Zurückgegeben im Zeitraum", shown("count", row["given_up"]), f"Plätze{back}")
 
 
-def _kept_back(row: Row) -> str:
-    blocked, held = row["blocked"], row["held"]
-    kept = [f"{shown('count', blocked)} gesperrt" if blocked else "", f"{held} in Wartestellung" if held else ""]
-    return ", ".join(filter(None, kept)) or "keiner gesperrt"
-
-
 def _full(rows: list[dict[str, Any]]) -> tuple[str, str]:
     if not rows or not rows[0]["full_at"]:
-        return UNKNOWN, "noch keine Plätze"
+        return UNKNOWN, "keine Plätze"
     row = rows[0]
     if row["full_since"]:
         return "voll", f"seit {day(row['full_since'])}"

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from analytics.reporting import Tables
 from services.offer.constants import OFFER
+from services.parks.fullness import spots_words
 from services.reports.sentences.words import number, percent, pieces
 
 NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
-EMPTY: Final = "Noch ist kein Platz belegt."
+EMPTY: Final = "Noch ist kein Platz reserviert."
 _NAMES: Final = {package["annual_kwh"]: package["name"] for package in OFFER["packages"]}
 _PLANS: Final = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
 Row = Mapping[str, Any]
@@ -34,12 +35,18 @@ def sentences(tables: Tables) -> Mapping[str, str]:
 
 def _totals(row: Row) -> str:
     if not row["spot_limit"] and not row["taken"]:
-        return f"Am {_day(row['day'])} hatte der Park noch keine Plätze."
-    are = "ist" if row["taken"] == 1 else "sind"
+        return f"Am {_day(row['day'])} hatte der Park keine Plätze."
     return (
-        f"Am {_day(row['day'])} {are} {number(row['taken'])} von {_spots(row['spot_limit'], 'Plätzen')} belegt, "
-        f"zusammen {number(row['taken_kwh'])} kWh im Jahr; frei {_are(row['free'])}."
+        f"Stand {_day(row['day'])}: {occupied_words(row)}. Die Reservierungen kommen zusammen auf "
+        f"{number(row['taken_kwh'])} kWh im Jahr; frei {_are(row['free'])}."
     )
+
+
+def occupied_words(row: Row) -> str:
+    """How full the park is, of a row of the totals. Days that are over do not know what was held."""
+    held, blocked = row["held"] or 0, row["blocked"]
+    beyond = max(row["taken"] + held + blocked - row["spot_limit"], 0)
+    return spots_words(row["spot_limit"], row["taken"] - beyond, held, blocked, beyond)
 
 
 def _days(rows: Sequence[Row]) -> str:
@@ -47,9 +54,9 @@ def _days(rows: Sequence[Row]) -> str:
         return "Von diesem Zeitraum ist noch kein Tag vorbei."
     came, gone, back = (sum(row[name] for row in rows) for name in ("new", "given_up", "returned"))
     if not came and not gone and not back:
-        return "In diesem Zeitraum wurde kein Platz neu belegt und keiner zurückgegeben."
+        return "In diesem Zeitraum wurde kein Platz neu reserviert und keiner zurückgegeben."
     taken = "ein Platz" if came == 1 else f"{number(came)} Plätze" if came else "kein Platz"
-    words = f"Im Zeitraum {'wurden' if came > 1 else 'wurde'} {taken} neu belegt und {_of_them(gone)} zurückgegeben"
+    words = f"Im Zeitraum {'wurden' if came > 1 else 'wurde'} {taken} neu reserviert und {_of_them(gone)} zurückgegeben"
     if back:
         words += f", davon {_of_them(back)} zurückgeholt"
     return f"{words}: von {number(rows[0]['taken'])} Plätzen am Ende des ersten Tages auf {number(rows[-1]['taken'])}."
@@ -61,11 +68,11 @@ def _of_them(spots: int) -> str:
 
 def _forecast(row: Row) -> str:
     if not row["full_at"]:
-        return "Der Park hat noch keine Plätze, die sich füllen könnten."
+        return "Der Park hat keine Plätze, die sich füllen könnten."
     if row["full_since"]:
         return f"Der Park ist seit dem {_day(row['full_since'])} voll."
-    left = f"{'war' if row['room'] == 1 else 'waren'} noch {_spots(row['room'], 'Plätze')} zu vergeben"
-    begin = f"Am {_day(row['day'])} {left}"
+    left = "ließ sich" if row["room"] == 1 else "ließen sich"
+    begin = f"Am {_day(row['day'])} {left} noch {_spots(row['room'], 'Plätze')} reservieren"
     if not row["is_known_long_enough"]:
         return f"{begin}. Für eine Vorhersage braucht es acht Wochen mit Reservierungen."
     if row["net_per_week"] <= 0:
@@ -88,7 +95,7 @@ def _mix(rows: Sequence[Row]) -> str:
     plan, bought = _most(rows, "plan", "taken")
     name = _NAMES.get(package, number(package))
     return (
-        f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der belegten "
+        f"Am häufigsten ist das Paket {name} mit {percent(_share(spots, taken))} der reservierten "
         f"Plätze; am häufigsten gezahlt wird mit {_PLANS.get(plan, plan)} ({percent(_share(bought, taken))})."
     )
 

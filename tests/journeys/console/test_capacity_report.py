@@ -83,7 +83,9 @@ def test_the_field_of_places_is_walked_through_the_days_by_keys(page: Page, open
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", _empty_day(page))
     page.keyboard.press("End")
-    expect(page.get_by_role("img", name="30 von 500 Plätzen belegt: 30 Reserviert")).to_be_visible()
+    expect(
+        page.get_by_role("img", name="30 von 500 belegt: 30 reserviert; davon 30 noch nicht eingeladen")
+    ).to_be_visible()
     page.keyboard.press("ArrowLeft")
     yesterday = answer(page)["tables"]["days"]["rows"][-2]["day"]
     expect(page.get_by_text(f"Stand am {datetime.fromisoformat(yesterday):%d.%m.%Y}")).to_be_visible()
@@ -91,7 +93,7 @@ def test_the_field_of_places_is_walked_through_the_days_by_keys(page: Page, open
 
 def _empty_day(page: Page) -> str:
     first = datetime.fromisoformat(answer(page)["tables"]["days"]["rows"][0]["day"])
-    return f"{first:%d.%m.%Y}: 0 von 500 Plätzen belegt"
+    return f"{first:%d.%m.%Y}: 0 von 500 belegt"
 
 
 def test_screen_files_and_api_say_the_same(page: Page, open_report: Open) -> None:
@@ -104,7 +106,7 @@ def test_screen_files_and_api_say_the_same(page: Page, open_report: Open) -> Non
 
     book = openpyxl.load_workbook(BytesIO(downloaded(page, "Tag für Tag", "Excel (XLSX)")))
     head, *lines = book["Tag für Tag"].iter_rows(values_only=True)
-    assert head[:3] == ("Tag", "Plätze", "Belegt")
+    assert head[:3] == ("Tag", "Plätze", "Mit Reservierung")
     told = [list(day.values()) for day in days]
     assert [[f"{line[0]:%Y-%m-%d}", *line[1:]] for line in lines] == told
     text = downloaded(page, "Tag für Tag", "CSV für Excel").decode("utf-8-sig")
@@ -133,10 +135,12 @@ def test_numbers_lead_to_their_reservations(page: Page, open_report: Open) -> No
 
 def test_another_park_and_an_empty_period_are_pictures_with_words(page: Page, open_report: Open) -> None:
     open_report(query="?from=2019-01-01&to=2019-01-31")
-    expect(page.get_by_text("In diesem Zeitraum wurde kein Platz neu belegt und keiner zurückgegeben.")).to_be_visible()
-    expect(page.get_by_text("Noch ist kein Platz belegt.").first).to_be_visible()
+    expect(
+        page.get_by_text("In diesem Zeitraum wurde kein Platz neu reserviert und keiner zurückgegeben.")
+    ).to_be_visible()
+    expect(page.get_by_text("Noch ist kein Platz reserviert.").first).to_be_visible()
     page.get_by_label("Park", exact=True).select_option("munich")
-    expect(page.get_by_text("hatte der Park noch keine Plätze", exact=False).first).to_be_visible()
+    expect(page.get_by_text("hatte der Park keine Plätze", exact=False).first).to_be_visible()
     assert violations(page, WIDTHS) == []
 
 

@@ -44,6 +44,25 @@ def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, serve
         assert overflow(page) == 0
 
 
+def test_references_and_figures_stay_in_one_line_and_the_pages_in_one_window(
+    page: Page, server: Server, sign_in: SignIn
+) -> None:
+    for size in ("1", "2"):
+        reserve(page, server, email="doppelt@example.org", household_size=size)
+    sign_in(page, "admin")
+    page.goto("/admin/")
+    references = page.get_by_role("region", name="Zu erledigen").get_by_text(re.compile(r"^VG-\w{4}-\w{4}$"))
+    expect(references).to_have_count(2)
+    lines = "boxes => boxes.map(box => box.getClientRects().length)"
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert references.evaluate_all(lines) == [1, 1], width
+    figure, words = page.locator(".parkzahlen b").bounding_box(), page.locator(".parkzahlen").bounding_box()
+    assert figure and words and words["height"] < 1.5 * figure["height"]
+    hidden = page.get_by_role("navigation", name="Konsole").evaluate("nav => nav.scrollHeight - nav.clientHeight")
+    assert hidden == 0, "the administration sees all its pages at once"
+
+
 def test_a_state_of_the_legend_leads_to_its_spots(page: Page, server: Server, sign_in: SignIn) -> None:
     reserve(page, server)
     sign_in(page, "staff")

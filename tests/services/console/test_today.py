@@ -79,12 +79,16 @@ def test_each_kind_of_work_is_counted_and_its_first_three_shown(db: Database, lo
     ("limits", "level", "sentence"),
     [
         ({"spot_limit": 13}, None, ""),
-        ({"spot_limit": 12}, 80, "83 % der Plätze sind vergeben."),
-        ({"spot_limit": 11}, 90, "90 % der Plätze sind vergeben."),
-        ({"spot_limit": 10}, 100, "100 % der Plätze sind vergeben."),
+        ({"spot_limit": 12}, 80, "10 von 12 belegt: 10 reserviert."),
+        ({"spot_limit": 11}, 90, "10 von 11 belegt: 10 reserviert."),
+        ({"spot_limit": 10}, 100, "10 von 10 belegt: 10 reserviert."),
         ({"kwh_limit": 25_001}, None, ""),
-        ({"kwh_limit": 25_000}, 80, "80 % der Kilowattstunden sind vergeben."),
-        ({"kwh_limit": 20_000, "spot_limit": 12}, 100, "100 % der Kilowattstunden sind vergeben."),
+        ({"kwh_limit": 25_000}, 80, "10 von 500 belegt: 10 reserviert. 20.000 von 25.000 kWh im Jahr belegt."),
+        (
+            {"kwh_limit": 20_000, "spot_limit": 12},
+            100,
+            "10 von 12 belegt: 10 reserviert. 20.000 von 20.000 kWh im Jahr belegt.",
+        ),
     ],
 )
 def test_a_park_near_either_limit_is_work(

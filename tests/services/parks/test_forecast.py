@@ -2,9 +2,12 @@
 
 import pytest
 
-from services.parks.forecast import Usage, forecast, level
+from services.parks.forecast import Forecast, Mix, forecast
 from services.parks.limits import spots_left
+from tests.services.parks.filled import filled
 
+Usage = tuple[int, int | None, int, int, int, int, int]
+"""Limit of spots and of kWh, spots given and free, kWh given, active reservations and their kWh."""
 CASES = {
     "nobody yet": ((500, 1_566_000, 0, 500, 0, 0, 0), (None, None, None)),
     "no spots yet": ((0, 2_268_000, 0, 0, 0, 0, 0), (None, None, None)),
@@ -23,11 +26,16 @@ CASES = {
 }
 
 
+def told(usage: Usage) -> Forecast:
+    spot_limit, kwh_limit, given, free, kwh_taken, active, active_kwh = usage
+    return forecast(filled(spot_limit, given, free, kwh_limit=kwh_limit, kwh_taken=kwh_taken), Mix(active, active_kwh))
+
+
 @pytest.mark.parametrize(("usage", "expected"), CASES.values(), ids=CASES.keys())
 def test_the_limit_that_ends_first_says_when_the_park_is_full(
-    usage: tuple[int, int | None, int, int, int, int, int], expected: tuple[int | None, int | None, str | None]
+    usage: Usage, expected: tuple[int | None, int | None, str | None]
 ) -> None:
-    found = forecast(Usage(*usage))
+    found = told(usage)
     assert (found.mean_kwh, found.full_at_spot, found.limited_by) == expected
 
 
@@ -36,51 +44,28 @@ def test_the_limit_that_ends_first_says_when_the_park_is_full(
     [
         (
             CASES["energy goes first"][0],
-            "Bei diesem Mix ist der Park bei Platz 483 voll: Die Kilowattstunden reichen für 483 Plätze im Mittel "
-            "von 3.002 kWh.",
+            "Bei diesem Mix ist der Park mit 483 reservierten Plätzen voll: Bei im Mittel 3.002 kWh je Platz reichen "
+            "die Kilowattstunden nicht weiter.",
         ),
         (
             CASES["spots go first"][0],
-            "Bei diesem Mix ist der Park bei Platz 500 voll: Die Plätze gehen zuerst aus. Vergeben sind dann im "
-            "Mittel 3.000 kWh je Platz, zusammen rund 1.500.000 von 1.566.000 kWh.",
+            "Bei diesem Mix ist der Park mit 500 reservierten Plätzen voll: Die Plätze gehen zuerst aus. Belegt "
+            "sind dann im Mittel 3.000 kWh je Platz, zusammen rund 1.500.000 von 1.566.000 kWh.",
         ),
         (
             CASES["no limit of energy"][0],
-            "Bei diesem Mix ist der Park bei Platz 500 voll: Für die Kilowattstunden ist keine Grenze gesetzt.",
+            "Bei diesem Mix ist der Park mit 500 reservierten Plätzen voll: Für die Kilowattstunden ist keine "
+            "Grenze gesetzt.",
         ),
         (CASES["nobody yet"][0], "Noch hat niemand reserviert. Eine Vorhersage gibt es mit dem ersten Platz."),
         (
             CASES["too much energy given"][0],
-            "Der Park ist überbucht: Es ist mehr vergeben, als die Grenzen zulassen.",
+            "Der Park ist überbucht: Es ist mehr belegt, als die Grenzen zulassen.",
         ),
     ],
 )
-def test_the_sentence_says_it_in_words(usage: tuple[int, int | None, int, int, int, int, int], sentence: str) -> None:
-    assert forecast(Usage(*usage)).sentence == sentence
-
-
-@pytest.mark.parametrize(
-    ("usage", "expected"),
-    [
-        ((100, None, 79, 21, 0, 1, 1), None),
-        ((100, None, 80, 20, 0, 1, 1), 80),
-        ((100, None, 89, 11, 0, 1, 1), 80),
-        ((100, None, 90, 10, 0, 1, 1), 90),
-        ((100, None, 99, 1, 0, 1, 1), 90),
-        ((100, None, 100, 0, 0, 1, 1), 100),
-        ((100, None, 0, 20, 0, 0, 0), 80),
-        ((100, 100_000, 1, 99, 79_999, 1, 1), None),
-        ((100, 100_000, 1, 99, 80_000, 1, 1), 80),
-        ((100, 100_000, 1, 99, 99_000, 1, 1), 90),
-        ((100, 100_000, 1, 99, 99_001, 1, 1), 100),
-        ((0, 100_000, 0, 0, 0, 0, 0), None),
-        ((0, None, 1, 0, 1000, 1, 1000), 100),
-    ],
-)
-def test_staff_are_told_at_80_90_and_100_per_cent(
-    usage: tuple[int, int | None, int, int, int, int, int], expected: int | None
-) -> None:
-    assert level(Usage(*usage)) == expected
+def test_the_sentence_says_it_in_words(usage: Usage, sentence: str) -> None:
+    assert told(usage).sentence == sentence
 
 
 @pytest.mark.parametrize(

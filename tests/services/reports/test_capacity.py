@@ -102,13 +102,16 @@ def test_four_of_five_forecasts_of_the_year_held_the_day_it_came_to(year: Report
     assert f"{sum(held)} of {len(held)}" in re.sub(r"\s+", " ", ABOUT.read_text()), (sum(held), len(held), full)
 
 
-def test_a_park_nobody_wanted_is_an_answer_with_words(year: ReportContext) -> None:
+def test_a_park_that_was_called_off_is_closed_in_the_report(year: ReportContext) -> None:
+    """Three households had reserved in it; nothing can be reserved there any more, and nothing is forecast."""
     answer = asked(year, date(2026, 8, 24), TODAY, "munich")
     totals, forecast = answer.tables["totals"].rows[0], answer.tables["forecast"].rows[0]
-    assert (totals["spot_limit"], totals["taken"], totals["taken_kwh"], totals["mean_kwh"]) == (12, 0, 0, None)
-    assert (forecast["net_per_week"], forecast["likely_day"], forecast["late_day"]) == (0, None, None)
-    assert answer.sentences["mix"] == "Noch ist kein Platz belegt."
-    assert "nicht absehbar" in answer.sentences["forecast"]
+    assert (totals["spot_limit"], totals["taken"], totals["taken_kwh"], totals["mean_kwh"]) == (0, 0, 0, None)
+    assert (totals["occupied"], totals["free"], totals["blocked"]) == (0, 0, 0)
+    assert (forecast["full_at"], forecast["full_since"], forecast["likely_day"]) == (0, None, None)
+    assert "hatte der Park keine Plätze" in answer.sentences["totals"]
+    assert answer.sentences["mix"] == "Noch ist kein Platz reserviert."
+    assert answer.sentences["forecast"] == "Der Park hat keine Plätze, die sich füllen könnten."
 
 
 @pytest.mark.parametrize("park", ["paris", "Ingolstadt", "x' OR 1=1", ""])
@@ -132,14 +135,14 @@ def said(**row: Any) -> str:
 
 def test_the_forecast_is_said_in_german() -> None:
     assert said() == (
-        "Am 31.08.2026 waren noch 119 Plätze zu vergeben. Bei netto 7,9 Plätzen je Woche ist der Park voraussichtlich "
-        "am 15.12.2026 voll, frühestens am 12.11.2026, spätestens am 06.03.2027."
+        "Am 31.08.2026 ließen sich noch 119 Plätze reservieren. Bei netto 7,9 Plätzen je Woche ist der Park "
+        "voraussichtlich am 15.12.2026 voll, frühestens am 12.11.2026, spätestens am 06.03.2027."
     )
     assert said(full_since=date(2026, 8, 1)) == "Der Park ist seit dem 01.08.2026 voll."
-    assert said(full_at=0) == "Der Park hat noch keine Plätze, die sich füllen könnten."
+    assert said(full_at=0) == "Der Park hat keine Plätze, die sich füllen könnten."
     assert said(net_per_week=0, likely_day=None, early_day=None, late_day=None, room=1) == (
-        "Am 31.08.2026 war noch 1 Platz zu vergeben. In den letzten acht Wochen kam netto nichts dazu: Wann der Park "
-        "voll ist, ist nicht absehbar."
+        "Am 31.08.2026 ließ sich noch 1 Platz reservieren. In den letzten acht Wochen kam netto nichts dazu: Wann der "
+        "Park voll ist, ist nicht absehbar."
     )
     assert said(late_day=None).endswith("frühestens am 12.11.2026, ein spätester Tag ist nicht absehbar.")
     assert said(is_known_long_enough=False).endswith("Für eine Vorhersage braucht es acht Wochen mit Reservierungen.")

@@ -101,7 +101,7 @@ def test_every_spot_is_drawn_once_by_its_kind(
         "overbooked": 0,
     }
     assert [number for _, first, last in runs for number in range(first, last + 1)] == list(range(1, 501))
-    assert (shown["kwh_taken"], shown["level"]) == (20_000, None)
+    assert (shown["fullness"]["kwh_taken"], shown["fullness"]["level"]) == (20_000, None)
     assert (shown["forecast"]["mean_kwh"], shown["forecast"]["limited_by"]) == (2000, "spots")
 
 
@@ -161,5 +161,5 @@ def test_a_number_that_is_no_spot_is_404(clerk: TestClient) -> None:
 
 def test_a_closed_park_has_no_picture_yet(clerk: TestClient) -> None:
     shown = clerk.get("/api/staff/parks/munich/capacity").json()
-    assert (shown["runs"], shown["level"]) == ([], None)
+    assert (shown["runs"], shown["fullness"]["level"]) == ([], None)
     assert shown["forecast"]["sentence"].startswith("Der Park hat noch keine Plätze.")

@@ -109,17 +109,19 @@ class ParkYear:
         last = self.last_day(to)
         taken, limit, blocked = self.taken(last), self.limit(last), self.blocked(last)
         held = self.held() if last >= self.today else None
+        occupied = min(taken + blocked + (held or 0), limit)
         kwh = self.taken_kwh(last)
         moves = sum((self.moves(day) for day in _days(first, last)), Counter())
         return [
             {
                 "day": last,
                 "spot_limit": limit,
+                "occupied": occupied,
+                "occupied_share": _share(occupied, limit),
                 "taken": taken,
-                "taken_share": _share(taken, limit),
-                "blocked": blocked,
                 "held": held,
-                "free": max(limit - taken - blocked - (held or 0), 0),
+                "blocked": blocked,
+                "free": limit - occupied,
                 "taken_kwh": kwh,
                 "mean_kwh": _divided(kwh, taken),
                 **{name: moves[name] for name in ("new", "given_up", "returned")},
