@@ -19,7 +19,14 @@ _SPOTS = Spot.__table__
 _UNHELD: dict[str, Any] = {"held_until": None, "held_for": None, "reason": None}
 
 _LOCK_PARK = (
-    select(_PARKS.c.spot_limit, _PARKS.c.kwh_limit, _PARKS.c.kwh_taken, _PARKS.c.name, _PARKS.c.paused_at)
+    select(
+        _PARKS.c.spot_limit,
+        _PARKS.c.kwh_limit,
+        _PARKS.c.kwh_taken,
+        _PARKS.c.name,
+        _PARKS.c.paused_at,
+        _PARKS.c.cancelled_at,
+    )
     .where(_PARKS.c.id == bindparam("park"))
     .with_for_update()
 )
@@ -57,6 +64,8 @@ class LockedPark:
     name: str
     paused_at: datetime | None = None
     """Since when staff let nobody reserve here."""
+    cancelled_at: datetime | None = None
+    """When the park was called off."""
 
     def fits(self, kwh: int) -> bool:
         """Whether so much energy is left; a park without a limit has always enough."""
@@ -172,6 +181,17 @@ def block(session: Session, park: str, numbers: Collection[int], reason: str, no
     blocked = {"state": SpotState.BLOCKED.value, "reason": reason, "changed_at": now}
     chosen = _spots(park, numbers).where(IS_FREE, _SPOTS.c.number <= limits.spot_limit)
     return _changed(session, chosen.values(blocked))
+
+
+def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[int]:
+    """Withhold every spot of a park that is called off, whatever the limit: what is free, and what is held for an
+    offer. Answers which these are, ascending. Nobody may have one any more, nor get one back.
+    """
+    lock_park(session, park)
+    is_of_park = _SPOTS.c.park_id == park
+    is_offered = (_SPOTS.c.state == SpotState.HELD.value) & (_SPOTS.c.held_for != HoldReason.UNDO.value)
+    blocked = {**_UNHELD, "state": SpotState.BLOCKED.value, "reason": reason, "changed_at": now}
+    return _changed(session, update(_SPOTS).where(is_of_park, or_(IS_FREE, is_offered)).values(blocked))  # type: ignore[arg-type]
 
 
 def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:

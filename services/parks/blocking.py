@@ -11,7 +11,7 @@ from services.core.errors import ValidationProblem
 from services.core.fields import Refused, text
 from services.parks import allocation
 from services.parks.edit import LONGEST_REASON
-from services.parks.errors import UnknownPark
+from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.models import ParkChange, Spot, SpotState
 from services.staff import audit
 
@@ -73,8 +73,11 @@ def release(
 
 def _states(session: Session, park: str, numbers: Sequence[int]) -> dict[int, SpotState]:
     """The states before, read behind the lock so that they explain what follows."""
-    if allocation.lock_park(session, park) is None:
+    locked = allocation.lock_park(session, park)
+    if locked is None:
         raise UnknownPark
+    if locked.cancelled_at is not None:
+        raise ParkIsCancelled
     rows = session.execute(select(Spot.number, Spot.state).where(Spot.park_id == park, Spot.number.in_(numbers)))
     return {row.number: SpotState(row.state) for row in rows}
 

@@ -18,7 +18,7 @@ from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, text
 from services.core.money import format_decimal
 from services.parks.allocation import add_spots, lock_park
-from services.parks.errors import BelowTaken, StalePark, UnknownPark
+from services.parks.errors import BelowTaken, ParkIsCancelled, StalePark, UnknownPark
 from services.parks.models import Park, ParkChange, ParkStatus, Spot, SpotState
 from services.staff import audit
 
@@ -26,6 +26,7 @@ LONGEST_REASON = 500
 _MOST_SPOTS = 100_000
 _MOST_KWH = 2_000_000_000
 _LONGEST_NOTE = 400
+_LIMITS = frozenset({"spot_limit", "kwh_limit"})
 _TAKEN = (SpotState.RESERVED.value, SpotState.HELD.value)
 
 
@@ -57,7 +58,10 @@ def read_edit(version: int, given: Mapping[str, Any], *, allow_overbooking: bool
 
 
 def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: datetime) -> None:
-    """Save what differs. Raises UnknownPark, StalePark, ValidationProblem, BelowTaken; nothing is saved then."""
+    """Save what differs.
+
+    Raises UnknownPark, StalePark, ParkIsCancelled, ValidationProblem, BelowTaken; nothing is saved then.
+    """
     if lock_park(session, park_id) is None:
         raise UnknownPark
     park = session.get_one(Park, park_id, populate_existing=True)
@@ -66,6 +70,8 @@ def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: date
     differing = {name: value for name, value in wanted.values.items() if getattr(park, name) != value}
     if not differing:
         return
+    if park.cancelled_at is not None and not _LIMITS.isdisjoint(differing):
+        raise ParkIsCancelled
     _refuse_undated_note(park, differing, berlin_day(now))
     if not wanted.allow_overbooking:
         _refuse_below_taken(session, park, differing)

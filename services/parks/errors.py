@@ -23,6 +23,14 @@ class StalePark(Problem):
     detail = "Jemand hat diesen Park inzwischen geändert. Bitte vergleichen Sie beide Stände."
 
 
+class ParkIsCancelled(Problem):
+    """409: the park was called off, and nothing can be given or withheld there any more."""
+
+    status = 409
+    code = "park_cancelled"
+    detail = "Dieser Park ist abgesagt. Daran lässt sich nichts mehr ändern."
+
+
 class BelowTaken(Problem):
     """409: a limit below what is given away. Members: `field`, `taken` (highest number or kWh), `limit` as asked."""
 

@@ -71,6 +71,8 @@ class Park(Base):
     """Where the park stands and what comes next, as staff tell households; empty: nothing was said."""
     progress_on: Mapped[date | None] = mapped_column(Date)
     """The day for which the note holds."""
+    cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the park was called off, for good: its limit of spots is 0 since then."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 
@@ -85,7 +87,7 @@ class ParkChange(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     actor: Mapped[str] = mapped_column(String(80))
     action: Mapped[str] = mapped_column(String(40))
-    """`edited`, `spots_blocked`, `spots_released`, `paused`, `resumed`."""
+    """`edited`, `spots_blocked`, `spots_released`, `paused`, `resumed`, `cancelled`."""
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
     reason: Mapped[str] = mapped_column(String(500))

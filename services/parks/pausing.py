@@ -6,7 +6,7 @@ from typing import Literal
 from sqlalchemy.orm import Session
 
 from services.parks.allocation import lock_park
-from services.parks.errors import UnknownPark
+from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.models import Park, ParkChange
 from services.staff import audit
 
@@ -28,8 +28,11 @@ def resume(session: Session, park_id: str, actor: str, reason: str, now: datetim
 
 
 def _locked(session: Session, park_id: str) -> Park:
-    if lock_park(session, park_id) is None:
+    locked = lock_park(session, park_id)
+    if locked is None:
         raise UnknownPark
+    if locked.cancelled_at is not None:
+        raise ParkIsCancelled
     return session.get_one(Park, park_id, populate_existing=True)
 
 

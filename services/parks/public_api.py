@@ -9,7 +9,8 @@ from pydantic import BaseModel
 from services.core.access import DatabaseOf
 from services.core.errors import HttpProblem
 from services.core.openapi import problems
-from services.parks.queries import ParkOverview, park_overviews, park_spots
+from services.parks.fullness import ParkFullness, park_fullness
+from services.parks.queries import park_spots
 
 router = APIRouter(prefix="/api/parks", tags=["parks"])
 
@@ -37,6 +38,8 @@ class ParkOut(BaseModel):
     spots_free: int
     is_paused: bool
     """Whether nobody may reserve at the moment, although places may be free."""
+    is_cancelled: bool
+    """Whether the park was called off: nobody will ever reserve here."""
 
 
 class ParkSpotsOut(BaseModel):
@@ -49,8 +52,8 @@ class ParkSpotsOut(BaseModel):
     """Runs of spots that are not free, ascending, both ends included."""
 
 
-def _out(overview: ParkOverview) -> ParkOut:
-    park = overview.park
+def _out(found: ParkFullness) -> ParkOut:
+    park = found.park
     return ParkOut(
         id=park.id,
         name=park.name,
@@ -61,9 +64,10 @@ def _out(overview: ParkOverview) -> ParkOut:
         timeline=park.timeline,
         progress_note=park.progress_note,
         progress_on=park.progress_on,
-        spots_total=park.spot_limit,
-        spots_free=overview.spots_free,
+        spots_total=found.fullness.spot_limit,
+        spots_free=found.fullness.left,
         is_paused=park.paused_at is not None,
+        is_cancelled=park.cancelled_at is not None,
     )
 
 
@@ -71,15 +75,15 @@ def _out(overview: ParkOverview) -> ParkOut:
 def list_parks(db: DatabaseOf) -> list[ParkOut]:
     """All parks with their free spots."""
     with db.read() as session:
-        return [_out(overview) for overview in park_overviews(session)]
+        return [_out(found) for found in park_fullness(session)]
 
 
 @router.get("/{park}", operation_id="get_park", responses=problems(404, 503))
 def get_park(db: DatabaseOf, park: ParkId) -> ParkOut:
     """One park with its free spots."""
     with db.read() as session:
-        for overview in park_overviews(session, park):
-            return _out(overview)
+        for found in park_fullness(session, park):
+            return _out(found)
     raise HttpProblem(404)
 
 

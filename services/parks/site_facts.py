@@ -6,12 +6,12 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.german_days import long_day
 from services.core.money import format_decimal, format_eur
-from services.parks.models import Park, ParkStatus
+from services.parks.models import Park, ParkStatus, Spot
 
 _STATUS_PHRASES: Final = {
     ParkStatus.PLANNING.value: "in Planung",
@@ -36,12 +36,21 @@ class SiteFacts:
     progress_on: date | None
     minimum: int
     spots: int
+    is_cancelled: bool = False
 
     def progress(self) -> str:
         """Where the park stands, with the day; without a note of staff no more than its status."""
+        if self.is_cancelled:
+            return "Dieser Park wird nicht gebaut."
         if not self.progress_note or self.progress_on is None:
             return f"Stand laut Projekt: {self.status}."
         return f"Stand {long_day(self.progress_on)}: {self.progress_note}"
+
+    def _status(self) -> str:
+        return "Abgesagt" if self.is_cancelled else self.status
+
+    def _timeline(self) -> str:
+        return "Entfällt" if self.is_cancelled else self.timeline
 
     def for_scripts(self) -> dict[str, Any]:
         """Under the names that the site's `Park` has."""
@@ -50,8 +59,9 @@ class SiteFacts:
             "location": self.location,
             "capacityKw": self.capacity_kw,
             "households": self.households,
-            "status": self.status,
-            "timeline": self.timeline,
+            "status": self._status(),
+            "timeline": self._timeline(),
+            "isCancelled": self.is_cancelled,
             "progress": self.progress(),
             "minimum": self.minimum,
             "spots": self.spots,
@@ -62,9 +72,9 @@ class SiteFacts:
         return {
             "NAME": self.name,
             "LOCATION": self.location,
-            "STATUS": self.status,
-            "STATUS_PHRASE": _STATUS_PHRASES[self.status],
-            "TIMELINE": self.timeline,
+            "STATUS": self._status(),
+            "STATUS_PHRASE": "abgesagt" if self.is_cancelled else _STATUS_PHRASES[self.status],
+            "TIMELINE": self._timeline(),
             "PROGRESS": self.progress(),
             "CAPACITY": f"{_at_most(Decimal(self.capacity_kw) / 1000, 2)}\u00a0MW",
             "CAPACITY_KW": f"{_at_most(Decimal(self.capacity_kw), 0)}\u00a0kW",
@@ -73,6 +83,9 @@ class SiteFacts:
             "MINIMUM": format_eur(self.minimum, short=True),
             "SPOTS": _at_most(Decimal(self.spots), 0),
         }
+
+
+_ROWS = select(func.count()).select_from(Spot).where(Spot.park_id == Park.id).scalar_subquery()
 
 
 def site_facts(session: Session) -> list[SiteFacts]:
@@ -89,9 +102,11 @@ def site_facts(session: Session) -> list[SiteFacts]:
             progress_note=park.progress_note,
             progress_on=park.progress_on,
             minimum=park.invest_minimum_cents,
-            spots=park.spot_limit,
+            # A park that was called off has a limit of 0; the pages still say how many places it was to have.
+            spots=rows if park.cancelled_at else park.spot_limit,
+            is_cancelled=park.cancelled_at is not None,
         )
-        for park in session.scalars(select(Park).order_by(Park.id))
+        for park, rows in session.execute(select(Park, _ROWS).order_by(Park.id))
     ]
 
 

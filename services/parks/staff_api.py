@@ -16,7 +16,9 @@ from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult, read_reason
 from services.parks.edit import edit, read_edit
 from services.parks.errors import StalePark, UnknownPark
-from services.parks.queries import ParkOverview, park_history, park_overviews
+from services.parks.fullness import ParkFullness, park_fullness
+from services.parks.queries import park_history
+from services.parks.views import FullnessOut, fullness_out
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.models import Role
@@ -39,7 +41,7 @@ ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
 
 
 class StaffParkOut(BaseModel):
-    """A park as staff see it. `spots_free` is what both limits leave."""
+    """A park as staff see it."""
 
     id: str
     name: str
@@ -54,10 +56,11 @@ class StaffParkOut(BaseModel):
     spot_limit: int
     kwh_limit: int | None
     kwh_taken: int
-    spots_taken: int
-    spots_free: int
+    fullness: FullnessOut
     paused_at: datetime | None
     """Since when nobody can reserve here; null: reservations are open."""
+    cancelled_at: datetime | None
+    """When the park was called off, which is for good."""
     version: int
 
 
@@ -131,14 +134,15 @@ class SpotResultsOut(BaseModel):
     results: list[SpotResultOut]
 
 
-def _members(overview: ParkOverview) -> dict[str, Any]:
-    park = overview.park
+def _members(found: ParkFullness) -> dict[str, Any]:
+    park = found.park
     own = {name: getattr(park, name) for name in StaffParkOut.model_fields if hasattr(park, name)}
-    return {**own, "spots_taken": overview.spots_taken, "spots_free": overview.spots_free}
+    return {**own, "fullness": fullness_out(found.fullness)}
 
 
-def _show(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
-    for overview in park_overviews(session, park_id):
+def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
+    """A park with its history, as the role may see it. Raises UnknownPark."""
+    for found in park_fullness(session, park_id):
         changes = park_history(session, park_id)
         names = actor_names(session, {change.actor for change in changes})
         history = [
@@ -154,7 +158,7 @@ def _show(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
             )
             for change in changes
         ]
-        return StaffParkShowOut(**_members(overview), history=history)
+        return StaffParkShowOut(**_members(found), history=history)
     raise UnknownPark
 
 
@@ -162,7 +166,7 @@ def _show(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
 def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
     """Every park; there are few."""
     with db.read() as session:
-        data = [StaffParkOut(**_members(overview)) for overview in park_overviews(session)]
+        data = [StaffParkOut(**_members(found)) for found in park_fullness(session)]
     return ParksOut(data=data, has_next=False, total=len(data))
 
 
@@ -170,7 +174,7 @@ def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
 def get_park(db: DatabaseOf, park: ParkId, staff: AnyStaffOf) -> StaffParkShowOut:
     """One park with its history."""
     with db.read() as session:
-        return _show(session, park, staff.role)
+        return park_shown(session, park, staff.role)
 
 
 @router.patch("/parks/{park}", operation_id="edit_park", responses=problems(401, 403, 404, 409, 422, 503))
@@ -184,14 +188,14 @@ def edit_park(
         db.write(lambda session: edit(session, park, wanted, staff.actor, clock()))
     except StalePark as stale:
         with db.read() as session:
-            current = _show(session, park, staff.role)
+            current = park_shown(session, park, staff.role)
         raise StalePark(version=current.version, current=current.model_dump(mode="json")) from stale
     park_changed(db)
     with db.read() as session:
-        return _show(session, park, staff.role)
+        return park_shown(session, park, staff.role)
 
 
-_PAUSE_PROBLEMS = problems(401, 403, 404, 422, 503)
+_PAUSE_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 
 
 @router.post("/parks/{park}/pause", operation_id="pause_park", responses=_PAUSE_PROBLEMS)
@@ -200,7 +204,7 @@ def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staf
     reason = read_reason(body.reason)
     db.write(lambda session: pausing.pause(session, park, staff.actor, reason, clock()))
     with db.read() as session:
-        return _show(session, park, staff.role)
+        return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/resume", operation_id="resume_park", responses=_PAUSE_PROBLEMS)
@@ -209,10 +213,10 @@ def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, sta
     reason = read_reason(body.reason) if body.reason else ""
     db.write(lambda session: pausing.resume(session, park, staff.actor, reason, clock()))
     with db.read() as session:
-        return _show(session, park, staff.role)
+        return park_shown(session, park, staff.role)
 
 
-_SPOT_PROBLEMS = problems(401, 403, 404, 422, 503)
+_SPOT_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 
 
 @router.post("/parks/{park}/spots/block", operation_id="block_spots", responses=_SPOT_PROBLEMS)

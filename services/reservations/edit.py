@@ -78,6 +78,11 @@ def _day(value: object) -> date:
         day = None
     if day is None:
         raise Refused("day_invalid", "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026.")
+    return follow_up_day(day)
+
+
+def follow_up_day(day: date) -> date:
+    """The rule of a day to look again: within years that somebody can have meant."""
     if not _FIRST_DAY <= day <= _LAST_DAY:
         raise Refused("out_of_range", "Bitte geben Sie einen Tag zwischen 2020 und 2099 an.")
     return day

@@ -35,6 +35,14 @@ class ParkPaused(Problem):
     detail = "In diesem Park nehmen wir gerade keine Reservierungen an. Bitte versuchen Sie es später noch einmal."
 
 
+class ParkNotBuilt(Problem):
+    """409: the park was called off."""
+
+    status = 409
+    code = "park_cancelled"
+    detail = "Dieser Park wird nicht gebaut. Hier nehmen wir keine Reservierungen mehr an."
+
+
 class OperationRefused(Problem):
     """409: the one reservation an operation was meant for does not allow it. `code` and `detail` say why."""
 

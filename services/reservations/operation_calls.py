@@ -7,6 +7,7 @@ from typing import Any
 from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, text
 from services.reservations import tags
+from services.reservations.edit import follow_up_day
 from services.reservations.operations import Request
 from services.reservations.transitions import Operation
 
@@ -33,6 +34,7 @@ def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Requ
     ids = tuple(dict.fromkeys(body["ids"]))
     reason = read_reason(fields, is_needed=operation.needs_reason)
     tag = fields.read("tag", partial(text, longest=LONGEST_TAG), _TAG) if operation.name in tags.OPERATIONS else None
+    day = fields.read_optional("day", follow_up_day, None)
     version = body.get("version")
     if version is not None and len(ids) > 1:
         errors.append(_VERSION)
@@ -41,7 +43,7 @@ def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Requ
         errors.append(_COUNT)
     if errors:
         raise ValidationProblem(errors)
-    return Request(operation, ids, actor, reason, version, tag, body.get("day"), confirmed)
+    return Request(operation, ids, actor, reason, version, tag, day, confirmed)
 
 
 def read_reason(fields: Fields, *, is_needed: bool) -> str:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from services.mail import outbox
 from services.parks import allocation
+from services.parks.closing import NOT_BUILT
 from services.reservations import tags as tagging
 from services.reservations.changes import Note, change, changes_since
 from services.reservations.consequences import affected, consequences
@@ -96,7 +97,7 @@ class Plan:
 def named(name: str, role: str) -> Operation:
     """The operation of this name; UnknownOperation, or Forbidden where the role may not."""
     operation = OPERATIONS.get(name)
-    if operation is None:
+    if operation is None or operation.is_of_park:
         raise UnknownOperation
     if role not in operation.roles:
         raise Forbidden
@@ -194,7 +195,7 @@ def move_spots(
         else:
             moved = allocation.free_all(session, park, kwh_of, now)
         if effect is SpotEffect.BLOCK:
-            allocation.block(session, park, kwh_of.keys(), "Der Park wird nicht gebaut.", now)
+            allocation.block(session, park, kwh_of.keys(), NOT_BUILT, now)
         if len(moved) < len(kwh_of):
             raise RuntimeError(f"spots of {park} were not held by their reservations: {kwh_of.keys() - set(moved)}")
 

@@ -19,12 +19,14 @@ from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.offer.constants import (
     CARD_VERIFICATION_CENTS,
+    MINIMUM_TENTH_CT,
     OFFER,
     SETUP_FEE_CENTS,
     YEARLY_PLATFORM_FEE_CENTS,
 )
 from services.offer.quote import Quote, quote
 from services.parks.allocation import LockedPark
+from services.parks.queries import taken_runs
 from services.privacy.consent_texts import TERMS_PURPOSE, text_sha256
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
@@ -135,7 +137,8 @@ def store(
     _TOUCHES.run(session, touches)
     _CONSENTS.run(session, [_consent_row(p.request, ids[p.reference], now) for p in placements])
     to = placements if answered is None else answered
-    outbox.order(session, [_mail(p, ids[p.reference], parks[p.request.park]) for p in to], now)
+    fields = {park: taken_runs(session, park, parks[park].spot_limit) for park in {p.request.park for p in to}}
+    outbox.order(session, [_mail(p, ids[p.reference], parks, fields) for p in to], now)
     audit.append(session, [_event(placement, ids[placement.reference]) for placement in placements], now)
 
 
@@ -174,6 +177,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
         "client_figures": dict(request.client_figures),
         "price_mismatch": placement.price_mismatch,
         "duplicate_suspected": placement.duplicate_suspected,
+        "touch_consent": request.touch_consent,
     }
 
 
@@ -194,8 +198,15 @@ def _consent_row(request: ReservationRequest, reservation_id: int, now: datetime
     }
 
 
-def _mail(placement: Placement, reservation_id: int, park: LockedPark) -> outbox.Order:
+def _mail(
+    placement: Placement,
+    reservation_id: int,
+    parks: Mapping[str, LockedPark],
+    fields: Mapping[str, Sequence[tuple[int, int]]],
+) -> outbox.Order:
     request, figures = placement.request, placement.quote
+    park = parks[request.park]
+    least = quote(request.annual_kwh, request.payment_plan, MINIMUM_TENTH_CT)
     mail = ReservationReceived(
         first_name=request.first_name,
         last_name=request.last_name,
@@ -228,6 +239,10 @@ def _mail(placement: Placement, reservation_id: int, park: LockedPark) -> outbox
         household_size=request.household_size,
         energy_provider=request.energy_provider,
         monthly_abschlag_cents=request.monthly_abschlag_cents,
+        minimum_covered_tenth_years=(
+            least.paid_break_even_tenth_years if least.plan.months else least.break_even_tenth_years
+        ),
+        taken=fields[request.park],
     )
     return outbox.Order(
         kind=mail.kind,

@@ -11,6 +11,7 @@ from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
 from services.core.client_address import client_address
 from services.core.db import Database
+from services.core.errors import Problem
 from services.core.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.openapi import problems
 from services.core.rate_limit import Limit, check_call
@@ -42,11 +43,15 @@ async def reserve_spot(request: Request) -> Response:
     """Reserve the lowest free spot of a park."""
     desk: ReservationDesk = request.app.state.reservation_desk
     db: Database = request.app.state.db
-    key = idempotency_key(request)
-    body = await json_body(request)
-    checked = desk.check(body)
-    refuse_programs(body, request.headers, request.app.state.settings)
     address = client_address(request, request.app.state.settings.proxy_networks)
+    try:
+        key = idempotency_key(request)
+        body = await json_body(request)
+        checked = desk.check(body)
+        refuse_programs(body, request.headers, request.app.state.settings)
+    except Problem:
+        desk.count_refused(address)
+        raise
     outcome = await db.write_grouped(desk.submit, desk.submission(checked, identify(ROUTE, body, key), address))
     return outcome_response(outcome)
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import Operation
-from services.reservations.words import DEPOSIT, STATE
+from services.reservations.words import DEPOSIT
 
 _CONTRACT_EXISTS = "Hier besteht ein Vertrag. Er endet durch Widerruf oder mit der Laufzeit, nicht durch uns allein."
 _NO_CONTRACT_YET = "Es gibt noch keinen Vertrag, der widerrufen werden könnte. Bitte stornieren Sie die Reservierung."
@@ -62,8 +62,7 @@ def _counted_reason(operation: Operation, rows: list[RefusedRow]) -> str:
     first, count = rows[0], f"{len(rows):,}".replace(",", ".")
     verb, stay = ("ist", "bleibt, wie sie ist") if len(rows) == 1 else ("sind", "bleiben, wie sie sind")
     if first.code == "wrong_state" and first.state is not None:
-        already = "schon " if first.state == operation.to_state else ""
-        return f"{count} {verb} {already}{_STANDS_AS[ReservationState(first.state)]} und {stay}."
+        return f"{count} {verb} {_standing(operation, ReservationState(first.state))} und {stay}."
     return f"{count} {stay}: {first.detail}"
 
 
@@ -79,9 +78,7 @@ def refusal(operation: Operation, reservation: Reservation) -> Refusal | None:
         return Refusal("wrong_state", _about_state(operation, state))
     deposit = DepositState(reservation.deposit_state)
     if deposit not in operation.from_deposits:
-        return Refusal(
-            "wrong_deposit", f"Die Kartenprüfung steht auf »{DEPOSIT[deposit]}«. Dazu passt diese Aktion nicht."
-        )
+        return Refusal("wrong_deposit", f"Die Kartenprüfung steht auf „{DEPOSIT[deposit]}“.")
     return _about_marks(operation.name, reservation)
 
 
@@ -90,7 +87,12 @@ def _about_state(operation: Operation, state: ReservationState) -> str:
         return _CONTRACT_EXISTS
     if operation.name == "withdraw" and state in _UNBOUND:
         return _NO_CONTRACT_YET
-    return f"Die Reservierung steht auf »{STATE[state]}«. Dazu passt diese Aktion nicht."
+    return f"Die Reservierung ist {_standing(operation, state)} und bleibt, wie sie ist."
+
+
+def _standing(operation: Operation, state: ReservationState) -> str:
+    """`schon storniert` where the operation leads to that very state."""
+    return f"{'schon ' if state == operation.to_state else ''}{_STANDS_AS[state]}"
 
 
 def _about_marks(name: str, reservation: Reservation) -> Refusal | None:

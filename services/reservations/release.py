@@ -34,6 +34,21 @@ def release_batch(session: Session, now: datetime) -> int:
         allocation.lock_park(session, park)
     # Again under the locks: until now each could still be taken back, or released by a neighbour.
     spots = _due(session, now) if spots else []
+    _release(session, spots, now)
+    return len(spots)
+
+
+def release_held(session: Session, park: str, now: datetime) -> int:
+    """Free every spot of a locked park that is held for an undo, before its time: nobody gets one back; answers how
+    many.
+    """
+    is_held = (Spot.park_id == park) & (Spot.held_for == HoldReason.UNDO.value)
+    spots = [(park, number) for number in session.scalars(select(Spot.number).where(IS_HELD, is_held))]
+    _release(session, spots, now)
+    return len(spots)
+
+
+def _release(session: Session, spots: Sequence[tuple[str, int]], now: datetime) -> None:
     events = []
     for park in sorted({park for park, _ in spots}):
         numbers = [number for of, number in spots if of == park]
@@ -45,7 +60,6 @@ def release_batch(session: Session, now: datetime) -> int:
     session.flush()
     if events:
         audit.append(session, events, now)
-    return len(spots)
 
 
 def _due(session: Session, now: datetime) -> Sequence[tuple[str, int]]:

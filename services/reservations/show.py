@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.addresses import page_address
+from services.attribution.aliases import canonical_values
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.touches import TOUCH_FIELDS
 from services.core.errors import Problem
@@ -22,6 +23,7 @@ from services.reservations import masking
 from services.reservations.consequences import affected, consequences
 from services.reservations.duplicates import suspects_of
 from services.reservations.models import Reservation
+from services.reservations.referral_timing import used_soon
 from services.reservations.refusals import refusal
 from services.reservations.rows import Viewer, rows_of, unmasked_row
 from services.reservations.tags import tags_of
@@ -69,7 +71,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
     reservation = find(session, reservation_id)
     tags = tags_of(session, [reservation.id]).get(reservation.id, [])
     document = {
-        **unmasked_row(reservation, tags, viewer),
+        **unmasked_row(reservation, tags, viewer, canonical_values(session)),
         "notes": reservation.notes,
         "email_confirmed_at": reservation.email_confirmed_at,
         "mobile_as_typed": masking.mask_phone(reservation.mobile_phone),
@@ -98,8 +100,13 @@ def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> dic
     return {
         "own_code": own.code if own else None,
         "own_address": page_address(viewer.public_url, "/", {"referral_code": own.code}) if own else None,
-        "came_by": {"raw_code": use.raw_code, "verdict": use.verdict, "code_id": use.code_id} if use else None,
+        "came_by": _came_by(session, use) if use else None,
     }
+
+
+def _came_by(session: Session, use: ReferralUse) -> dict[str, Any]:
+    is_soon = bool(used_soon(session, [use.reservation_id]))
+    return {"raw_code": use.raw_code, "verdict": use.verdict, "code_id": use.code_id, "is_soon": is_soon}
 
 
 def _what_can_be_done(session: Session, reservation: Reservation, viewer: Viewer, now: datetime) -> dict[str, Any]:

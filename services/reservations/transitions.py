@@ -75,6 +75,8 @@ class Operation:
     """The members a person looks at before deciding. A change of any other does not make the decision stale."""
     is_offered: bool = True
     """Whether it stands among the actions of a reservation; what is not must be asked for by name."""
+    is_of_park: bool = False
+    """Only ever done to all reservations of a park at once, with the park itself (`park_cancellation.py`)."""
 
     @property
     def undo_hours(self) -> int | None:
@@ -174,6 +176,7 @@ STATE_OPERATIONS = (
         needs_reason=True,
         asks_for_count=True,
         is_offered=False,
+        is_of_park=True,
     ),
 )
 

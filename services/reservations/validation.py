@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from services.attribution.steps import Consent
 from services.attribution.touches import FLAT_FIELDS, clean_value
+from services.attribution.visit_call import CONSENTS
 from services.core.contact_details import mailbox_of, read_email, read_phone
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, short_text, text
@@ -72,6 +74,7 @@ class ReservationRequest:
     client_figures: Mapping[str, Any]
     attribution: Mapping[str, Any]
     touches: Sequence[Mapping[str, Any]]
+    touch_consent: Consent | None
 
 
 def validate_reservation(body: object, *, instalments_offered: bool, allow_test_domains: bool) -> ReservationRequest:
@@ -103,6 +106,7 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
         "client_figures": _figures(fields),
         "attribution": {name: fields.read_optional(name, _campaign_value, "") for name in FLAT_FIELDS},
         "touches": fields.read_optional("touches", _touches, []),
+        "touch_consent": fields.read_optional("touch_consent", _touch_consent, None),
     }
     if fields.errors or email is None or phone is None:
         raise ValidationProblem(fields.errors)
@@ -212,6 +216,13 @@ def _campaign_value(value: object) -> str:
     if not isinstance(value, str):
         raise Refused("wrong_type", "Diese Angabe muss Text sein.")
     return clean_value(value)
+
+
+_known_consent = choice(tuple(CONSENTS), "Diese Antwort gibt es nicht.")
+
+
+def _touch_consent(value: object) -> Consent | None:
+    return CONSENTS[_known_consent(value)]
 
 
 def _touches(value: object) -> list[Mapping[str, Any]]:

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
-import { kwhWords, type Park, parkTitle, shareTaken, spotsWords } from '@/capacity/capacity'
+import { type Park, parkStanding, parkTitle, shareTaken } from '@/capacity/capacity'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
+import { formatMoment } from '@/lib/format'
 import { Strip } from './Strip'
 import '@/layout/sheets.css'
 import '@/capacity/capacity.css'
@@ -11,7 +13,9 @@ import './parks.css'
 
 /** Every park with how far it is given away. */
 export function ParkList() {
-  const { data, error, refetch } = useStaffQuery<ListAnswer<Park>>('parks')
+  const { data, error, refetch } = useStaffQuery<ListAnswer<Park>>('parks', {
+    refetchEvery: NEWS_EVERY,
+  })
   return (
     <Page title="Parks">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
@@ -29,23 +33,29 @@ export function ParkList() {
 }
 
 function ParkSheet({ park }: { park: Park }) {
-  const { spots_taken, spot_limit, kwh_taken, kwh_limit } = park
+  const { spot_limit, occupied, overbooked, spots_words, kwh_words } = park.fullness
   return (
     <section className="blatt" aria-labelledby={`park-${park.id}`}>
       <div className="kopfzeile">
         <h2 id={`park-${park.id}`}>
           <Link to={`/parks/${encodeURIComponent(park.id)}/show`}>{parkTitle(park)}</Link>{' '}
-          <span className="marker">{park.status}</span>
+          <span className="marker">{parkStanding(park)}</span>
         </h2>
         <p className="leise ohne">
           {park.location}, {park.timeline}
         </p>
       </div>
-      <Strip share={shareTaken(spots_taken, spot_limit)} />
-      <p className="ziffern grenzzeile">
-        <span>Plätze: {spotsWords(spots_taken, spot_limit)}</span>
-        <span>Strom im Jahr: {kwhWords(kwh_taken, kwh_limit)}</span>
-      </p>
+      {park.cancelled_at === null ? (
+        <>
+          <Strip share={shareTaken(occupied + overbooked, spot_limit)} />
+          <p className="ziffern grenzzeile">
+            <span>Plätze: {spots_words}</span>
+            <span>Strom: {kwh_words}</span>
+          </p>
+        </>
+      ) : (
+        <p className="leise ohne">Abgesagt am {formatMoment(park.cancelled_at)}.</p>
+      )}
     </section>
   )
 }

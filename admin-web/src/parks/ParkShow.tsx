@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { type Capacity, parkTitle } from '@/capacity/capacity'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
@@ -9,6 +10,8 @@ import { useSession } from '@/session/session'
 import { Capacities } from './Capacities'
 import { LimitBars } from './LimitBars'
 import { LimitDialog } from './LimitDialog'
+import { ParkCancellation } from './ParkCancellation'
+import { ParkCancelled } from './ParkCancelled'
 import { ParkFacts } from './ParkFacts'
 import { ParkHistory } from './ParkHistory'
 import { ParkPause } from './ParkPause'
@@ -20,8 +23,8 @@ import './parks.css'
 /** One park: its picture with what can be done there, limits, facts and history. */
 export function ParkShow() {
   const id = encodeURIComponent(useParams().id ?? '')
-  const park = useStaffQuery<ParkDocument>(`parks/${id}`)
-  const capacity = useStaffQuery<Capacity>(`parks/${id}/capacity`, { refetchEvery: 60_000 })
+  const park = useStaffQuery<ParkDocument>(`parks/${id}`, { refetchEvery: NEWS_EVERY })
+  const capacity = useStaffQuery<Capacity>(`parks/${id}/capacity`, { refetchEvery: NEWS_EVERY })
   const error = park.error ?? capacity.error
   const overline = <Link to="/parks">Alle Parks</Link>
   if (!park.data || !capacity.data)
@@ -44,9 +47,17 @@ export function ParkShow() {
   )
 }
 
-function Loaded({ park, capacity }: { park: ParkDocument; capacity: Capacity }) {
-  const [isChangingLimits, setChangingLimits] = useState(false)
-  const mayChange = useSession()?.account.role !== 'marketing'
+function Loaded({ park, capacity }: LoadedProps) {
+  const role = useSession()?.account.role
+  const mayChange = role !== 'marketing'
+  if (park.cancelled_at !== null)
+    return (
+      <>
+        <ParkCancelled at={park.cancelled_at} />
+        <Facts park={park} mayChange={mayChange} />
+        <ParkHistory history={park.history} />
+      </>
+    )
   return (
     <>
       <ParkPause park={park} mayChange={mayChange} />
@@ -61,25 +72,38 @@ function Loaded({ park, capacity }: { park: ParkDocument; capacity: Capacity }) 
         </section>
       )}
       <div className="zweispaltig">
-        <LimitBars
-          capacity={capacity}
-          {...(mayChange && { onChange: () => setChangingLimits(true) })}
-        />
-        <ParkFacts
-          park={park}
-          action={
-            mayChange && (
-              <Button component={Link} to={`/parks/${encodeURIComponent(park.id)}`}>
-                Bearbeiten
-              </Button>
-            )
-          }
-        />
+        <Limits {...{ park, capacity, mayChange }} />
+        <Facts park={park} mayChange={mayChange} />
       </div>
       <ParkHistory history={park.history} />
-      {isChangingLimits && <LimitDialog park={park} onClose={() => setChangingLimits(false)} />}
+      {role === 'admin' && <ParkCancellation park={park} />}
     </>
   )
+}
+
+interface LoadedProps {
+  park: ParkDocument
+  capacity: Capacity
+}
+
+function Limits({ park, capacity, mayChange }: LoadedProps & { mayChange: boolean }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <LimitBars capacity={capacity} {...(mayChange && { onChange: () => setChanging(true) })} />
+      {isChanging && <LimitDialog park={park} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+function Facts({ park, mayChange }: { park: ParkDocument; mayChange: boolean }) {
+  const edit = `/parks/${encodeURIComponent(park.id)}`
+  const action = mayChange && (
+    <Button component={Link} to={edit}>
+      Bearbeiten
+    </Button>
+  )
+  return <ParkFacts park={park} action={action} />
 }
 
 /** As high as what follows, so that nothing jumps. */

@@ -93,6 +93,7 @@ const LABELS: Record<string, string> = {
   spots: 'Plätze',
   allow_overbooking: 'Überbuchung erlaubt',
   is_paused: 'Reservierungen angehalten',
+  is_cancelled: 'Abgesagt',
 }
 
 export const fieldLabel = (name: string): string => LABELS[name] ?? name
@@ -117,6 +118,7 @@ export function changeTitle({ action }: ParkChange): string {
     spots_released: 'Plätze freigegeben',
     paused: 'Reservierungen angehalten',
     resumed: 'Reservierungen wieder geöffnet',
+    cancelled: 'Park abgesagt',
     overbooked: 'Überbuchung erlaubt',
     limits_changed: 'Grenzen geändert',
   }

@@ -72,6 +72,17 @@ def change(now: int, before: int | None) -> str:
     return f", {percent(abs(now - before) * 1_000_000 // before)} {more} als davor"
 
 
+def not_remembered(one_visit: int, unknown: int) -> str:
+    """The sentence on those that say nothing of several visits, with a blank before it; empty where there are none."""
+    visit = "sahen wir nur bei einem Besuch"
+    parts = [
+        counted(one_visit, f"eine {visit}", visit) if one_visit else "",
+        f"bei {number(unknown)} wissen wir nicht, ob wir es durften" if unknown else "",
+    ]
+    words = "; ".join(filter(None, parts))
+    return f" {words[0].upper()}{words[1:]}." if words else ""
+
+
 def origin(row: dict[str, object]) -> str:
     """An origin by its tags, its site, or the name of its channel."""
     tags = [str(row[name]) for name in ("utm_source", "utm_medium", "utm_campaign") if row[name]]

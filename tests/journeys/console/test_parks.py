@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from services.core.db import Database
+from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
@@ -98,7 +99,7 @@ def test_a_limit_below_what_is_taken_needs_a_reason(page: Page, server: Server, 
     sign_in(page, "staff")
     page.goto(PARK)
     limits = page.get_by_role("region", name="Grenzen")
-    expect(limits).to_contain_text("3 von 500 vergeben")
+    expect(limits).to_contain_text("3 von 500 belegt: 3 reserviert")
     limits.get_by_role("button", name="Grenzen ändern").click()
     dialog = page.get_by_role("dialog", name="Grenzen: Solarpark Ingolstadt")
     dialog.get_by_label("Plätze").fill("2")
@@ -182,3 +183,66 @@ def test_the_list_of_parks_is_accessible(page: Page, sign_in: SignIn) -> None:
     page.goto("/admin/parks/ingolstadt")
     expect(page.get_by_label("Zeitplan")).to_be_visible()
     assert violations(page, WIDTHS) == []
+
+
+def test_a_park_is_called_off_once_its_name_is_typed(page: Page, server: Server, sign_in: SignIn) -> None:
+    for number in range(2):
+        reserve(page, server, email=f"haushalt{number}@example.org")
+    sign_in(page, "admin", name="Pia Adler")
+    page.goto(PARK)
+    page.get_by_role("region", name="Park absagen").get_by_role("button").click()
+    dialog = page.get_by_role("dialog", name="Park absagen: Solarpark Ingolstadt")
+    expect(dialog).to_contain_text("2 Reservierungen wechseln zu »Park abgesagt«.")
+    expect(dialog).to_contain_text("498 freie Plätze werden gesperrt.")
+    expect(dialog).to_contain_text("Das lässt sich nicht rückgängig machen.")
+    done = dialog.get_by_role("button", name="Endgültig absagen")
+    dialog.get_by_label("Grund").fill("Der Netzanschluss wurde nicht genehmigt")
+    dialog.get_by_label("Name des Parks").fill("Ingolstad")
+    expect(done).to_be_disabled()
+    dialog.get_by_label("Name des Parks").fill("Ingolstadt")
+    assert violations(page, WIDTHS) == []
+    done.click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("region", name="Abgesagt")).to_contain_text("wird nicht gebaut")
+    history = page.get_by_role("region", name="Verlauf")
+    expect(history).to_contain_text("Park abgesagt")
+    expect(history).to_contain_text("Pia Adler")
+    expect(history).to_contain_text("Der Netzanschluss wurde nicht genehmigt")
+    for gone in ("Neue Reservierungen", "Grenzen", "Park absagen"):
+        expect(page.get_by_role("region", name=gone)).to_have_count(0)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
+    page.goto("/admin/parks")
+    expect(page.get_by_role("region", name="Solarpark Ingolstadt")).to_contain_text("Abgesagt am")
+    page.goto("/admin/")
+    expect(page.get_by_role("heading", name="Solarpark München-Ost")).to_be_visible()
+
+
+def test_what_came_in_meanwhile_is_told_before_a_park_is_called_off(
+    page: Page, server: Server, sign_in: SignIn, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    reserve(page, server)
+    sign_in(page, "admin")
+    page.goto(PARK)
+    page.get_by_role("region", name="Park absagen").get_by_role("button").click()
+    dialog = page.get_by_role("dialog", name="Park absagen: Solarpark Ingolstadt")
+    expect(dialog).to_contain_text("Die Reservierung wechselt von »Reserviert« zu »Park abgesagt«.")
+    reserve(page, server, email="spaet@example.org")
+    dialog.get_by_label("Grund").fill("Der Netzanschluss fehlt")
+    dialog.get_by_label("Name des Parks").fill("Ingolstadt")
+    dialog.get_by_role("button", name="Endgültig absagen").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Bestätigt haben Sie 1, möglich ist es jetzt bei 2.")
+    expect(dialog).to_contain_text("2 Reservierungen wechseln")
+    expect(dialog.get_by_label("Grund")).to_have_value("Der Netzanschluss fehlt")
+    dialog.get_by_role("button", name="Endgültig absagen").click()
+    expect(page.get_by_role("region", name="Abgesagt")).to_be_visible()
+
+
+def test_only_the_administration_is_offered_to_call_a_park_off(page: Page, server: Server, sign_in: SignIn) -> None:
+    reserve(page, server)
+    sign_in(page, "staff")
+    page.goto(PARK)
+    expect(page.get_by_role("region", name="Verlauf")).to_be_visible()
+    expect(page.get_by_role("region", name="Park absagen")).to_have_count(0)

@@ -48,14 +48,28 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
         "spot_limit": 500,
         "kwh_limit": 1_566_000,
         "kwh_taken": 0,
-        "spots_taken": 0,
-        "spots_free": 500,
+        "fullness": {
+            "spot_limit": 500,
+            "occupied": 0,
+            "reserved": 0,
+            "held": 0,
+            "blocked": 0,
+            "free": 500,
+            "overbooked": 0,
+            "left": 500,
+            "kwh_limit": 1_566_000,
+            "kwh_taken": 0,
+            "level": None,
+            "spots_words": "0 von 500 belegt",
+            "kwh_words": "0 von 1.566.000 kWh im Jahr belegt",
+        },
         "paused_at": None,
+        "cancelled_at": None,
         "version": 1,
     }
     assert "Den Termin Q2 2025 hat das Projekt nicht gehalten" in pilot["progress_note"]
     assert (munich["id"], munich["name"]) == ("munich", "München-Ost")
-    assert (munich["id"], munich["spot_limit"], munich["spots_free"]) == ("munich", 0, 0)
+    assert (munich["id"], munich["spot_limit"], munich["fullness"]["left"]) == ("munich", 0, 0)
 
 
 def test_a_change_is_saved_with_who_when_before_and_after(clerk: TestClient, db: Database) -> None:
@@ -143,7 +157,7 @@ def test_a_note_without_a_day_is_refused(clerk: TestClient, db: Database) -> Non
 
 def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, db: Database) -> None:
     assert reserve(client, park="munich").status_code == 409
-    assert clerk.patch(f"{PARKS}/munich", json={"version": 1, "spot_limit": 300}).json()["spots_free"] == 300
+    assert clerk.patch(f"{PARKS}/munich", json={"version": 1, "spot_limit": 300}).json()["fullness"]["left"] == 300
     assert reserve(client, park="munich").json()["spot_number"] == 1
     assert client.get("/api/parks/munich/spots").json() == {
         "park": "munich",
@@ -156,7 +170,7 @@ def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, d
 
 def test_a_limit_lowered_and_raised_again_creates_no_number_twice(clerk: TestClient, db: Database) -> None:
     for limit in (10, 600):
-        assert patch(clerk, spot_limit=limit).json()["spots_free"] == min(limit, 1566)
+        assert patch(clerk, spot_limit=limit).json()["fullness"]["left"] == min(limit, 1566)
     assert len([spot for spot in stored(db, Spot) if spot["park_id"] == "ingolstadt"]) == 600
 
 
@@ -174,7 +188,7 @@ def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
     reply = patch(clerk, spot_limit=2, allow_overbooking=True)
     assert (reply.status_code, reply.json()["errors"][0]["field"]) == (422, "reason")
     reply = patch(clerk, spot_limit=2, allow_overbooking=True, reason="Ein Feld fällt weg")
-    assert reply.json()["spots_free"] == 0
+    assert reply.json()["fullness"]["left"] == 0
     assert reply.json()["history"][0]["reason"] == "Ein Feld fällt weg"
     shown = clerk.get(f"{PILOT}/capacity").json()
     assert shown["runs"][-1] == {"state": "overbooked", "first": 3, "last": 3}
@@ -192,7 +206,7 @@ def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClie
         assert (document.get("spots_total", document.get("total"))) == 500
     refusal = reserve(client, "c")
     assert (refusal.status_code, refusal.json()["code"]) == (409, "park_full")
-    assert patch(clerk, kwh_limit=None).json()["spots_free"] == 498
+    assert patch(clerk, kwh_limit=None).json()["fullness"]["left"] == 498
 
 
 def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(

@@ -15,6 +15,8 @@ interface OperationDialogProps {
   version?: number
   /** What the reservation has now, to be changed: the day of its follow-up. */
   initial?: Marks
+  /** They are one case: what was done is told in a sentence, not in a table with a row for each. */
+  isOneCase?: boolean
   onClose: () => void
   /** Something was really done. */
   onDone?: () => void
@@ -22,7 +24,7 @@ interface OperationDialogProps {
 
 /** Shows what an operation entails before it is done, asks for what it needs, then what became of it. */
 export function OperationDialog(props: OperationDialogProps) {
-  const { name, ids, version, initial = {}, onClose, onDone } = props
+  const { name, ids, version, initial = {}, isOneCase = false, onClose, onDone } = props
   const notice = useDoneNotice(name)
   const [outcome, setOutcome] = useState<OperationOutcome>()
   const isBulk = ids.length > 1
@@ -54,7 +56,7 @@ export function OperationDialog(props: OperationDialogProps) {
           initial={initial}
           onClose={onClose}
           onDone={(result, marks) =>
-            isBulk || result.refused > 0 ? setOutcome(result) : leave(result, marks)
+            (isBulk && !isOneCase) || result.refused > 0 ? setOutcome(result) : leave(result, marks)
           }
         />
       )}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { type FormEvent, useState } from 'react'
-import { errorWords } from '@/api/problem'
+import { firstWords } from '@/api/problem'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '../names'
 import type { OperationOutcome, OperationPreview } from '../types'
@@ -49,7 +49,7 @@ export function Question(props: QuestionProps) {
         )}
         {error && (
           <p className="fehlertext" role="alert">
-            {errorWords(error)}
+            {firstWords(error)}
           </p>
         )}
       </DialogContent>

@@ -12,7 +12,7 @@ export const missionText = {
   lead: 'Wer zur Miete wohnt, kann keine Module aufs Dach schrauben. Wer eine Eigentumswohnung hat, müsste erst alle anderen fragen. Und mancher hat ein Dach, aber es liegt im Schatten. **Für diese Haushalte gibt es Voltigo.**',
   houses: [
     { title: 'Zur Miete', text: 'Das Dach gehört jemand anderem.' },
-    { title: 'Eigentumswohnung', text: 'Das Dach gehört allen gemeinsam.' },
+    { title: 'Eigentums\u00adwohnung', text: 'Das Dach gehört allen gemeinsam.' },
     { title: 'Dach im Schatten', text: 'Das Dach gehört Ihnen, die Sonne den Bäumen.' },
   ],
   field: {
@@ -63,7 +63,7 @@ export const promiseText = {
     {
       title: 'Das sagen wir zu',
       points: [
-        `Mindestens ${figures.minimumRate} je Kilowattstunde, die Ihr Anteil erzeugt.`,
+        `Mindestens ${figures.minimumRate} je Kilowatt\u00adstunde, die Ihr Anteil erzeugt.`,
         'Rückkauf jederzeit, zum fairen Marktpreis.',
         'Kein Park, keine Kosten: Dann bekommen Sie alle Zahlungen zurück.',
         'Ihr Versorger bleibt, Ihr Anteil zieht mit um.',

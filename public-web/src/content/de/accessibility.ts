@@ -14,7 +14,7 @@ export function accessibilityText(company: Company) {
       {
         title: 'Wofür diese Erklärung gilt',
         blocks: [
-          `Sie gilt für diese Website von ${name} und für die Reservierung, die Sie darauf vornehmen können. Das ist eine Dienstleistung im elektronischen Geschäftsverkehr nach dem Barrierefreiheitsstärkungsgesetz (BFSG); die Erklärung enthält die Angaben nach § 14 BFSG und dessen Anlage 3.`,
+          `Sie gilt für diese Website von ${name} und für die Reservierung, die Sie darauf vornehmen können. Das ist eine Dienstleistung im elektronischen Geschäftsverkehr nach dem Barriere\u00adfreiheits\u00adstärkungs\u00adgesetz (BFSG); die Erklärung enthält die Angaben nach § 14 BFSG und dessen Anlage 3.`,
         ],
       },
       {
@@ -73,7 +73,7 @@ export function accessibilityText(company: Company) {
           'Hilft unsere Antwort nicht weiter, können Sie sich an die Marktüberwachung wenden:',
           {
             address: [
-              'Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF)',
+              'Markt\u00adüberwachungs\u00adstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF)',
               'c/o Ministerium für Arbeit, Soziales, Gesundheit und Gleichstellung Sachsen-Anhalt',
               'Postfach 39 11 55',
               '39135 Magdeburg',

@@ -1,6 +1,7 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
-import { creditRate, fees, packageOf, scenarios, termYears } from '@/lib/offer/offer'
+import { creditRate, fees, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
+import { cancelledText } from './cancelledPark'
 import { breakEvenSource, cardText, creditRangeSource, extraSource, figures } from './figures'
 import { siteText } from './site'
 
@@ -23,10 +24,13 @@ export const heroText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${cardText.today}`,
-  full: siteText.full,
+  // What stands here once the server has said that no place is free.
+  full: pilot.isCancelled ? cancelledText : siteText.full,
   placesFree: (free: number, total: number) =>
     free === 0
-      ? `Zurzeit sind alle ${total} Plätze vergeben.`
+      ? pilot.isCancelled
+        ? 'Der Park ist abgesagt.'
+        : `Zurzeit sind alle ${total} Plätze vergeben.`
       : `Zurzeit ${free === 1 ? 'ist' : 'sind'} **${free} von ${total} Plätzen** frei.`,
   flag: ['Ihr Platz', `einer von ${spots}`],
 } as const
@@ -48,7 +52,7 @@ export const stepsText = {
     {
       when: `Nach etwa ${figures.contractWeeks}`,
       title: 'Anteil wählen, Vertrag unterschreiben',
-      text: `Der Park ist bestätigt. Sie unterschreiben digital und können ${figures.withdrawal} widerrufen.`,
+      text: `Der Park ist bestätigt. Sie unter\u00adschreiben digital und können ${figures.withdrawal} widerrufen.`,
       figure: setup,
       condition: 'Einrichtung, einmalig',
     },

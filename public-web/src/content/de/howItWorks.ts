@@ -79,7 +79,7 @@ export const rightText = {
       'Ein fester Anteil an der Erzeugung eines Solarparks.',
       `Ein Vertrag über ${figures.term} mit Gutschriften nach echter Produktion.`,
       'An Sie gebunden, nicht an Ihre Wohnung.',
-      'Jederzeit zurückzugeben, zum fairen Marktpreis.',
+      'Jederzeit zurück\u00adzugeben, zum fairen Marktpreis.',
     ],
   },
   isNot: {
@@ -99,7 +99,7 @@ export const reasonsText = {
     {
       id: 'roof',
       title: 'Ohne eigenes Dach',
-      text: 'Zur Miete, in der Eigentumswohnung oder unter einem Dach im Schatten: Ihr Anteil liegt im Park.',
+      text: 'Zur Miete, in der Eigentums\u00adwohnung oder unter einem Dach im Schatten: Ihr Anteil liegt im Park.',
     },
     {
       id: 'minimum',

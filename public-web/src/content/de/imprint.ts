@@ -36,12 +36,12 @@ export function imprintText(company: Company) {
       },
       {
         title: 'Umsatzsteuer',
-        blocks: [`Umsatzsteuer-Identifikationsnummer nach § 27a UStG: ${company.vatId}`],
+        blocks: [`Umsatzsteuer-Identifikations\u00adnummer nach § 27a UStG: ${company.vatId}`],
       },
       {
         title: 'Streitbeilegung',
         blocks: [
-          'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG). Wenn etwas nicht in Ordnung ist, schreiben Sie uns bitte: Wir kümmern uns selbst darum.',
+          'Wir sind nicht bereit und nicht verpflichtet, an Streit\u00adbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§ 36 VSBG). Wenn etwas nicht in Ordnung ist, schreiben Sie uns bitte: Wir kümmern uns selbst darum.',
         ],
       },
       {

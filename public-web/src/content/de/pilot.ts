@@ -2,6 +2,7 @@ import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
+import { cancelledText } from './cancelledPark'
 import { cardText, figures } from './figures'
 import { siteText } from './site'
 
@@ -30,9 +31,11 @@ export const pilotText = {
   placesFree: (count: number, total: number) =>
     `Zurzeit ${count === 1 ? 'ist' : 'sind'} **${count} von ${total} Plätzen** frei.`,
   energyTaken: 'Zurzeit ist **kein Platz** frei: Alle Kilowattstunden des Parks sind vergeben.',
-  allTaken: `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
+  allTaken: pilot.isCancelled
+    ? 'Der Park ist **abgesagt**.'
+    : `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
-  soldOut: siteText.full,
+  soldOut: pilot.isCancelled ? cancelledText : siteText.full,
 } as const
 
 export const fieldText = {
@@ -70,7 +73,7 @@ export const stepsText = {
       condition: 'Paketpreis, gerundet. In Raten kommt ein Aufpreis dazu.',
     },
   ],
-  source: `Die ${figures.examplePackageFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschriftsrechner](${paths.calculator}) vor.`,
+  source: `Die ${figures.examplePackageFee} sind ein gerundetes Beispiel für das kleinste Paket. Die genauen Paketpreise: ${prices}. Was Raten zusammen kosten, mit effektivem Jahreszins, rechnet Ihnen der [Gutschrifts\u00adrechner](${paths.calculator}) vor.`,
 } as const
 
 export const factsText = {

@@ -1,5 +1,5 @@
 import { formatInteger, formatKwh } from '@/lib/germanNumbers'
-import { packages, termYears } from '@/lib/offer/offer'
+import { packages, pilot, termYears } from '@/lib/offer/offer'
 import { askForPlace, paths } from '@/lib/paths'
 import type { Company } from '@/lib/settings'
 import { emailLink, phoneLink } from './companyLinks'
@@ -18,7 +18,7 @@ export const CONSENT_VERSION = '2026-11-22'
 
 export const consentText = {
   before: 'Ich stimme den ',
-  terms: { label: 'Nutzungsbedingungen (AGB)', path: paths.terms },
+  terms: { label: 'Nutzungs\u00adbedingungen (AGB)', path: paths.terms },
   between: ' zu und habe die ',
   privacy: { label: 'Datenschutzhinweise', path: paths.privacy },
   after: ' gelesen. Die Reservierung ist kostenlos und unverbindlich.',
@@ -38,8 +38,10 @@ export const formText = {
   noScript: (company: Company) =>
     `Für dieses Formular wird JavaScript gebraucht. Ohne geht es auch: Schreiben Sie an ${emailLink(company)} oder rufen Sie an, ${phoneLink(company)}. Wir reservieren gern für Sie. Die Anschrift steht auf der [Kontaktseite](${paths.contact}).`,
   closed: {
-    title: 'Gerade ist kein Platz frei',
-    text: `Zurzeit ist im Pilotpark jeder Platz vergeben, deshalb fragen wir Sie nicht erst nach Ihren Daten. Wird einer frei, können Sie ihn auf dieser Seite wieder reservieren. Sollen wir uns dann bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
+    title: pilot.isCancelled ? 'Dieser Solarpark wird nicht gebaut' : 'Gerade ist kein Platz frei',
+    text: pilot.isCancelled
+      ? `Der Pilotpark ist abgesagt, deshalb nehmen wir hier keine Reservierungen mehr an. Wer einen Platz hatte, hat eine Mail von uns bekommen. Haben Sie Fragen? [Schreiben Sie uns](${paths.contact}).`
+      : `Zurzeit ist im Pilotpark jeder Platz vergeben, deshalb fragen wir Sie nicht erst nach Ihren Daten. Wird einer frei, können Sie ihn auf dieser Seite wieder reservieren. Sollen wir uns dann bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
     pausedTitle: 'Gerade nehmen wir keine Reservierungen an',
     pausedText: `Im Pilotpark machen wir eine Pause, deshalb fragen wir Sie nicht erst nach Ihren Daten. Bitte schauen Sie später noch einmal vorbei. Sollen wir uns bei Ihnen melden? [Schreiben Sie uns](${askForPlace}).`,
     park: 'Den Pilotpark ansehen',

@@ -54,7 +54,7 @@ export const problemText: Record<RequiredField, Partial<Record<ProblemCode, stri
     missing: 'Bitte geben Sie Ihre Mobilnummer ein.',
     malformed: 'Diese Mobilnummer ist nicht vollständig, zum Beispiel 0151 23456789.',
   },
-  consent: { missing: 'Bitte stimmen Sie den Nutzungsbedingungen zu.' },
+  consent: { missing: 'Bitte stimmen Sie den Nutzungs\u00adbedingungen zu.' },
 }
 
 /** Of the field that people do not see. */
@@ -85,6 +85,10 @@ export const submissionText = {
     title: 'Gerade keine Reservierungen',
     text: 'Der Pilotpark nimmt im Moment keine Reservierungen an.',
   },
+  parkCancelledToast: {
+    title: 'Keine Reservierungen mehr',
+    text: 'Dieser Solarpark wird nicht gebaut.',
+  },
   closeToast: 'Meldung schließen',
   summary: (count: number) =>
     count === 1
@@ -102,6 +106,7 @@ export const submissionText = {
     'Das ging sehr schnell, und wir möchten sicher sein, dass kein Programm reserviert. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.',
   phoneLimit: `Mit dieser Mobilnummer sind schon so viele Plätze reserviert, wie wir an eine Nummer vergeben. Mehr geht nicht. Möchten Sie eine Reservierung ändern? Schreiben Sie uns über die [Kontaktseite](${paths.contact}?anliegen=reservierung).`,
   parkPaused: `Im Pilotpark nehmen wir gerade keine Reservierungen an. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
+  parkCancelled: `Dieser Solarpark wird nicht gebaut, deshalb konnten wir keinen Platz für Sie reservieren. Bei Fragen erreichen Sie uns über die [Kontaktseite](${paths.contact}).`,
   rateLimited: (seconds: number | null) =>
     seconds === null
       ? 'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.'

@@ -127,10 +127,10 @@ const exitSections = (company: Company): TextSection[] => [
     ],
   },
   {
-    title: '10. Schlussbestimmungen',
+    title: '10. Schluss\u00adbestimmungen',
     blocks: [
-      `Es gilt deutsches Recht; zwingende Verbraucherschutzvorschriften des Staates, in dem Sie leben, bleiben unberührt. Wie wir mit Ihren Daten umgehen, steht in den [Hinweisen zum Datenschutz](${paths.privacy}).`,
-      'Wir sind nicht bereit und nicht verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen (§ 36 VSBG).',
+      `Es gilt deutsches Recht; zwingende Verbraucher\u00adschutz\u00advorschriften des Staates, in dem Sie leben, bleiben unberührt. Wie wir mit Ihren Daten umgehen, steht in den [Hinweisen zum Datenschutz](${paths.privacy}).`,
+      'Wir sind nicht bereit und nicht verpflichtet, an Streit\u00adbeilegungs\u00adverfahren vor einer Verbraucher\u00adschlichtungs\u00adstelle teilzunehmen (§ 36 VSBG).',
     ],
   },
 ]

@@ -37,11 +37,19 @@ interface ProjectProps {
 }
 
 function Project({ park, chosen, onChoose }: ProjectProps) {
-  const building = useParkNow(park.id).status === 'Bauphase'
+  const { status, isCancelled = false } = useParkNow(park.id)
+  const building = status === 'Bauphase'
   return (
     <label className="invest__option invest__site">
       <ProjectLand building={building} />
-      <input type="radio" name="project" value={park.id} checked={chosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name="project"
+        value={park.id}
+        checked={chosen && !isCancelled}
+        disabled={isCancelled}
+        onChange={onChoose}
+      />
       <Facts park={factsOf(park)} building={building} />
     </label>
   )

@@ -16,7 +16,7 @@ export const NOTHING_CHOSEN: Choices = { project: '', amount: '', payment: '' }
 const METHODS: readonly string[] = ['sepa', 'card', 'bank'] satisfies PaymentMethod[]
 
 export const parkOf = ({ project }: Choices): Park | undefined =>
-  parks.find(({ id }) => id === project)
+  parks.find(({ id, isCancelled }) => id === project && !isCancelled)
 
 /** The smallest amount of the chosen project; the lowest of all while none is chosen. */
 export const minimumOf = (choices: Choices): Cents =>

@@ -88,6 +88,8 @@ export interface Park {
   minimum: Cents
   /** How many places can be reserved. */
   spots: number
+  /** It was called off. Only pages of the browser know it. */
+  isCancelled?: boolean
 }
 
 /** The parks as they were when the site was built. Pages begin with these and know better at once. */

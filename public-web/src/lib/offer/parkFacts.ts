@@ -37,15 +37,11 @@ const isBuild = import.meta.env.SSR && import.meta.env.PROD
 export const factsOf = (park: Park): ParkFacts => (isBuild ? placeholders(park) : printed(park))
 
 function printed(park: Park): ParkFacts {
-  const { name, location, status, timeline, progress } = park
+  const { status } = park
   const perHousehold = Math.round((park.capacityKw / park.households) * 10) / 10
   return {
-    name,
-    location,
-    status,
-    statusPhrase: STATUS_PHRASES[status] ?? status,
-    timeline,
-    progress,
+    ...park,
+    statusPhrase: STATUS_PHRASES[status] ?? status.toLowerCase(),
     capacity: formatQuantity(park.capacityKw / 1000, 'MW'),
     capacityKw: formatQuantity(park.capacityKw, 'kW'),
     households: formatInteger(park.households),

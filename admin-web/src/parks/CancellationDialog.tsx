@@ -1,0 +1,110 @@
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import type { Schemas } from '@/api/types'
+import { type Park, parkTitle } from '@/capacity/capacity'
+import { staffPath } from '@/dataProvider/dataProvider'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { FormDialog } from '@/layout/FormDialog'
+
+type Preview = Schemas['CancellationPreviewOut']
+
+interface CancellationDialogProps {
+  park: Park
+  onClose: () => void
+}
+
+/** What calling the park off entails, its name typed, why, and the button. It is never taken back. */
+export function CancellationDialog({ park, onClose }: CancellationDialogProps) {
+  const { preview, form, setForm, submit, isBlocked, problem } = useCancellation(park, onClose)
+  return (
+    <FormDialog
+      title={`Park absagen: ${parkTitle(park)}`}
+      button="Endgültig absagen"
+      isBlocked={isBlocked}
+      isDangerous
+      isWide
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Consequences preview={preview} />
+      <TextField
+        label="Grund"
+        value={form.reason}
+        onChange={({ target }) => setForm({ ...form, reason: target.value })}
+        helperText="Steht im Verlauf des Parks und jeder Reservierung, nicht in den Mails."
+        required
+        slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
+      />
+      <TextField
+        label="Name des Parks"
+        value={form.name}
+        onChange={({ target }) => setForm({ ...form, name: target.value })}
+        helperText={`Zur Bestätigung bitte ${park.name} eintippen.`}
+        required
+        slotProps={{ htmlInput: { maxLength: 80, autoComplete: 'off' } }}
+      />
+    </FormDialog>
+  )
+}
+
+function useCancellation(park: Park, onDone: () => void) {
+  const [form, setForm] = useState({ name: '', reason: '' })
+  const path = `parks/${encodeURIComponent(park.id)}/cancellation`
+  // Under a key of its own: with the park done, what would follow is not asked for again.
+  const {
+    data: preview,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['park-cancellation', park.id],
+    queryFn: ({ signal }) => request<Preview>('GET', staffPath(path), undefined, signal),
+    gcTime: 0,
+  })
+  const { run, isRunning, problem } = useStaffChange('parks', 'today', 'reservations', 'alerts')
+  const notify = useNotify()
+  const typed = { name: form.name.trim(), reason: form.reason.trim() }
+  const isBlocked =
+    isRunning || isFetching || !preview || typed.name !== park.name || typed.reason === ''
+
+  async function submit() {
+    if (isBlocked) return
+    if ((await run('POST', path, { ...typed, confirmed_count: preview.reservations })) === null) {
+      // Households may have come or gone meanwhile: the next click goes by what is told then.
+      void refetch()
+      return
+    }
+    notify(`${parkTitle(park)} ist abgesagt.`, { type: 'success' })
+    onDone()
+  }
+
+  return {
+    ...{ preview, form, setForm, submit, isBlocked },
+    problem: problem ?? (error && errorWords(error)),
+  }
+}
+
+function Consequences({ preview }: { preview: Preview | undefined }) {
+  if (!preview)
+    return (
+      <p className="leise" role="status">
+        Folgen werden ermittelt
+      </p>
+    )
+  return (
+    <div>
+      <h3>Was passiert</h3>
+      <ul className="folgen">
+        {preview.consequences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="achtung">{preview.lasting}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Park } from '@/capacity/capacity'
+import { CancellationDialog } from './CancellationDialog'
+
+/** The way to call the park off, for the administration. */
+export function ParkCancellation({ park }: { park: Park }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className="blatt" aria-labelledby="absage">
+      <div className="kopfzeile">
+        <h2 id="absage">Park absagen</h2>
+        <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+          Park absagen
+        </Button>
+      </div>
+      <p className="leise">
+        Wenn der Park nicht gebaut wird: Alle Reservierungen enden, die Haushalte erhalten eine
+        Mail, und niemand kann hier mehr reservieren. Vorher sehen Sie, was im Einzelnen passiert.
+      </p>
+      {isAsking && <CancellationDialog park={park} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}

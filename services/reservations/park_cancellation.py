@@ -1,0 +1,134 @@
+"""Calling a park off: every reservation there ends, and nothing of the park can be reserved any more.
+
+One transaction, under the park's lock, so no reservation slips in between. The reservations go through the operation
+`cancel_park` of `transitions.py` (state, mail, refund), the spots and the limit through `parks/closing.py`. It is never
+taken back: households are told, and what they are told stands.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from services.core.errors import FieldError, ValidationProblem
+from services.core.fields import Fields
+from services.parks.allocation import lock_park
+from services.parks.closing import Closing, close
+from services.parks.errors import ParkIsCancelled, UnknownPark
+from services.parks.fullness import Fullness, park_fullness
+from services.parks.models import Park
+from services.reservations.consequences import affected, consequences
+from services.reservations.errors import CountChanged
+from services.reservations.letters import GRACE
+from services.reservations.models import ACTIVE, Reservation
+from services.reservations.operation_calls import read_reason
+from services.reservations.operations import MOST_ROWS, Request, perform
+from services.reservations.release import release_held
+from services.reservations.transitions import OPERATIONS
+from services.reservations.words import counted
+
+_OPERATION = OPERATIONS["cancel_park"]
+_MINUTES = int(GRACE.total_seconds() // 60)
+_OTHER_NAME: FieldError = {
+    "field": "name",
+    "code": "other_name",
+    "message": "Bitte geben Sie den Namen des Parks so ein, wie er oben steht.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks for: the park's name as typed, the number of reservations they were told of, and why."""
+
+    name: str
+    confirmed_count: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would follow, in sentences; so many reservations would end."""
+
+    reservations: int
+    consequences: list[str]
+    lasting: str
+    """What cannot be undone, and what can be for how long."""
+
+
+def read_wish(name: str, confirmed_count: int, reason: str) -> Wish:
+    """ValidationProblem where the reason is missing or wrong."""
+    fields = Fields({"reason": reason}, [])
+    said = read_reason(fields, is_needed=True)
+    if fields.errors:
+        raise ValidationProblem(fields.errors)
+    return Wish(name, confirmed_count, said)
+
+
+def preview(session: Session, park_id: str) -> Preview:
+    """What calling the park off would do; nothing changes. UnknownPark, ParkIsCancelled."""
+    found = next(iter(park_fullness(session, park_id)), None)
+    if found is None:
+        raise UnknownPark
+    if found.fullness.is_cancelled:
+        raise ParkIsCancelled
+    rows = session.scalars(select(Reservation).where(Reservation.park_id == park_id, ACTIVE)).all()
+    return Preview(len(rows), _sentences(rows, found.fullness), _lasting(len(rows)))
+
+
+def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
+    """Do it. UnknownPark, ParkIsCancelled, ValidationProblem for another name, CountChanged when households came or
+    went since the preview; nothing is done then. A unit of a write.
+    """
+    locked = lock_park(session, park_id)
+    if locked is None:
+        raise UnknownPark
+    if locked.cancelled_at is not None:
+        raise ParkIsCancelled
+    if wish.name.strip() != locked.name:
+        raise ValidationProblem([_OTHER_NAME])
+    ids = _active(session, park_id)
+    if len(ids) != wish.confirmed_count:
+        raise CountChanged(wish.confirmed_count, len(ids))
+    for start in range(0, len(ids), MOST_ROWS):
+        some = tuple(ids[start : start + MOST_ROWS])
+        perform(session, Request(_OPERATION, some, actor, wish.reason), now)
+    release_held(session, park_id, now)
+    park = session.get_one(Park, park_id, populate_existing=True)
+    close(session, park, Closing(actor, wish.reason, reservations=len(ids)), now)
+
+
+def _active(session: Session, park_id: str) -> list[int]:
+    return list(session.scalars(select(Reservation.id).where(Reservation.park_id == park_id, ACTIVE)))
+
+
+def _sentences(rows: Sequence[Reservation], park: Fullness) -> list[str]:
+    """In the order a person asks: households, spots, the site, the console."""
+    # What the operation says of the way back comes last there, and is said of the whole here.
+    said = consequences(_OPERATION, [affected(row) for row in rows])[:-1]
+    if not rows:
+        said.append("Kein Haushalt hat hier einen Platz.")
+    if park.free:
+        are = "wird" if park.free == 1 else "werden"
+        said.append(f"{counted(park.free, 'freier Platz', 'freie Plätze')} {are} gesperrt.")
+    if park.held:
+        are = "wird" if park.held == 1 else "werden"
+        said.append(
+            f"{counted(park.held, 'gehaltener Platz', 'gehaltene Plätze')} {are} gesperrt: "
+            "Stornierungen lassen sich hier nicht mehr zurücknehmen."
+        )
+    return [
+        *said,
+        "Die Website sagt, dass der Park nicht gebaut wird, und nimmt hier keine Reservierung mehr an.",
+        "„Heute“, Hinweise und Vorhersage zählen den Park nicht mehr mit. In Berichten über die Zeit davor bleibt er.",
+    ]
+
+
+def _lasting(reservations: int) -> str:
+    words = f"Das lässt sich nicht rückgängig machen. {_OPERATION.no_undo_because}"
+    if not reservations:
+        return words
+    return (
+        f"{words} Nur die Mails warten noch {_MINUTES} Minuten und lassen sich so lange unter „Mails“ einzeln anhalten."
+    )

@@ -1,0 +1,61 @@
+"""Calling a park off, over HTTP: what would follow, and doing it."""
+
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import BaseModel, Field
+
+from services.core.access import ClockOf, DatabaseOf
+from services.core.openapi import problems
+from services.parks.staff_api import ParkChangedOf, StaffParkShowOut, park_shown
+from services.reservations import park_cancellation
+from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
+
+router = StaffRouter(tag="parks")
+
+ParkId = Annotated[str, Path(max_length=40)]
+_MOST = 1_000_000
+
+
+class CancellationPreviewOut(BaseModel):
+    """What calling a park off would do, in sentences, to so many reservations."""
+
+    reservations: int
+    consequences: list[str]
+    lasting: str
+    """What cannot be undone, and what can be for how long."""
+
+
+class CancellationIn(BaseModel):
+    """The park's name as a person typed it, the number of reservations the preview told, and why."""
+
+    name: str = Field(max_length=80)
+    confirmed_count: int = Field(ge=0, le=_MOST)
+    reason: str = ""
+
+
+@router.get(
+    "/parks/{park}/cancellation", operation_id="preview_park_cancellation", responses=problems(401, 403, 404, 409, 503)
+)
+def preview_park_cancellation(db: DatabaseOf, park: ParkId, _staff: AdminOf) -> CancellationPreviewOut:
+    """What would follow; nothing changes."""
+    with db.read() as session:
+        found = park_cancellation.preview(session, park)
+    return CancellationPreviewOut.model_validate(found, from_attributes=True)
+
+
+@router.post("/parks/{park}/cancellation", operation_id="cancel_park", responses=problems(401, 403, 404, 409, 422, 503))
+def cancel_park(
+    db: DatabaseOf,
+    clock: ClockOf,
+    park: ParkId,
+    body: CancellationIn,
+    staff: ConfirmedAdminOf,
+    park_changed: ParkChangedOf,
+) -> StaffParkShowOut:
+    """Call the park off, for good; the public pages follow."""
+    wish = park_cancellation.read_wish(body.name, body.confirmed_count, body.reason)
+    db.write(lambda session: park_cancellation.cancel(session, park, wish, staff.actor, clock()))
+    park_changed(db)
+    with db.read() as session:
+        return park_shown(session, park, staff.role)
