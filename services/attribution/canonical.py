@@ -35,6 +35,18 @@ def canonical(value: str) -> str:
     return _BLANKS.sub("-", compared(value))
 
 
+def meaning(field: str, raw: str, aliases: Aliases) -> str:
+    """What reports call a raw value: the alias of its spelling if there is one, else the spelling as it is compared."""
+    spelling = compared(raw)
+    return aliases.get((field, spelling), spelling)
+
+
+def spellings(field: str, value: str, aliases: Aliases) -> tuple[str, ...]:
+    """Every spelling, as it is compared, that means the same as this value; what it means comes first."""
+    meant = meaning(field, value, aliases)
+    return (meant, *sorted(raw for (of, raw), canonical in aliases.items() if (of, canonical) == (field, meant)))
+
+
 def resolved(field: str, value: str, aliases: Aliases) -> str:
     """What a value of this field means: the alias of its spelling if there is one, else the canonical value.
 

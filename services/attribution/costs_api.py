@@ -1,22 +1,19 @@
 """Costs in the console: by hand, a day at a time."""
 
-from datetime import date
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.attribution import costs
 from services.attribution.campaign_schemas import RowId
 from services.attribution.cost_schemas import CostIn, CostOut, CostsOut
-from services.attribution.field_rules import EARLIEST, LATEST
 from services.attribution.models import CampaignCost
+from services.core.inputs import Day
 from services.core.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 
 router = StaffRouter(tag="costs")
-
-Day = Annotated[date, Path(ge=EARLIEST, le=LATEST)]
 
 
 class PeriodQuery(BaseModel):
@@ -24,8 +21,8 @@ class PeriodQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    from_: date | None = Field(None, alias="from")
-    to: date | None = None
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
 
 
 def _out(cost: CampaignCost) -> CostOut:

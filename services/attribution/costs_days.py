@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Literal
 
-from services.attribution.field_rules import EARLIEST, LATEST
 from services.core.fields import Refused
+from services.core.inputs import EARLIEST, LATEST
 
 DayFormat = Literal["iso", "de", "us"]
 FORMATS: tuple[DayFormat, ...] = ("iso", "de", "us")

@@ -10,12 +10,11 @@ from services.attribution.site_pages import TARGETS
 from services.attribution.touches import LONGEST_VALUE
 from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, Refused, long_text, number, text
+from services.core.inputs import EARLIEST, LATEST
 from services.core.personal_text import holds_personal_data
 
 MOST_CENTS = 10_000_000_000
 """A hundred million euros: beyond it somebody has mistaken a digit."""
-EARLIEST = date(2000, 1, 1)
-LATEST = date(2999, 12, 31)
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."

@@ -284,7 +284,10 @@ class ReferralUse(Base):
     verdict: Mapped[str] = mapped_column(String(20))
     checked_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
-    __table_args__ = (Index(None, "code_id"), CheckConstraint(one_of("verdict", Verdict), name="verdict"))
+    __table_args__ = (
+        Index(None, "code_id", "reservation_id"),
+        CheckConstraint(one_of("verdict", Verdict), name="verdict"),
+    )
 
 
 class SelfCheck(Base):

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from services.attribution import notes
 from services.attribution.campaign_schemas import RowId
 from services.attribution.models import ChartNote
+from services.core.inputs import Day
 from services.core.openapi import problems
 from services.core.paging import ListQuery, page_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -26,8 +27,8 @@ class NotesQuery(ListQuery):
 
     per_page: int = Field(100, ge=1, le=500)
     sort: Literal["day"] = "day"
-    from_: date | None = Field(None, alias="from")
-    to: date | None = None
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
     campaign_id: int | None = Field(None, ge=1, le=2**63 - 1)
 
 

@@ -1,10 +1,14 @@
-"""The values a list can be filtered by, as they occur, the most frequent first."""
+"""The values a list can be filtered by, the most frequent first; campaigns under the names they have now."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.attribution.aliases import canonical_values
+from services.attribution.canonical import Aliases
 from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
 from services.reservations import masking
@@ -14,13 +18,16 @@ from services.staff.models import Role
 
 MOST_VALUES = 200
 _FEW_HOUSEHOLDS = 10
+Choices = Mapping[str, Mapping[str, int]]
+"""By value: its spellings, each with the number of reservations that have it."""
 _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
 
 
 def facets(session: Session, role: Role) -> dict[str, Any]:
     """Values by filter; marketing gets none that name somebody, no providers and no tags."""
     is_masked = role is Role.MARKETING
-    choices = {name: _values(session, name) for name in _OPEN}
+    aliases = canonical_values(session)
+    choices = {name: _values(session, name, aliases) for name in _OPEN}
     if is_masked:
         choices = {name: _without_names(session, name, values) for name, values in choices.items()}
         choices["energy_provider"] = {}
@@ -28,30 +35,65 @@ def facets(session: Session, role: Role) -> dict[str, Any]:
     return {
         **{name: list(values) for name, values in choices.items()},
         "park": [{"id": id_, "name": name} for id_, name in parks],
-        "tag": [] if is_masked else list(_values(session, "tag")),
+        "tag": [] if is_masked else list(_values(session, "tag", {})),
     }
 
 
-def _without_names(session: Session, name: str, values: dict[str, int]) -> dict[str, int]:
+def _without_names(session: Session, name: str, values: Choices) -> Choices:
     """Without addresses and numbers, and without what only a few have and one of them is called."""
-    rare = [value for value, entries in values.items() if entries <= _FEW_HOUSEHOLDS]
-    column = ListEntry.__table__.c[name]
+    rare, frequent = _by_frequency(values)
+    column, written = ListEntry.__table__.c[name], getattr(Reservation, name)
     having = (
-        select(column.label("value"), Reservation)
+        select(column.label("spelling"), Reservation)
         .join(Reservation, Reservation.id == ListEntry.reservation_id)
         .where(column.in_(rare))
     )
     naming = {
-        value
-        for value, reservation in session.execute(having)
-        if holds_personal_data(value, masking.names_of(reservation))
+        rare[spelling]
+        for spelling, reservation in session.execute(having)
+        if _names(rare[spelling], getattr(reservation, name), masking.names_of(reservation))
     }
-    return {v: entries for v, entries in values.items() if v not in naming and not holds_personal_data(v)}
+    # Entries are in small letters, which base64 no longer decodes from: one reservation tells how it was written.
+    example = (
+        select(written)
+        .join(ListEntry, ListEntry.reservation_id == Reservation.id)
+        .where(column == ValueCount.value)
+        .limit(1)
+        .correlate(ValueCount)
+        .scalar_subquery()
+    )
+    examples = select(ValueCount.value, example).where(ValueCount.name == name, ValueCount.value.in_(frequent))
+    naming |= {frequent[spelling] for spelling, text in session.execute(examples) if _names(frequent[spelling], text)}
+    return {value: spellings for value, spellings in values.items() if value not in naming}
 
 
-def _values(session: Session, name: str) -> dict[str, int]:
-    """Values and how many have them."""
+def _by_frequency(values: Choices) -> tuple[dict[str, str], dict[str, str]]:
+    """What each spelling means: of values that few households have, and of all others."""
+    rare: dict[str, str] = {}
+    frequent: dict[str, str] = {}
+    for value, spellings in values.items():
+        group = rare if sum(spellings.values()) <= _FEW_HOUSEHOLDS else frequent
+        group.update(dict.fromkeys(spellings, value))
+    return rare, frequent
+
+
+def _names(shown: str, written: str | None, words: frozenset[str] = frozenset()) -> bool:
+    return holds_personal_data(shown, words) or holds_personal_data(written or "", words)
+
+
+def _values(session: Session, name: str, aliases: Aliases) -> Choices:
+    """Values, each with its spellings and how many have them."""
     is_used = (ValueCount.name == name) & (ValueCount.entries > 0) & (ValueCount.value != "")
     ordering = (ValueCount.entries.desc(), ValueCount.value)
-    query = select(ValueCount.value, ValueCount.entries).where(is_used).order_by(*ordering).limit(MOST_VALUES)
-    return {row.value: row.entries for row in session.execute(query)}
+    counted = select(ValueCount.value, ValueCount.entries).where(is_used)
+    # A rare spelling still counts for what it means.
+    renamed = [raw for field, raw in aliases if field == name]
+    rows = [
+        *session.execute(counted.order_by(*ordering).limit(MOST_VALUES)),
+        *session.execute(counted.where(ValueCount.value.in_(renamed))),
+    ]
+    values: dict[str, dict[str, int]] = defaultdict(dict)
+    for spelling, entries in rows:
+        values[aliases.get((name, spelling), spelling)][spelling] = entries
+    ranked = sorted(values.items(), key=lambda value: (-sum(value[1].values()), value[0]))
+    return dict(ranked[:MOST_VALUES])

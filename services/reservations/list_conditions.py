@@ -23,10 +23,11 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
+from services.attribution.aliases import canonical_values
+from services.attribution.canonical import Aliases, spellings
 from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
 from services.reservations.list_models import (
     CHECKED,
-    FAR_FUTURE,
     FULL_TEXT,
     OPEN,
     SORT_COLUMNS,
@@ -40,6 +41,8 @@ from services.reservations.search import Word, bare_number, words_of_number, wor
 
 FEW = 1_500
 """So many entries are quickly looked at one by one, in whatever order."""
+MOST_WALKS = 20
+"""So many values are quickly walked side by side."""
 
 ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
 _E = ENTRIES.c
@@ -63,13 +66,14 @@ class Condition:
     @property
     def is_walkable(self) -> bool:
         """Whether there is an index of its entries in the order of every sort."""
-        return self.column in WALKED
+        return self.column in WALKED and len(self.values) <= MOST_WALKS
 
 
 def conditions(session: Session, filters: ListFilters) -> list[Condition]:
     """The filters that are set, each with its size."""
     is_postgresql = session.connection().dialect.name == "postgresql"
-    equal = [*_equalities(filters), *_tagged(filters)]
+    aliases = canonical_values(session) if filters.utm_source or filters.utm_campaign else {}
+    equal = [*_equalities(filters, aliases), *_tagged(filters)]
     others = list(_others(filters))
     if filters.q and filters.q.strip():
         others.append(_by_words(_wanted(session, filters.q), is_postgresql))
@@ -105,15 +109,15 @@ def entry_count(session: Session) -> int:
     return session.scalar(known) or 0
 
 
-def _equalities(filters: ListFilters) -> Iterable[Condition]:
+def _equalities(filters: ListFilters, aliases: Aliases) -> Iterable[Condition]:
     wanted: dict[str, Sequence[Any]] = {
         "state": [state.value for state in filters.state],
         "annual_kwh": filters.annual_kwh,
         "payment_plan": _given(filters.payment_plan),
         "energy_provider": _given(filters.energy_provider),
         "park_id": _given(filters.park),
-        "utm_campaign": _given(filters.utm_campaign),
-        "utm_source": _given(filters.utm_source),
+        "utm_campaign": _spelt("utm_campaign", filters.utm_campaign, aliases),
+        "utm_source": _spelt("utm_source", filters.utm_source, aliases),
         "referral_code": _given(filters.referral_code),
         "duplicate": _levels(filters.duplicate),
         "price": _levels(filters.price_mismatch),
@@ -137,6 +141,10 @@ def _given(value: str | None) -> Sequence[str]:
     return [value] if value else []
 
 
+def _spelt(field: str, value: str | None, aliases: Aliases) -> Sequence[str]:
+    return spellings(field, value, aliases) if value else []
+
+
 def _levels(suspicion: str | None) -> Sequence[int]:
     return {"open": [OPEN], "any": [CHECKED, OPEN]}.get(suspicion or "", [])
 
@@ -154,7 +162,7 @@ def _others(filters: ListFilters) -> Iterable[Condition]:
     if filters.created_from or filters.created_to:
         yield _by_entry(_created(filters.created_from, filters.created_to), "created_at")
     if filters.follow_up_until:
-        yield _by_entry(_E.follow_up_on <= min(filters.follow_up_until, FAR_FUTURE.replace(day=30)), "follow_up_on")
+        yield _by_entry(_E.follow_up_on <= filters.follow_up_until, "follow_up_on")
     if filters.ids is not None:
         yield _by_entry(_E.reservation_id.in_(filters.ids), "reservation_id")
 

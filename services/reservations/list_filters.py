@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from services.core.clock import BERLIN
-from services.core.inputs import Int64
+from services.core.inputs import Day, Int64
 from services.reservations.search import LONGEST_QUERY
 from services.reservations.states import ReservationState
 
@@ -61,9 +61,9 @@ class ListFilters(BaseModel):
     tag: Value | None = None
     duplicate: Suspicion | None = None
     price_mismatch: Suspicion | None = None
-    created_from: date | None = None
-    created_to: date | None = None
-    follow_up_until: date | None = None
+    created_from: Day | None = None
+    created_to: Day | None = None
+    follow_up_until: Day | None = None
     ids: Annotated[list[Int64], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
 
 
@@ -74,4 +74,4 @@ def start_of_day(day: date) -> datetime:
 
 def end_of_day(day: date) -> datetime:
     """The midnight that ends a day in Berlin, which lasts 23 to 25 hours."""
-    return start_of_day(min(day, date(9999, 12, 30)) + timedelta(days=1))
+    return start_of_day(day + timedelta(days=1))

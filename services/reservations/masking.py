@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from services.core.errors import Problem
-from services.core.personal_text import name_words, number_end, redacted
+from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
 from services.reservations.list_filters import ListFilters, Sort
 from services.reservations.models import Reservation
@@ -97,7 +97,7 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
     words = names_of(reservation)
     masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
     for name in _FREE_TEXT:
-        masked[name] = redacted(masked[name], words)
+        masked[name] = redacted_as_written(masked[name], getattr(reservation, name), words)
     masked["household_size"] = size_band(reservation.household_size)
     if "touches" in masked:
         masked["touches"] = [
@@ -106,6 +106,14 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
         ]
         masked["spot"] = {name: hour_of(value) for name, value in document["spot"].items()}
     return {name: hour_of(value) for name, value in masked.items()}
+
+
+def redacted_as_written(shown: str, written: str, words: frozenset[str]) -> str:
+    """The name something is shown under, or `REDACTED` when that or the text it was made of holds personal data.
+
+    Both are read: names are compared in small letters, and what was encoded in base64 no longer decodes from those.
+    """
+    return REDACTED if holds_personal_data(written, words) else redacted(shown, words)
 
 
 def hour_of(value: Any) -> Any:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    SmallInteger,
     String,
     Text,
     text,
@@ -101,6 +102,8 @@ class Reservation(Base):
     """As `break_even_tenth_years`, with what the chosen plan really costs: its total and the set-up."""
     mailbox: Mapped[str] = mapped_column(String(254), server_default=text("''"))
     """Whose mailbox the address is, without tag: what one household is counted and compared by."""
+    touch_consent: Mapped[int | None] = mapped_column(SmallInteger)
+    """`Consent`: whether its touches may be remembered beyond a visit. None: the call did not say."""
 
     __table_args__ = (
         ForeignKeyConstraint(["park_id", "spot_number"], ["spots.park_id", "spots.number"]),

@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.attribution.aliases import canonical_values
+from services.attribution.canonical import Aliases, meaning
 from services.reservations import masking
 from services.reservations.models import Reservation
 from services.reservations.tags import tags_of
@@ -15,9 +17,11 @@ from services.staff.models import Role
 _SHOWN = (
     "id", "reference", "spot_number", "state", "deposit_state", "first_name", "last_name", "postcode",
     "energy_provider", "household_size", "annual_kwh", "payment_plan", "credit_tenth_ct", "share_amount_cents",
-    "plan_total_cents", "instalment_cents", "annual_credit_cents", "utm_source", "utm_campaign", "referral_code",
-    "duplicate_suspected", "price_mismatch", "follow_up_on", "created_at", "updated_at", "version",
+    "plan_total_cents", "instalment_cents", "annual_credit_cents", "referral_code", "duplicate_suspected",
+    "price_mismatch", "follow_up_on", "created_at", "updated_at", "version",
 )  # fmt: skip
+_NAMED = ("utm_source", "utm_campaign")
+"""Shown under the names the reports use; the touches of a reservation keep what its links said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +36,16 @@ class Viewer:
 def rows_of(session: Session, ids: Sequence[int], viewer: Viewer) -> list[dict[str, Any]]:
     """The rows of these reservations, in this order; ids that are gone are left out."""
     found = {row.id: row for row in session.scalars(select(Reservation).where(Reservation.id.in_(ids)))}
-    tags = tags_of(session, ids)
-    return [row_of(found[id_], tags.get(id_, []), viewer) for id_ in ids if id_ in found]
+    tags, aliases = tags_of(session, ids), canonical_values(session)
+    rows = [(found[id_], unmasked_row(found[id_], tags.get(id_, []), viewer, aliases)) for id_ in ids if id_ in found]
+    return [masking.for_role(row, reservation, viewer.role) for reservation, row in rows]
 
 
-def row_of(reservation: Reservation, tags: Sequence[str], viewer: Viewer) -> dict[str, Any]:
-    """One row, as the viewer may see it."""
-    return masking.for_role(unmasked_row(reservation, tags, viewer), reservation, viewer.role)
-
-
-def unmasked_row(reservation: Reservation, tags: Sequence[str], viewer: Viewer) -> dict[str, Any]:
+def unmasked_row(reservation: Reservation, tags: Sequence[str], viewer: Viewer, aliases: Aliases) -> dict[str, Any]:
     """One row as clerks see it."""
     return {
         **{name: getattr(reservation, name) for name in _SHOWN},
+        **{name: meaning(name, getattr(reservation, name), aliases) for name in _NAMED},
         "pseudonym": masking.pseudonym(reservation.id, viewer.key),
         "park": reservation.park_id,
         "email": masking.mask_email(reservation.email),

@@ -13,6 +13,12 @@ test.each([
   ['Söhnke Groß', 'gross', 'Söhnke [Groß]'],
   ['Nele Hartwig', 'wig', 'Nele Hartwig'],
   ['VG-23KM-Q2XH', '23', 'VG-[23]KM-Q2XH'],
+  ['VG-23KM-Q2XH', 'vg-23km-q2xh', '[VG]-[23KM]-[Q2XH]'],
+  ['VG-23KM-Q2XH', 'VG23KMQ2XH', '[VG-23KM-Q2XH]'],
+  ['VG-23KM-Q2XH', 'vg23k', '[VG-23K]M-Q2XH'],
+  ['VG-23KM-Q2XH', '23kmq2', 'VG-[23KM-Q2]XH'],
+  ['Änne Müller-Öztürk', 'müller-öztürk', 'Änne [Müller]-[Öztürk]'],
+  ['Nele Hartwig', 'nele.hartwig@example.org', 'Nele Hartwig'],
 ])('in %s the search for %s marks %s', (text, typed, expected) => {
   expect(marked(text, typed)).toBe(expected)
 })

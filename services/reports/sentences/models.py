@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from analytics.reporting import Tables
-from services.reports.sentences.words import MODELS, counted, origin, pieces
+from services.reports.sentences.words import MODELS, counted, not_remembered, number, origin, pieces
 
 NONE = "In diesem Zeitraum gab es keine Reservierungen."
 
@@ -13,7 +13,7 @@ def sentences(tables: Tables) -> Mapping[str, str]:
     """Whose figures depend most on the model, and that nothing is lost or counted twice."""
     told = {}
     if "origins" in tables:
-        told["origins"] = _origins(tables["origins"].rows)
+        told["origins"] = _origins(tables["origins"].rows) + _known_over_visits(tables)
     if "totals" in tables:
         told["totals"] = _totals(tables["totals"].rows)
     return told
@@ -38,6 +38,21 @@ def _origins(rows: list[dict[str, Any]]) -> str:
         words += f" Mit einem anderen Modell gewänne {origin(gains)} am meisten"
         words += f", {origin(loses)} verlöre am meisten." if loses and loses["would_lose_ppm"] else "."
     return words
+
+
+def _known_over_visits(tables: Tables) -> str:
+    """Models differ by touches of several visits: how many reservations can have any."""
+    rows = tables["totals"].rows if "totals" in tables else []
+    if not rows or not rows[0]["reservations"]:
+        return ""
+    whole, remembered, one_visit = (rows[0][name] for name in ("reservations", "remembered", "one_visit"))
+    others = not_remembered(one_visit, whole - remembered - one_visit)
+    if not remembered:
+        return f" Frühere Besuche durften wir uns bei keiner der {number(whole)} Reservierungen merken.{others}"
+    return (
+        f" Frühere Besuche durften wir uns nur bei {number(remembered)} von {number(whole)} Reservierungen merken; "
+        f"nur dort können sich die Modelle über mehrere Besuche unterscheiden.{others}"
+    )
 
 
 def _totals(rows: list[dict[str, Any]]) -> str:

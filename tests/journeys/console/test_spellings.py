@@ -17,7 +17,9 @@ def arrive(page: Page, server: Server, browser_name: str, source: str) -> None:
     touch = {"utm_source": source, "utm_medium": "social", "utm_campaign": "herbst", "landing_path": "/"}
     visit = {"step": "page_view", "path": "/", "is_arrival": True, "consent": "unanswered", "touch": touch}
     agent = f"Mozilla/5.0 (X11; Linux x86_64) {browser_name}/140.0"
-    answer = page.request.post(f"{server.url}/api/visits", data=visit, headers={"User-Agent": agent})
+    answer = page.request.post(
+        f"{server.url}/api/visits", data=visit, headers={"User-Agent": agent, "Sec-Fetch-Site": "same-origin"}
+    )
     assert answer.status == 204, answer.text()
 
 

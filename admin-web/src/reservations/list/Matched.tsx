@@ -1,12 +1,14 @@
 import { useListContext } from 'react-admin'
 import { householdName } from '@/fields/reservationWords'
+import { useIsOutdated } from '@/list/ConsoleDatagrid'
 import type { ReservationRow } from '../types'
 import { pieces, searchedSpot, wordsOf } from './matches'
 
-/** What was typed to find the rows of this list. */
+/** What was typed to find the rows of this list; nothing while they are still those of another search. */
 function useTyped(): string {
   const { filterValues } = useListContext()
-  return String(filterValues?.q ?? '')
+  const isOutdated = useIsOutdated()
+  return isOutdated ? '' : String(filterValues?.q ?? '')
 }
 
 /** A text with the part marked that a search was for. */

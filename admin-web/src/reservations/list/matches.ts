@@ -15,13 +15,20 @@ const folded = (letter: string, isLong: boolean): string => {
   return small === 'ß' ? 'ss' : small.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** The words of a search as typed, without signs around them. */
+const NO_WORD = /[^\p{L}\p{M}\d]+/u
+
+/** The words of a search as the server reads them: divided at hyphens too, unless they are an address. */
 export const wordsOf = (typed: string): string[] =>
-  typed.split(/[\s,;]+/).filter((word) => /[\p{L}\d]/u.test(word))
+  typed
+    .split(/[\s,;]+/)
+    .flatMap((chunk) => (chunk.includes('@') ? [chunk] : chunk.split(NO_WORD)))
+    .filter((word) => /[\p{L}\d]/u.test(word))
 
 /** `text` cut where a word of it begins as one of the searched words does. */
 export function pieces(text: string, typed: string): Piece[] {
   const wanted = wordsOf(typed)
+  const joined = joinedMatch(text, wanted)
+  if (joined) return joined
   const found = text.match(/[\p{L}\p{M}\d]+|[^\p{L}\p{M}\d]+/gu) ?? []
   return found.flatMap((word) => {
     const length = Math.max(0, ...wanted.map((one) => matchLength(word, one)))
@@ -30,6 +37,32 @@ export function pieces(text: string, typed: string): Piece[] {
       { text: word.slice(length), isMatch: false },
     ].filter((piece) => piece.text !== '')
   })
+}
+
+/** A reference is often typed without its hyphens: as far as one searched word reaches across them. */
+function joinedMatch(text: string, wanted: readonly string[]): Piece[] | undefined {
+  if (!text.includes('-') || /\s/.test(text)) return undefined
+  for (const start of [0, text.indexOf('-') + 1]) {
+    const end = Math.max(0, ...wanted.map((one) => joinedEnd(text, start, one)))
+    const cuts = [0, start, end, text.length]
+    if (text.slice(start, end).includes('-'))
+      return [0, 1, 2]
+        .map((place) => ({ text: text.slice(cuts[place], cuts[place + 1]), isMatch: place === 1 }))
+        .filter((piece) => piece.text !== '')
+  }
+  return undefined
+}
+
+/** Where `searched` ends when it is read from `start` on without the hyphens; 0 when it is not there. */
+function joinedEnd(text: string, start: number, searched: string): number {
+  let covered = 0
+  for (let place = start; place < text.length && covered < searched.length; place++) {
+    if (text[place] === '-') continue
+    if (text[place]?.toLowerCase() !== searched[covered]?.toLowerCase()) return 0
+    covered++
+    if (covered === searched.length) return place + 1
+  }
+  return 0
 }
 
 /** How many letters at the beginning of `word` the searched one covers, in any spelling; 0 for none. */

@@ -1,0 +1,140 @@
+"""A campaign has one name in lists, files and reports, however its links spelt it."""
+
+import base64
+import csv
+from collections import Counter
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
+
+from services.attribution import aliases
+from services.attribution.models import Alias
+from services.core.clock import utc_now
+from services.core.db import Database
+from services.reservations import list_conditions
+from tests.factories import reservation_body
+from tests.fixtures.staff import StaffClient
+
+LIST = "/api/staff/reservations"
+SOURCES = ("facebook", "Facebook", "fb", " FB ", "Meta Ads", "google", "GOOGLE", "newsletter", "ig", "")
+CAMPAIGNS = ("herbst", "Herbst", "autumn", "")
+ALIASES = {
+    "fb": ("utm_source", "facebook"),
+    "meta ads": ("utm_source", "facebook"),
+    "ig": ("utm_source", "instagram"),
+    "autumn": ("utm_campaign", "herbst"),
+}
+Origins = Counter[tuple[str, str]]
+
+
+@pytest.fixture
+def spelt_in_many_ways(client: TestClient, db: Database) -> None:
+    """Forty reservations in every spelling of ten sources and four campaigns."""
+    for number in range(40):
+        touch = {"utm_source": SOURCES[number % len(SOURCES)], "utm_campaign": CAMPAIGNS[number % 4]}
+        body = reservation_body(email=f"haushalt{number}@example.org", touches=[touch])
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    for raw, (field, canonical) in ALIASES.items():
+        given = {"field": field, "raw": raw, "canonical": canonical}
+        db.write(lambda session, given=given: aliases.add(session, given, "staff:1", utc_now()) and None)
+
+
+def reported(marketer: TestClient) -> Origins:
+    """Reservations by source and campaign, as the report tells them."""
+    rows = marketer.get("/api/staff/reports/reservations").json()["tables"]["rows"]["rows"]
+    return Counter((row["utm_source"], row["utm_campaign"]) for row in rows)
+
+
+def listed(clerk: TestClient, query: str) -> list[tuple[str, str]]:
+    """Source and campaign of each reservation that the list finds, which must be as many as are counted."""
+    rows = clerk.get(f"{LIST}?per_page=100&{query}").json()["data"]
+    assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(rows)}
+    return [(row["utm_source"], row["utm_campaign"]) for row in rows]
+
+
+@pytest.mark.usefixtures("spelt_in_many_ways")
+@pytest.mark.parametrize("few", [0, 1_500])
+def test_the_list_finds_of_each_campaign_what_the_report_counts(
+    few: int, staff_client: StaffClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_conditions, "FEW", few)
+    clerk, told = staff_client("staff"), reported(staff_client("marketing"))
+    assert sum(told.values()) == 40
+    for (source, campaign), number in told.items():
+        query = "&".join(
+            f"{name}={value}" for name, value in (("utm_source", source), ("utm_campaign", campaign)) if value
+        )
+        if source and campaign:
+            assert listed(clerk, query) == [(source, campaign)] * number
+    for source in {source for source, _ in told} - {""}:
+        found = listed(clerk, f"utm_source={source}")
+        assert Counter(found) == Counter({origin: n for origin, n in told.items() if origin[0] == source})
+    assert Counter(listed(clerk, "")) == told
+
+
+@pytest.mark.usefixtures("spelt_in_many_ways")
+def test_every_spelling_asks_for_the_same_reservations(client: TestClient, staff_client: StaffClient) -> None:
+    clerk = staff_client("staff")
+    assert len(listed(clerk, "utm_source=facebook")) == 20
+    for spelling in ("fb", "FB", "Facebook", "meta ads", "%20Meta Ads"):
+        assert listed(clerk, f"utm_source={spelling}") == listed(clerk, "utm_source=facebook")
+
+
+@pytest.mark.usefixtures("spelt_in_many_ways")
+def test_choices_board_and_files_say_the_same_names(staff_client: StaffClient) -> None:
+    clerk, marketer = staff_client("staff"), staff_client("marketing")
+    told = reported(marketer)
+    sources = Counter({source: 0 for source, _ in told})
+    for (source, _), number in told.items():
+        sources[source] += number
+    for browser in (clerk, marketer):
+        facets = browser.get(f"{LIST}/facets").json()
+        assert facets["utm_source"] == ["facebook", "google", "instagram", "newsletter"]
+        assert facets["utm_campaign"] == ["herbst"]
+        columns = browser.get(f"{LIST}/board").json()["columns"]
+        assert {row["utm_source"] for column in columns for row in column["data"]} <= set(sources)
+        wish = {
+            "resource": "reservations",
+            "format": "csv",
+            "filters": {"utm_source": "fb"},
+            "columns": ["utm_source", "utm_campaign"],
+        }
+        made = browser.post("/api/staff/exports", json=wish)
+        assert made.status_code == 200, made.text
+        lines = csv.reader(browser.get(made.json()["download"]).text.splitlines())
+        named = Counter((row[0], row[1]) for row in lines if row and row[0] == "facebook")
+        assert named == Counter({origin: n for origin, n in told.items() if origin[0] == "facebook"})
+        assert made.json()["rows"] == sources["facebook"]
+
+
+@pytest.mark.usefixtures("spelt_in_many_ways")
+def test_an_alias_taken_back_parts_them_again_and_touches_keep_what_the_link_said(
+    staff_client: StaffClient, db: Database
+) -> None:
+    clerk = staff_client("staff")
+    shown = clerk.get(f"{LIST}?per_page=100&utm_source=instagram").json()["data"][0]
+    assert shown["utm_source"] == "instagram"
+    document = clerk.get(f"{LIST}/{shown['id']}").json()
+    assert (document["utm_source"], document["touches"][0]["utm_source"]) == ("instagram", "ig")
+
+    def take_back(session: Session) -> None:
+        alias = session.scalars(select(Alias).where(Alias.raw == "fb")).one()
+        aliases.undo(session, alias.id, "staff:1", utc_now())
+
+    db.write(take_back)
+    assert len(listed(clerk, "utm_source=fb")) == 8
+    assert len(listed(clerk, "utm_source=facebook")) == 12
+
+
+def test_an_address_encoded_in_a_source_of_many_households_is_no_choice(
+    client: TestClient, staff_client: StaffClient
+) -> None:
+    """Lists compare in small letters, from which base64 no longer decodes: what the links said is read as well."""
+    encoded = base64.b64encode(b"einladung@vogelsang.example").decode()
+    for number in range(12):
+        body = reservation_body(email=f"haushalt{number}@example.org", touches=[{"utm_source": encoded}])
+        assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
+    assert staff_client("staff").get(f"{LIST}/facets").json()["utm_source"] == [encoded.lower()]
+    assert staff_client("marketing").get(f"{LIST}/facets").json()["utm_source"] == []
