@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.bots import is_bot
 from services.attribution.models import Visit
+from services.attribution.new_visitors import NewVisitors
 from services.attribution.referrer_spam import SpamList
 from services.attribution.visit_call import Report, read_report
 from services.attribution.visitors import SaltOfToday, visitor_number
@@ -30,7 +31,9 @@ class VisitDesk:
     def __init__(self, settings: Settings, clock: Clock, routes: Container[str]) -> None:
         """`routes`: the addresses of the site's pages."""
         rate = settings.rate_limit_visit
-        self._limit = LocalLimit(rate.calls, rate.seconds) if settings.rate_limits == "on" else None
+        is_limited = settings.rate_limits == "on"
+        self._limit = LocalLimit(rate.calls, rate.seconds) if is_limited else None
+        self._new_visitors = NewVisitors(settings.rate_limit_visitors) if is_limited else None
         self._clock = clock
         self._routes = routes
         self._salt = SaltOfToday()
@@ -45,9 +48,11 @@ class VisitDesk:
         """Store one report; ValidationProblem when it is none. Address and browser name go into the hash only."""
         now = self._clock()
         read = read_report(body, self._routes)
-        await db.write_grouped(
-            store, self._row(read, (address, user_agent), await self._salt.of(db, now), now), is_minor=True
-        )
+        salt = await self._salt.of(db, now)
+        row = self._row(read, (address, user_agent), salt, now)
+        if self._new_visitors is not None and not row["is_bot"]:
+            row["is_bot"] = self._new_visitors.is_one_too_many(row["visitor"], address, salt, now)
+        await db.write_grouped(store, row, is_minor=True)
 
     def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
         """The row of a report that came at `at`, when `salt` was that day's. `caller`: address and browser name."""

@@ -11,7 +11,10 @@ from services.attribution.visit_call import LARGEST_VISIT
 from services.attribution.visits import VisitDesk
 from services.core.calls import small_json_body
 from services.core.client_address import client_address
+from services.core.cross_site import is_of_own_page
+from services.core.errors import HttpProblem
 from services.core.openapi import problems
+from services.settings import Settings
 
 ROUTE = "/api/visits"
 
@@ -55,10 +58,17 @@ class VisitIn(BaseModel):
     },
 )
 async def report_visit(request: Request) -> Response:
-    """Count one page view or step. The address of the caller is not kept."""
+    """Count one page view or step. The address of the caller is not kept.
+
+    Only scripts of our own pages may report: with `Sec-Fetch-Site: same-origin` or, from browsers that do not send that
+    header, with an `Origin` of ours. Any other call is refused like a body that is not JSON, with 400.
+    """
     desk: VisitDesk = request.app.state.visit_desk
-    address = client_address(request, request.app.state.settings.proxy_networks)
+    settings: Settings = request.app.state.settings
+    address = client_address(request, settings.proxy_networks)
     desk.count(address)
+    if not is_of_own_page(request.headers, settings.public_url):
+        raise HttpProblem(400)
     body = await small_json_body(request, LARGEST_VISIT)
     await desk.record(request.app.state.db, body, address, request.headers.get("user-agent", ""))
     return Response(status_code=204)

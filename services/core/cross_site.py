@@ -30,8 +30,25 @@ def is_cross_site(method: str, headers: Headers, public_url: str) -> bool:
         return True
     if (said := headers.get("sec-fetch-site")) is not None:
         return said not in _OWN
+    return not _has_own_origin(headers, public_url)
+
+
+def is_of_own_page(headers: Headers, public_url: str) -> bool:
+    """Whether a script of our own pages made the call, as its browser says.
+
+    Where a browser sends no `Sec-Fetch-Site` (older ones, and all on plain HTTP beyond loopback), the page's `Origin`
+    is either that of the public address or has the host that was called, which is what Vite's proxy passes on.
+    """
+    if (said := headers.get("sec-fetch-site")) is not None:
+        return said == "same-origin"
+    return _has_own_origin(headers, public_url)
+
+
+def _has_own_origin(headers: Headers, public_url: str) -> bool:
     origin = headers.get("origin", "")
-    return origin != _origin(public_url) and (not origin or urlsplit(origin).netloc != headers.get("host"))
+    # Not urlsplit: it raises at some texts, and anybody can send any.
+    scheme, _, host = origin.partition("://")
+    return origin == _origin(public_url) or (scheme in ("http", "https") and host == headers.get("host", "") != "")
 
 
 def _origin(url: str) -> str:

@@ -16,6 +16,7 @@ from services.attribution.codes import LONGEST, code_key
 from services.attribution.models import ReferralCode, ReferralUse
 from services.attribution.verdicts import CodeKind, Verdict
 from services.core.clock import BERLIN
+from services.core.inputs import Day
 from services.core.paging import ListQuery
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
@@ -47,8 +48,8 @@ class UsesQuery(ListQuery):
 class LeadersQuery(ListQuery):
     """Days on which the recommended reserved, in Berlin, both included. The most valid first."""
 
-    from_: date | None = Field(None, alias="from")
-    to: date | None = None
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
     kind: CodeKind | None = None
 
 

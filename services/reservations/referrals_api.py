@@ -23,6 +23,7 @@ from services.reservations.referral_lists import (
     leaders_page,
     uses_page,
 )
+from services.reservations.referral_timing import used_soon
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role
@@ -87,13 +88,16 @@ class LeadersOut(BaseModel):
 
 
 class ReferralUseOut(BaseModel):
-    """The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved."""
+    """The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved. `is_soon`:
+    within minutes of another use of the code, or of the recommender's own reservation.
+    """
 
     reservation_id: int | None
     pseudonym: str
     raw_code: str
     code_id: int | None
     verdict: Verdict
+    is_soon: bool
     at: datetime
 
 
@@ -190,6 +194,7 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
     is_masked = staff.role is Role.MARKETING
     with call.db.read() as session:
         page = uses_page(session, wanted)
+        soon = used_soon(session, [use.reservation_id for use, _ in page.rows])
     data = [
         ReferralUseOut(
             reservation_id=None if is_masked else use.reservation_id,
@@ -197,6 +202,7 @@ def list_referral_uses(wanted: Annotated[UsesQuery, Query()], call: CallOf, staf
             raw_code=redacted(use.raw_code, masking.names_of(of)) if is_masked else use.raw_code,
             code_id=use.code_id,
             verdict=Verdict(use.verdict),
+            is_soon=use.reservation_id in soon,
             at=masking.hour_of(of.created_at) if is_masked else of.created_at,
         )
         for use, of in page.rows

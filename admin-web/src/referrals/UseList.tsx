@@ -5,8 +5,8 @@ import { ConsoleList } from '@/list/ConsoleList'
 import type { Column } from '@/list/columns'
 import { FilterSelect } from '@/list/Filters'
 import { ReferralPages } from './ReferralPages'
-import { type ReferralUse, VERDICT_CHOICES, VERDICTS } from './referral'
-import { VerdictMark } from './VerdictMark'
+import { type ReferralUse, VERDICT_CHOICES } from './referral'
+import { VerdictWords } from './VerdictMark'
 import '@/layout/sheets.css'
 import '@/campaigns/campaigns.css'
 
@@ -15,12 +15,7 @@ const COLUMNS: Column<ReferralUse>[] = [
   {
     name: 'verdict',
     label: 'Urteil',
-    render: ({ verdict }) => (
-      <>
-        <VerdictMark verdict={verdict} />
-        <small className="umbruch">{VERDICTS[verdict].meaning}</small>
-      </>
-    ),
+    render: ({ verdict, is_soon }) => <VerdictWords verdict={verdict} is_soon={is_soon} />,
   },
   {
     name: 'reservation',

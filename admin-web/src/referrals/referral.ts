@@ -46,6 +46,14 @@ export const VERDICTS: Record<Verdict, { label: string; shape: Shape; meaning: s
   },
 }
 
+/** The mark of a use that followed another one, or the recommender's own reservation, within minutes. */
+export const SOON: { label: string; shape: Shape; meaning: string } = {
+  label: 'Kurz nacheinander',
+  shape: 'dashedDot',
+  meaning:
+    'Innerhalb von 10 Minuten reservierte noch jemand mit diesem Code oder der empfehlende Haushalt selbst. Das kann eine Familie sein, ein Messestand oder erfunden.',
+}
+
 export const VERDICT_CHOICES = Object.entries(VERDICTS).map(
   ([verdict, { label }]) => [verdict, label] as const,
 )

@@ -54,6 +54,8 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
 
     page.get_by_role("link", name="Verwendungen").click()
     expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.get_by_role("row", name=code)).to_contain_text("Kurz nacheinander")
+    expect(page.get_by_role("row", name="NIRGENDS")).not_to_contain_text("Kurz nacheinander")
     page.get_by_label("Urteil").select_option(label="Unbekannt")
     expect(page.get_by_role("row")).to_have_count(2)
     expect(page.get_by_role("row").last).to_contain_text("Diesen Code hat niemand.")
@@ -69,5 +71,6 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     section = page.get_by_role("region", name="Empfehlung")
     expect(section).to_contain_text(code)
     expect(section).to_contain_text("Gültig")
+    expect(section).to_contain_text("Kurz nacheinander")
     assert violations(page, WIDTHS) == []
     assert violations_in_forced_colours(page, WIDTHS) == []

@@ -21,6 +21,8 @@ SAFARI = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/18.5 Mobile/15E148 Safari/604.1"
 )
+OWN_SCRIPT = {"Sec-Fetch-Site": "same-origin"}
+"""What a browser sends with a call of a page's own script."""
 PAGES = ("index", "faqs", "reservierung", "reservierung/danke", "404")
 
 
@@ -71,7 +73,7 @@ class Visitors:
         self, *, address: str = "203.0.113.9", user_agent: str | None = FIREFOX, body: Any = None, **changes: Any
     ) -> httpx2.Response:
         """One visit call; `changes` are of its body."""
-        headers = {"User-Agent": user_agent} if user_agent is not None else {}
+        headers = OWN_SCRIPT | ({"User-Agent": user_agent} if user_agent is not None else {})
         client = self.from_address(address)
         if user_agent is None:
             del client.headers["user-agent"]
@@ -98,7 +100,7 @@ def open_site(database_url: str, db: Database, small_site: Path, tmp_path: Path)
         entered.append(client)
         inner = app
         while not hasattr(inner, "state"):
-            inner = inner._app
+            inner = inner.app if hasattr(inner, "app") else inner._app
         return Visitors(app, clock, db)
 
     yield open_it

@@ -8,7 +8,7 @@ import pytest
 
 from services.attribution.steps import Consent, Step
 from services.attribution.touches import LONGEST_VALUE
-from tests.services.attribution.conftest import FIREFOX, Visitors, visit_body
+from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, Visitors, visit_body
 
 UNKNOWN_STEP = "Diesen Schritt gibt es nicht."
 UNKNOWN_CONSENT = "Diese Antwort gibt es nicht."
@@ -179,21 +179,23 @@ def test_a_body_that_is_no_object_is_refused(body: Any, visitors: Visitors) -> N
 )
 def test_what_is_not_json_is_refused_with_400(content: bytes, visitors: Visitors) -> None:
     client = visitors.from_address("203.0.113.9")
-    answer = client.post("/api/visits", content=content, headers={"Content-Type": "application/json"})
+    answer = client.post("/api/visits", content=content, headers=OWN_SCRIPT | {"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "not_json")
     assert visitors.rows() == []
 
 
 def test_another_content_type_is_refused_so_that_no_foreign_page_can_call(visitors: Visitors) -> None:
     client = visitors.from_address("203.0.113.9")
-    answer = client.post("/api/visits", content=json.dumps(visit_body()), headers={"Content-Type": "text/plain"})
+    answer = client.post(
+        "/api/visits", content=json.dumps(visit_body()), headers=OWN_SCRIPT | {"Content-Type": "text/plain"}
+    )
     assert (answer.status_code, answer.json()["code"]) == (400, "not_json")
 
 
 def test_a_body_over_4_kib_is_refused_with_413(visitors: Visitors) -> None:
     client = visitors.from_address("203.0.113.9")
     body = json.dumps(visit_body())
-    headers = {"Content-Type": "application/json", "User-Agent": FIREFOX}
+    headers = OWN_SCRIPT | {"Content-Type": "application/json", "User-Agent": FIREFOX}
     fits = body + " " * (4096 - len(body))
     assert client.post("/api/visits", content=fits, headers=headers).status_code == 204
     answer = client.post("/api/visits", content=fits + " ", headers=headers)

@@ -19,7 +19,7 @@ from services.attribution.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, 
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db import Database
 from tests.fixtures.servers import StartServer
-from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
+from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
@@ -123,7 +123,7 @@ def test_a_forwarded_address_counts_only_from_a_listed_proxy(open_site: Callable
     visitors = open_site(rate_limits="off", trusted_proxies="10.0.0.0/8")
 
     def report(peer: str, forwarded: str) -> int:
-        headers = {"User-Agent": FIREFOX, "X-Forwarded-For": forwarded}
+        headers = OWN_SCRIPT | {"User-Agent": FIREFOX, "X-Forwarded-For": forwarded}
         visitors.from_address(peer).post("/api/visits", json={"step": "page_view"}, headers=headers)
         number: int = visitors.last()["visitor"]
         return number
@@ -181,7 +181,7 @@ def test_two_servers_see_one_visitor(database_url: str, start_server: StartServe
     for _ in range(2):
         server = start_server(database_url, scheduler="off")
         connection = http.client.HTTPConnection("127.0.0.1", urlsplit(server.url).port or 0, timeout=20)
-        headers = {"Content-Type": "application/json", "User-Agent": FIREFOX}
+        headers = OWN_SCRIPT | {"Content-Type": "application/json", "User-Agent": FIREFOX}
         connection.request("POST", "/api/visits", json.dumps({"step": "page_view"}), headers)
         assert connection.getresponse().status == 204
         connection.close()

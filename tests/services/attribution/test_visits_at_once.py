@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from services.attribution.models import Visit
 from services.core.db import Base, Database
 from tests.fixtures.servers import Server, StartServer
-from tests.services.attribution.conftest import FIREFOX, visit_body
+from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body
 from tests.services.core.test_logs import log_of
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
@@ -28,7 +28,9 @@ def report_all(
         async with turn:
             try:
                 address = f"{servers[number % len(servers)]}/api/visits"
-                answer = await http.post(address, json=body, headers={"User-Agent": FIREFOX, **(headers or {})})
+                answer = await http.post(
+                    address, json=body, headers=OWN_SCRIPT | {"User-Agent": FIREFOX, **(headers or {})}
+                )
             except httpx2.TransportError:
                 return
         if answer.status_code == 204:
@@ -85,7 +87,8 @@ TRACES = (ADDRESS, "Schnabelbrowser", "Vogelhaus", "kanarina@example.org", "kana
 
 
 def visit_as_somebody(server: Server) -> None:
-    headers = {"X-Forwarded-For": ADDRESS, "User-Agent": BROWSER, "Referer": "https://vogelhaus.example/Vogelhaus"}
+    headers = OWN_SCRIPT | {"X-Forwarded-For": ADDRESS, "User-Agent": BROWSER}
+    headers["Referer"] = "https://vogelhaus.example/Vogelhaus"
     touch = {"utm_source": "google", "utm_content": "kanarina@example.org"}
     with httpx2.Client(base_url=server.url, headers=headers, timeout=20) as http:
         path = "/geheimer-weg/kanarina"

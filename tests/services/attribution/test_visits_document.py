@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import services.attribution
+from services.attribution.new_visitors import WIDER
 from services.attribution.steps import Step
 from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.attribution.visit_call import LARGEST_VISIT, STEPS
@@ -33,10 +34,12 @@ def test_limits_are_those_of_the_code(sqlite_url: str, tmp_path: Path) -> None:
     salts, walk = jobs["forget-salts"].rule, jobs["self-check"].rule
     assert isinstance(salts, Every)
     assert isinstance(walk, AtTime)
-    rate = settings.rate_limit_visit
+    rate, visitors = settings.rate_limit_visit, settings.rate_limit_visitors
     for said in (
         f"413 above {LARGEST_VISIT} bytes",
         f"429 for the {rate.calls + 1}st call of an address within {rate.seconds} seconds",
+        f"may bring {visitors.calls} new visitors within {visitors.seconds} seconds",
+        f"/48: {'ten' if WIDER == 10 else WIDER} times the number",
         f"cut at {LONGEST_VALUE} characters",
         f"The salt is {SALT_BYTES} random bytes",
         f"every {salts.seconds} seconds",

@@ -451,7 +451,7 @@ def test_a_reservation_shows_its_own_code_and_the_one_it_came_by(
     shown = clerk.get(f"/api/staff/reservations/{host}").json()["referral"]
     assert (shown["own_code"], shown["own_address"]) == (code, f"http://127.0.0.1:8000/?ref={code}")
     shown = clerk.get(f"/api/staff/reservations/{guest}").json()["referral"]
-    assert shown["came_by"] == {"raw_code": code.lower(), "verdict": "valid", "code_id": 1}
+    assert shown["came_by"] == {"raw_code": code.lower(), "verdict": "valid", "code_id": 1, "is_soon": True}
     assert marketer.get(f"/api/staff/reservations/{guest}").json()["referral"] is None
 
 
@@ -470,3 +470,52 @@ def test_uses_are_filtered_by_their_verdict(
     assert marketer.get(f"{REFERRALS}/uses", params={"verdict": "valid"}).json()["total"] == 0
     (row,) = marketer.get(f"{REFERRALS}/uses").json()["data"]
     assert (row["reservation_id"], row["raw_code"]) == (None, "niemand")
+
+
+def soon(browser: TestClient) -> dict[str, list[bool]]:
+    """By code, in the order of the reservations."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for row in browser.get(f"{REFERRALS}/uses", params={"order": "asc"}).json()["data"]:
+        found[row["raw_code"]].append(row["is_soon"])
+    return dict(found)
+
+
+def test_uses_of_a_code_within_minutes_are_marked_and_keep_their_verdict(
+    db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
+) -> None:
+    """`reserve` lets a minute pass before each."""
+    hosts = [reserve("anna"), reserve("ben")]
+    issue(db, clock)
+    one, other = (code_of(db, host) for host in hosts)
+    clock.advance(hours=1)
+    reserve("carl", one)
+    clock.advance(minutes=9)
+    reserve("dora", one)  # ten minutes later
+    clock.advance(minutes=9, seconds=1)
+    reserve("emil", one)  # ten minutes and a second
+    reserve("fritz", other)  # soon after uses of another code
+    reserve("gerd", "niemand")
+    reserve("hans", "niemand")
+    assert set(check(db, clock).values()) == {"valid", "unknown"}
+    marketer = staff_client("marketing", client=make_client(clock=clock, rate_limits="off"))
+    assert soon(marketer) == {one: [True, True, False], other: [False], "niemand": [False, False]}
+    assert [counts[1] for counts in board(marketer).values()] == [3, 1], "a mark takes nothing from the count"
+
+
+def test_a_use_within_minutes_of_the_recommenders_own_reservation_is_marked(
+    db: Database, clock: HeldClock, reserve: Reserve, make_client: MakeClient, staff_client: StaffClient
+) -> None:
+    client = make_client(clock=clock, rate_limits="off")
+    host = reserve("anna")
+    issue(db, clock)
+    clock.advance(minutes=9)
+    guest = reserve("bea", code_of(db, host))
+    later = reserve("carl", "niemand")
+    check(db, clock)
+    assert soon(staff_client("marketing", client=client)) == {code_of(db, host): [True], "niemand": [False]}
+    clerk = staff_client("staff", client=client)
+    shown = {
+        id_: clerk.get(f"/api/staff/reservations/{id_}").json()["referral"]["came_by"]["is_soon"]
+        for id_ in (guest, later)
+    }
+    assert shown == {guest: True, later: False}

@@ -39,6 +39,7 @@ def bare(app: TestClient, member: Member) -> TestClient:
         {**JSON, "Origin": "null"},
         {**JSON, "Origin": "http://testserver.attacker.example"},
         {**JSON, "Origin": "http://testserver:8080"},
+        {**JSON, "Origin": "http://["},
         JSON,
         {"Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin"},
         {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"},

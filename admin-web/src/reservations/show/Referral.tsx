@@ -1,7 +1,7 @@
 import { CopyButton } from '@/fields/CopyButton'
 import { Section } from '@/layout/Section'
-import { type ReservationReferral, VERDICTS } from '@/referrals/referral'
-import { VerdictMark } from '@/referrals/VerdictMark'
+import type { ReservationReferral } from '@/referrals/referral'
+import { VerdictWords } from '@/referrals/VerdictMark'
 
 /** The household's own code to recommend with, and the code it came by. */
 export function Referral({ referral }: { referral: ReservationReferral | null }) {
@@ -24,8 +24,8 @@ export function Referral({ referral }: { referral: ReservationReferral | null })
           <dd>
             {came_by ? (
               <>
-                {came_by.raw_code} <VerdictMark verdict={came_by.verdict} />
-                <small>{VERDICTS[came_by.verdict].meaning}</small>
+                {came_by.raw_code}{' '}
+                <VerdictWords verdict={came_by.verdict} is_soon={came_by.is_soon} />
               </>
             ) : (
               'keine Empfehlung'

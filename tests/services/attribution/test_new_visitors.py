@@ -1,0 +1,104 @@
+"""What one network may bring of new visitors: further ones are stored as programs."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from services.attribution import new_visitors
+from services.attribution.new_visitors import NewVisitors
+from services.settings import RateLimit
+from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
+from tests.services.held_clock import HeldClock
+
+OFFICE = "203.0.113.9"
+
+
+def browser(number: int) -> str:
+    return FIREFOX.replace("144.0", f"{number}.0")
+
+
+def flags(visitors: Visitors) -> list[bool]:
+    return [row["is_bot"] for row in visitors.rows()]
+
+
+def test_an_address_that_changes_its_browser_with_each_call_is_twenty_people(
+    open_site: Callable[..., Visitors],
+) -> None:
+    visitors = open_site()
+    answers = [visitors.report(user_agent=browser(number)) for number in range(100, 130)]
+    assert {answer.status_code for answer in answers} == {204}
+    assert flags(visitors) == [False] * 20 + [True] * 10
+    assert len({row["visitor"] for row in visitors.rows()}) == 30
+
+
+def test_whoever_is_counted_stays_so_and_whoever_is_not_as_well(open_site: Callable[..., Visitors]) -> None:
+    visitors = open_site(rate_limit_visitors="2/3600")
+    for number in (1, 2, 3, 1, 2, 3, 3, 1):
+        visitors.report(user_agent=browser(number))
+    assert flags(visitors) == [False, False, True, False, False, True, True, False]
+
+
+def test_each_address_has_a_number_of_its_own(open_site: Callable[..., Visitors]) -> None:
+    visitors = open_site(rate_limit_visitors="1/3600")
+    for address in (OFFICE, "203.0.113.10", f"::ffff:{OFFICE}"):
+        visitors.report(address=address, user_agent=FIREFOX)
+        visitors.report(address=address, user_agent=SAFARI)
+    assert flags(visitors) == [False, True, False, True, False, True]
+
+
+def test_programs_that_say_so_and_refused_reports_use_nothing_up(open_site: Callable[..., Visitors]) -> None:
+    visitors = open_site(rate_limit_visitors="1/3600")
+    visitors.report(user_agent="curl/8.5.0")
+    assert visitors.report(user_agent=browser(1), step="leap").status_code == 422
+    visitors.report(user_agent=FIREFOX)
+    assert flags(visitors) == [True, False]
+
+
+def test_without_limits_everybody_is_a_person(open_site: Callable[..., Visitors]) -> None:
+    visitors = open_site(rate_limit_visitors="1/3600", rate_limits="off")
+    for number in range(5):
+        visitors.report(user_agent=browser(number))
+    assert flags(visitors) == [False] * 5
+
+
+def test_the_next_hour_begins_anew_without_cutting_sessions(open_site: Callable[..., Visitors]) -> None:
+    """At 10:30:15; the hour ends at 11."""
+    visitors = open_site(rate_limit_visitors="2/3600")
+    for number in (1, 2, 3):
+        visitors.report(user_agent=browser(number))
+    visitors.clock.advance(minutes=30)
+    for number in (1, 2, 4, 5, 6):  # 1 and 2 go on, two are new
+        visitors.report(user_agent=browser(number))
+    assert flags(visitors) == [False, False, True, False, False, False, False, True]
+    visitors.clock.advance(hours=2)
+    for number in (1, 2, 4):
+        visitors.report(user_agent=browser(number))
+    assert flags(visitors)[-3:] == [False, False, True]
+
+
+SALT = bytes(range(32))
+
+
+def told(limit: NewVisitors, callers: list[str], clock: HeldClock) -> list[bool]:
+    """A new visitor for each caller."""
+    return [limit.is_one_too_many(number, caller, SALT, clock.now) for number, caller in enumerate(callers)]
+
+
+def test_a_block_of_ipv6_counts_as_one_network_and_a_tunnel_as_ten() -> None:
+    block = [f"2001:db8:1:{number:x}::/64" for number in range(256)]
+    assert Counter(told(NewVisitors(RateLimit(calls=3, seconds=3600)), block, HeldClock())) == {False: 3, True: 253}
+    tunnel = [f"2001:db8:1:{number:x}00::/64" for number in range(256)]
+    assert Counter(told(NewVisitors(RateLimit(calls=3, seconds=3600)), tunnel, HeldClock())) == {False: 30, True: 226}
+
+
+def test_no_address_is_kept_and_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new_visitors, "_MOST_VISITORS", 100)
+    limit, clock = NewVisitors(RateLimit(calls=20, seconds=3600)), HeldClock()
+    told(limit, [f"198.51.{number // 250}.{number % 250}" for number in range(1050)], clock)
+    assert len(limit._known) <= 100
+    assert len(limit._counts) <= 100
+    assert "198.51" not in repr(vars(limit)) and b"198.51" not in b"".join(limit._counts)
+    clock.advance(hours=2)
+    told(limit, ["203.0.113.9"], clock)
+    assert (len(limit._known), len(limit._known_before), len(limit._counts)) == (1, 0, 1)
