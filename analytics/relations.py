@@ -55,6 +55,7 @@ _RESERVATIONS = Relation(
             "annual_credit_cents",
         ),
         Column("merged_into_id", Kind.WHOLE, is_nullable=True),
+        Column("touch_consent", Kind.WHOLE, is_nullable=True),
         *_columns(Kind.TEXT, "utm_source utm_campaign referral_code"),
     ),
 )

@@ -64,6 +64,7 @@ _RESERVATIONS: Final = {
     "monthly_credit_cents": "BIGINT",
     "annual_credit_cents": "BIGINT",
     "merged_into_id": "BIGINT",
+    "touch_consent": "BIGINT",
     "utm_source": "VARCHAR",
     "utm_campaign": "VARCHAR",
     "referral_code": "VARCHAR",

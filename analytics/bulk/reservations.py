@@ -79,6 +79,7 @@ def _reservations_and_changes(chance: np.random.Generator, created: np.ndarray) 
         "monthly_credit_cents": kwh * rate // 120,
         "annual_credit_cents": kwh * rate // 10,
         "merged_into_id": pa.array(merged, mask=merged < 0),
+        "touch_consent": pa.array(np.arange(n) % 5, mask=np.arange(n) % 5 == 4),
         "utm_source": picked(("",), np.zeros(n)),
         "utm_campaign": picked(("",), np.zeros(n)),
         "referral_code": picked(("",), np.zeros(n)),

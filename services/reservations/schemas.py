@@ -1,5 +1,7 @@
 """The reservation call as the API document shows it. The rules themselves stand in `validation.py`."""
 
+from typing import Literal
+
 from pydantic import BaseModel, Field
 
 from services.attribution.touches import MOST_TOUCHES
@@ -48,6 +50,9 @@ class ReservationIn(BaseModel):
     park: str | None = None
     consent: bool | None = None
     consent_version: str | None = None
+    touch_consent: Literal["not_asked", "unanswered", "yes", "no"] | None = Field(
+        None, description="whether the household lets the site remember touches beyond a visit; absent: not known"
+    )
     touches: list[TouchIn] = Field(default_factory=list, max_length=MOST_TOUCHES)
 
 

@@ -19,12 +19,13 @@ from services.core import idempotency
 from services.core.clock import Clock
 from services.core.errors import ValidationProblem
 from services.core.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
+from services.core.local_limit import LocalLimit
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits
-from services.reservations.errors import EmailLimit, ParkFull, ParkPaused, PhoneLimit
+from services.reservations.errors import EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import place, store, unused_references
 from services.reservations.validation import ReservationRequest, validate_reservation
@@ -84,6 +85,8 @@ class ReservationDesk:
         self._clock = clock
         is_counted = settings.rate_limits == "on"
         self._limit = Limit("reserve", rate.calls, rate.seconds) if is_counted else None
+        refused_rate = settings.rate_limit_reserve_refused
+        self._refused_limit = LocalLimit(refused_rate.calls, refused_rate.seconds) if is_counted else None
         self._answers = Acknowledgements(settings, "reservation")
         self._caller_limits = CallerLimits(settings) if is_counted else None
 
@@ -94,6 +97,15 @@ class ReservationDesk:
             instalments_offered=self._settings.instalments_offered,
             allow_test_domains=self._settings.environment == "local",
         )
+
+    def count_refused(self, address: str) -> None:
+        """Count a call that got no further than `check`; raises RateLimited beyond the limit of such calls.
+
+        Apart from the calls that reserve, so that whoever mistypes a field, or shares an address with somebody who
+        tries bodies out, can still send the right one. In memory: a row would cost more than such a call does.
+        """
+        if self._refused_limit is not None:
+            self._refused_limit.count(address, self._clock())
 
     def submission(self, request: ReservationRequest, call: Call, address: str) -> Submission:
         """A call with its caller's counting rows."""
@@ -138,7 +150,7 @@ class ReservationDesk:
         # All processes lock parks in one order, so they cannot wait for each other in a circle.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
         outcomes = _sent_before(session, fresh, now)
-        outcomes |= _refuse_paused([s for s in fresh if s not in outcomes], locked)
+        outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
         followers = _follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
         duplicates = self._refuse_many_of_a_household(session, fresh, outcomes)
@@ -267,8 +279,16 @@ def _active_of_households(session: Session, submissions: Sequence[Submission]) -
     return Counter({(kind, value): active for kind, value, active in rows if active})
 
 
-def _refuse_paused(fresh: Sequence[Submission], locked: Mapping[str, LockedPark | None]) -> Outcomes:
-    return {s: refused(ParkPaused()) for s in fresh if (park := locked[s.request.park]) and park.paused_at}
+def _refuse_closed(fresh: Sequence[Submission], locked: Mapping[str, LockedPark | None]) -> Outcomes:
+    """Where staff let nobody reserve: a park that is called off, or paused."""
+    outcomes: Outcomes = {}
+    for submission in fresh:
+        park = locked[submission.request.park]
+        if park is not None and park.cancelled_at:
+            outcomes[submission] = refused(ParkNotBuilt())
+        elif park is not None and park.paused_at:
+            outcomes[submission] = refused(ParkPaused())
+    return outcomes
 
 
 def _remember(session: Session, decided: Outcomes, now: datetime) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from services.attribution.models import Visit
 from services.attribution.steps import Consent, Step
+from services.reservations.models import Reservation
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import (
@@ -166,6 +167,7 @@ def test_a_later_visit_brings_the_remembered_touch_to_the_reservation(
     reserve(fourth, spot=2, email="ida@example.org")
     assert touches_of(records, 1) == first_reservation
     assert touches_of(records, 2) == [campaign, poster, touch("/kontakt", utm_source="messe")]
+    assert [row["touch_consent"] for row in records.rows(Reservation)] == [Consent.YES, Consent.YES]
 
 
 @pytest.mark.parametrize(("days", "remembered"), [(29, True), (31, False)])
@@ -218,6 +220,7 @@ def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: 
     assert touches_of(records, 1) == [touch("/", **CAMPAIGN)]
     eventually(lambda: (Step.RESERVED, "/reservierung/danke") in counted(records), "the visit is counted")
     assert {row["consent"] for row in records.rows(Visit)} == {Consent.NOT_ASKED}
+    assert records.only(Reservation)["touch_consent"] == Consent.NOT_ASKED
 
 
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
@@ -233,6 +236,7 @@ def test_a_reservation_leaves_the_fields_of_the_specification(page: Page, server
     expect_stored(page, BEFORE_AN_ANSWER)
     assert kept(page) == {"session": IN_SESSION}
     assert records.spots_reserved() == [1]
+    assert records.only(Reservation)["touch_consent"] == Consent.UNANSWERED
 
 
 def test_the_draft_is_the_only_other_thing_kept(page: Page) -> None:

@@ -8,6 +8,7 @@ import {
   type PathRow,
   quartilesOf,
   quartileWords,
+  rememberedWords,
   stationsOf,
   touchColumns,
 } from '@/reports/paths/paths'
@@ -63,13 +64,26 @@ const days = (...rows: [days: number, reservations: number][]): DurationRow[] =>
     sum += reservations
     return {
       days: day,
-      reservations,
+      reservations: reservations + 1,
+      remembered: reservations,
+      one_visit: 1,
       share_so_far: Math.round((sum * 1_000_000) / all),
     }
   })
 }
 
 describe('how long it takes', () => {
+  test('is said of those that may be remembered', () => {
+    const unknown = { days: null, reservations: 9, remembered: 2, one_visit: 3, share_so_far: null }
+    const rows = days([0, 1], [3, 3], [9, 4])
+    const words =
+      'Gezeigt sind die 8, deren Herkunft wir uns merken durften: die Hälfte nach 3 Tagen, drei Viertel nach 9 Tagen.'
+    expect(rememberedWords(rows, quartilesOf(rows))).toBe(words)
+    expect(rememberedWords([...rows, unknown], quartilesOf(rows))).toBe(
+      `${words} Bei 2 weiteren gab es im Rückblick keinen Kontakt.`,
+    )
+  })
+
   test('is told by quarters', () => {
     const quartiles = quartilesOf(days([0, 1], [3, 3], [9, 4]))
     expect(quartiles.map((quartile) => quartile.days)).toEqual([3, 3, 9])

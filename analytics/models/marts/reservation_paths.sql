@@ -27,6 +27,7 @@ ways AS (
 SELECT
     r.reservation_id,
     r.is_contracted,
+    r.is_remembered,
     coalesce(len(w.origins), 0)::BIGINT AS touches,
     coalesce(
         list_filter(w.origins, lambda origin, place: place = 1 OR origin <> w.origins[place - 1]),

@@ -16,6 +16,7 @@ SELECT
     r.state IN ('contracted', 'active') AS is_bound,
     r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') AS is_cancelled,
     CASE WHEN r.state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled') THEN x.given_up_at END AS cancelled_at,
+    r.touch_consent = 2 AS is_remembered,
     r.annual_kwh,
     r.payment_plan,
     r.share_amount_cents AS share_cents,

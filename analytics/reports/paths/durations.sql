@@ -1,11 +1,15 @@
--- What is known for one visit only says nothing about how long it took; the share runs over the others alone.
+-- Who is known for one visit only may have come before: that says nothing about how long it took. So the share runs over
+-- those alone that may be remembered.
 SELECT
     p.days,
     count(*) AS reservations,
+    count(*) FILTER (p.is_remembered) AS remembered,
+    count(*) FILTER (NOT p.is_remembered) AS one_visit,
     CASE
-        WHEN p.days > 0
+        WHEN p.days IS NOT NULL
             THEN share_of(
-                sum(count(*) FILTER (p.days > 0)) OVER (ORDER BY p.days), sum(count(*) FILTER (p.days > 0)) OVER ()
+                sum(count(*) FILTER (p.is_remembered AND p.days IS NOT NULL)) OVER (ORDER BY p.days),
+                sum(count(*) FILTER (p.is_remembered AND p.days IS NOT NULL)) OVER ()
             )
     END AS share_so_far
 FROM marts.reservation_paths AS p

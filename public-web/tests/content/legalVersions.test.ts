@@ -42,7 +42,11 @@ function wordingOf(name: LegalText): string {
   ])
   const head = [title, ...(lead ? [lead] : []), versionLine(name)]
   const lines = [...head, ...body].map(plainText)
-  return `${lines.join('\n').replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')}\n`
+  // Where a word may break is no part of the wording.
+  return `${lines
+    .join('\n')
+    .replaceAll(/[\u00ad\u200b]/g, '')
+    .replaceAll('\u00a0', ' ')}\n`
 }
 
 describe.each(names)('%s', (name) => {

@@ -7,7 +7,7 @@ import { FILLED } from './filled'
 const ATTRIBUTION = { touches: [], utm_source: 'news', utm_campaign: '', referral_code: 'ANNA' }
 
 test('the call carries every field of the reservation', () => {
-  expect(payloadOf(FILLED, ATTRIBUTION, '2026-11')).toEqual({
+  expect(payloadOf(FILLED, ATTRIBUTION, 'yes', '2026-11')).toEqual({
     first_name: 'Anna',
     last_name: 'Müller-Lüdenscheidt',
     email: 'anna@beispiel.de',
@@ -31,6 +31,7 @@ test('the call carries every field of the reservation', () => {
     utm_campaign: '',
     referral_code: 'ANNA',
     touches: [],
+    touch_consent: 'yes',
     consent: true,
     consent_version: '2026-11',
   })
@@ -38,7 +39,7 @@ test('the call carries every field of the reservation', () => {
 
 test('the share amount is the one-off price whatever the plan', () => {
   const amounts = (['one-off', '24m', '48m'] as const).map((payment_plan) => {
-    const body = payloadOf({ ...FILLED, payment_plan }, ATTRIBUTION, 'v')
+    const body = payloadOf({ ...FILLED, payment_plan }, ATTRIBUTION, 'yes', 'v')
     return [body.solar_share_amount, body.payment_interest_rate]
   })
   expect(amounts).toEqual([
@@ -49,7 +50,7 @@ test('the share amount is the one-off price whatever the plan', () => {
 })
 
 test('an unreadable monthly payment is sent as 0', () => {
-  const body = payloadOf({ ...FILLED, monthly_abschlag: 'keine Ahnung' }, ATTRIBUTION, 'v')
+  const body = payloadOf({ ...FILLED, monthly_abschlag: 'keine Ahnung' }, ATTRIBUTION, 'yes', 'v')
   expect(body.monthly_abschlag).toBe(0)
 })
 
@@ -57,7 +58,8 @@ test('the server keeps the consent text word for word under the version sent', (
   // Neighbouring string literals are one string in Python.
   const source = repositoryFile('services/privacy/consent_texts.py').replace(/"\s*\n\s*"/g, '')
   const { before, terms, between, privacy, after } = consentText
-  const shown = `${before}${terms.label}${between}${privacy.label}${after}`
+  const label = terms.label.replaceAll('\u00ad', '')
+  const shown = `${before}${label}${between}${privacy.label}${after}`
   expect(source).toContain(`CURRENT_TERMS = "${CONSENT_VERSION}"`)
   expect(source).toContain(`"${shown}"`)
 })

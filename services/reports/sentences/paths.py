@@ -1,14 +1,15 @@
 """Over which stations and how fast people came to a reservation."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from analytics.reporting import TableResult, Tables
 from services.reports.sentences.models import NONE
-from services.reports.sentences.words import counted, cut, is_cut, number, percent
+from services.reports.sentences.words import counted, cut, is_cut, not_remembered, number, percent
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """The most frequent path, how many touches it takes, and how long half of them took."""
+    """The most frequent path, how many touches it takes, and how long half took."""
     words = {"paths": _paths, "lengths": _lengths, "durations": _durations}
     return {name: tell(tables[name]) for name, tell in words.items() if name in tables}
 
@@ -28,34 +29,55 @@ def _paths(table: TableResult) -> str:
 
 
 def _lengths(table: TableResult) -> str:
+    """Touches of earlier visits are known of those alone that may be remembered."""
     rows = table.rows
     if not rows:
         return NONE
-    whole = sum(row["reservations"] for row in rows)
-    single = sum(row["reservations"] for row in rows if row["touches"] == 1)
-    unknown = sum(row["reservations"] for row in rows if row["touches"] == 0)
-    words = f"Mit einem einzigen Kontakt kamen {percent(single * 1_000_000 // whole)} der Reservierungen aus"
-    return f"{words}; bei {number(unknown)} gab es im Rückblick keinen." if unknown else f"{words}."
+    remembered, others = _parts(rows)
+    if not remembered:
+        return f"Über wie viele Besuche die Wege gingen, ist nicht bekannt: {_NONE_REMEMBERED}{others}"
+    single = sum(row["remembered"] for row in rows if row["touches"] == 1)
+    unknown = sum(row["remembered"] for row in rows if row["touches"] == 0)
+    of = counted(remembered, "einer Reservierung", "Reservierungen")
+    words = (
+        f"Von {of}, deren Herkunft wir uns merken durften, kamen {percent(single * 1_000_000 // remembered)} mit einem "
+        "einzigen Kontakt aus"
+    )
+    return f"{words}; bei {number(unknown)} gab es im Rückblick keinen.{others}" if unknown else f"{words}.{others}"
 
 
 def _durations(table: TableResult) -> str:
-    """Only what is known for more than one day says how long it took: without consent nobody is recognised later."""
+    """Only those that may be remembered tell how long it took: nobody else is recognised at a later visit."""
     rows = table.rows
-    whole = sum(row["reservations"] for row in rows)
     if not any(row["days"] is not None for row in rows):
         return "Wie lange es dauert, ist nicht bekannt: Zu keiner Reservierung gibt es einen Kontakt davor."
-    remembered = [row for row in rows if row["days"]]
-    known = sum(row["reservations"] for row in remembered)
+    remembered, others = _parts(rows)
+    known = [row for row in rows if row["days"] is not None and row["remembered"]]
     if not known:
-        return "Wie lange es dauert, ist nicht bekannt: Zu jeder Reservierung kennen wir nur den Tag selbst."
-    half = min(row["days"] for row in remembered if row["share_so_far"] >= 500_000)
-    slow = min(row["days"] for row in remembered if row["share_so_far"] >= 900_000)
-    of = f"Bei {number(known)} von {counted(whole, 'einer Reservierung', 'Reservierungen')}"
+        return f"Wie lange es dauert, ist nicht bekannt: {_NONE_REMEMBERED}{others}"
+    half = min(row["days"] for row in known if row["share_so_far"] >= 500_000)
+    slow = min(row["days"] for row in known if row["share_so_far"] >= 900_000)
+    whole = counted(sum(row["reservations"] for row in rows), "einer Reservierung", "Reservierungen")
+    timed = sum(row["remembered"] for row in known)
+    of = "Von diesen" if timed == remembered else f"Von den {number(timed)} mit einem Kontakt davor"
     return (
-        f"{of} kennen wir einen früheren Tag: Von diesen reservierte die Hälfte {_within(half)}, neun von zehn "
-        f"{_within(slow)}. Bei den übrigen ist nur der Tag der Reservierung bekannt."
+        f"Bei {number(remembered)} von {whole} durften wir uns die Herkunft merken: {of} reservierte die Hälfte "
+        f"{_within(half)}, neun von zehn {_within(slow)}.{others}"
     )
 
 
+_NONE_REMEMBERED = "Frühere Besuche durften wir uns bei keiner Reservierung merken."
+
+
+def _parts(rows: list[dict[str, Any]]) -> tuple[int, str]:
+    """How many may be remembered, and the sentence about all others."""
+    whole, remembered, one_visit = (
+        sum(row[name] for row in rows) for name in ("reservations", "remembered", "one_visit")
+    )
+    return remembered, not_remembered(one_visit, whole - remembered - one_visit)
+
+
 def _within(days: int) -> str:
+    if days == 0:
+        return "am selben Tag"
     return "spätestens am Tag danach" if days == 1 else f"innerhalb von {number(days)} Tagen"

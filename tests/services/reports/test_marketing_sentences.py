@@ -15,15 +15,18 @@ NBSP = "\u00a0"
 EMPTY = "In diesem Zeitraum gab es keine Besuche."
 
 
-def told(report: str, table: str, rows: Rows, total: int | None = None) -> str:
+def result_of(report: str, table: str, rows: Rows, total: int | None = None) -> TableResult:
     names = [*rows[0]] if rows else ["none"]
-    result = TableResult(
+    return TableResult(
         definitions()[report].table(table),
         tuple(Column(name, "count", "", "") for name in names),
         [tuple(row.values()) for row in rows],
         len(rows) if total is None else total,
     )
-    return sentences(report, {table: result})[table]
+
+
+def told(report: str, table: str, rows: Rows, total: int | None = None) -> str:
+    return sentences(report, {table: result_of(report, table, rows, total)})[table]
 
 
 def totals(**figures: Any) -> Rows:
@@ -240,31 +243,71 @@ def test_paths_are_told() -> None:
         "Der häufigste Weg ist „google → direkt“ (eine Reservierung). Über mehr als eine Station kam eine Reservierung."
     )
     assert told("paths", "paths", []) == "In diesem Zeitraum gab es keine Reservierungen."
-    lengths = [{"touches": 0, "reservations": 1}, {"touches": 1, "reservations": 3}]
+
+
+def lasting(reservations: int, remembered: int = 0, one_visit: int = 0, **more: Any) -> dict[str, Any]:
+    return {"reservations": reservations, "remembered": remembered, "one_visit": one_visit, **more}
+
+
+def test_numbers_of_touches_are_told_of_those_that_may_be_remembered() -> None:
+    lengths = [lasting(1, 1, touches=0), lasting(103, 2, 100, touches=1), lasting(1, 1, touches=2)]
     assert told("paths", "lengths", lengths) == (
-        "Mit einem einzigen Kontakt kamen 75 % der Reservierungen aus; bei 1 gab es im Rückblick keinen."
+        "Von 4 Reservierungen, deren Herkunft wir uns merken durften, kamen 50 % mit einem einzigen Kontakt aus; bei 1 "
+        "gab es im Rückblick keinen. 100 sahen wir nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es durften."
     )
-    assert told("paths", "lengths", lengths[1:]) == "Mit einem einzigen Kontakt kamen 100 % der Reservierungen aus."
+    assert told("paths", "lengths", [lasting(2, 1, 1, touches=1)]) == (
+        "Von einer Reservierung, deren Herkunft wir uns merken durften, kamen 100 % mit einem einzigen Kontakt aus. "
+        "Eine sahen wir nur bei einem Besuch."
+    )
+    assert told("paths", "lengths", [lasting(3, 0, 3, touches=1)]) == (
+        "Über wie viele Besuche die Wege gingen, ist nicht bekannt: Frühere Besuche durften wir uns bei keiner "
+        "Reservierung merken. 3 sahen wir nur bei einem Besuch."
+    )
 
 
-def test_durations_are_told_by_half_and_nine_of_ten() -> None:
-    unknown = {"days": None, "reservations": 2, "share_so_far": None}
-    same_day = {"days": 0, "reservations": 100, "share_so_far": None}
+def test_durations_are_told_of_those_that_may_be_remembered_by_half_and_nine_of_ten() -> None:
+    unknown = lasting(2, 1, 1, days=None, share_so_far=None)
+    same_day = lasting(100, 10, 90, days=0, share_so_far=200_000)
     days = [
         same_day,
-        {"days": 1, "reservations": 30, "share_so_far": 600_000},
-        {"days": 9, "reservations": 20, "share_so_far": 1_000_000},
+        lasting(30, 20, 9, days=1, share_so_far=600_000),
+        lasting(20, 20, days=9, share_so_far=1_000_000),
         unknown,
     ]
     assert told("paths", "durations", days) == (
-        "Bei 50 von 152 Reservierungen kennen wir einen früheren Tag: Von diesen reservierte die Hälfte spätestens am "
-        "Tag danach, neun von zehn innerhalb von 9 Tagen. Bei den übrigen ist nur der Tag der Reservierung bekannt."
+        "Bei 51 von 152 Reservierungen durften wir uns die Herkunft merken: Von den 50 mit einem Kontakt davor "
+        "reservierte die Hälfte spätestens am Tag danach, neun von zehn innerhalb von 9 Tagen. 100 sahen wir nur bei "
+        "einem Besuch; bei 1 wissen wir nicht, ob wir es durften."
     )
-    assert told("paths", "durations", [same_day, unknown]).endswith(
-        "Zu jeder Reservierung kennen wir nur den Tag selbst."
+    at_once = [lasting(9, 9, days=0, share_so_far=1_000_000)]
+    assert "Von diesen reservierte die Hälfte am selben Tag, neun von zehn am selben Tag." in told(
+        "paths", "durations", at_once
+    )
+    assert told("paths", "durations", [lasting(5, 0, 5, days=3, share_so_far=None)]) == (
+        "Wie lange es dauert, ist nicht bekannt: Frühere Besuche durften wir uns bei keiner Reservierung merken. 5 "
+        "sahen wir nur bei einem Besuch."
     )
     assert "Zu keiner Reservierung" in told("paths", "durations", [unknown])
     assert "Zu keiner Reservierung" in told("paths", "durations", [])
+
+
+def test_models_say_of_how_many_several_visits_may_be_known() -> None:
+    row = {"model": "last", "reservations_ppm": 9_000_000, "left_out_ppm": 0}
+    for known, words in (
+        (
+            lasting(9, 2, 6),
+            " Frühere Besuche durften wir uns nur bei 2 von 9 Reservierungen merken; nur dort können sich die Modelle "
+            "über mehrere Besuche unterscheiden. 6 sahen wir nur bei einem Besuch; bei 1 wissen wir nicht, ob wir es "
+            "durften.",
+        ),
+        (
+            lasting(9, 0, 9),
+            " Frühere Besuche durften wir uns bei keiner der 9 Reservierungen merken. "
+            "9 sahen wir nur bei einem Besuch.",
+        ),
+    ):
+        tables = {name: result_of("models", name, rows) for name, rows in (("origins", []), ("totals", [row | known]))}
+        assert sentences("models", tables)["origins"].endswith(words)
 
 
 def test_the_rows_behind_a_number_are_counted() -> None:

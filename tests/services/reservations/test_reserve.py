@@ -14,6 +14,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.attribution.models import ReservationTouch
+from services.attribution.steps import Consent as TouchConsent
 from services.attribution.touches import MOST_TOUCHES, TOUCH_FIELDS
 from services.core.db import Database
 from services.core.references import parse_reference
@@ -131,7 +132,28 @@ def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: 
         "price_checked_at": None,
         "duplicate_checked_at": None,
         "merged_into_id": None,
+        "touch_consent": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ({}, None),
+        ({"touch_consent": ""}, None),
+        ({"touch_consent": "not_asked"}, TouchConsent.NOT_ASKED),
+        ({"touch_consent": "unanswered"}, TouchConsent.UNANSWERED),
+        ({"touch_consent": "yes"}, TouchConsent.YES),
+        ({"touch_consent": "no"}, TouchConsent.NO),
+    ],
+    ids=str,
+)
+def test_whether_touches_may_be_remembered_is_kept_and_unknown_where_nobody_says(
+    sent: dict[str, str], kept: TouchConsent | None, client: TestClient, db: Database
+) -> None:
+    """A client that knows nothing of it says nothing, and nothing is guessed from its touches."""
+    reserve(client, **sent, touches=[{"utm_source": "google", "at": "2026-01-02T10:00:00Z"}])
+    assert [row["touch_consent"] for row in stored(db, Reservation)] == [kept]
 
 
 def test_recomputed_figures_equal_the_golden_table(client: TestClient, db: Database) -> None:
@@ -429,6 +451,8 @@ def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
         "contract_weeks_from": 6,
         "contract_weeks_to": 8,
         "phone_ending": row["mobile_phone_e164"][-3:],
+        "minimum_covered_tenth_years": 146,
+        "taken": [[1, 1]],
     }
 
 

@@ -66,16 +66,16 @@ function visitStages(rows: readonly StepRow[]): Stage[] {
 }
 
 /**
- * Whether there is anything to know of a step. Nobody has confirmed an address as long as nobody is
- * asked to; a parcel of empty cells would say that all of them were lost.
+ * Whether the report has the step. As long as nobody confirms an address it leaves that one out, which is decided in
+ * `analytics/reports/funnel/steps.sql`: a parcel of empty cells would say that all of them were lost there.
  */
-const isKnown = (row: StepRow | undefined): boolean =>
-  row?.step !== 'confirmed' || row.amount > 0 || (row.amount_before ?? 0) > 0
+const isTold = (rows: readonly StepRow[], step: string): boolean =>
+  step !== 'confirmed' || found(rows, step) !== undefined
 
 function reservationStages(rows: readonly StepRow[]): Stage[] {
   const first = found(rows, 'reservation')
   const all = first?.amount ?? 0
-  return RESERVATION_STEPS.filter((step) => isKnown(found(rows, step))).map((step): Stage => {
+  return RESERVATION_STEPS.filter((step) => isTold(rows, step)).map((step): Stage => {
     const now = found(rows, step)
     const amount = now?.amount ?? 0
     const isFirst = step === 'reservation'

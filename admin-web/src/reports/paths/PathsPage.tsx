@@ -46,7 +46,7 @@ export function PathsPage() {
 function Pictures({ report }: { report: PathsReport }) {
   const { paths, lengths, durations } = report.tables
   const quartiles = quartilesOf(durations.rows)
-  const hasContacts = durations.rows.some(({ days }) => days !== null)
+  const hasDays = durations.rows.some(({ days, remembered }) => days !== null && remembered > 0)
   return (
     <>
       <ChartFrame name="paths" table={paths}>
@@ -72,7 +72,7 @@ function Pictures({ report }: { report: PathsReport }) {
         )}
       </ChartFrame>
       <ChartFrame name="durations" table={durations}>
-        {hasContacts ? (
+        {hasDays ? (
           <>
             <CountColumns
               label={durations.sentence || durations.title}
@@ -83,7 +83,7 @@ function Pictures({ report }: { report: PathsReport }) {
             <p className="ohne">{rememberedWords(durations.rows, quartiles)}</p>
           </>
         ) : (
-          <EmptyPicture words="Zu keiner Reservierung ist ein Kontakt davor bekannt." />
+          <EmptyPicture words="Zu keiner Reservierung dürfen wir uns einen Kontakt davor merken." />
         )}
       </ChartFrame>
     </>

@@ -78,7 +78,7 @@ export interface Quartile {
   days: number
 }
 
-/** After how many days a quarter, half and three quarters had reserved, of those known for more than one day. */
+/** After how many days a quarter, half and three quarters had reserved, of those that may be remembered. */
 export function quartilesOf(rows: readonly DurationRow[]): Quartile[] {
   return [250_000, 500_000, 750_000].flatMap((share) => {
     const row = rows.find(({ share_so_far }) => (share_so_far ?? 0) >= share)
@@ -101,25 +101,19 @@ export function quartileWords(quartiles: readonly Quartile[]): string {
   return [...byDays].map(([days, parts]) => `${parts.at(-1)} ${dayWords(days)}`).join(', ')
 }
 
-/** What the days can say: of most, only the day of the reservation is known. */
+/** What the picture of days shows: how long it took is known of those alone that may be remembered. */
 export function rememberedWords(
   rows: readonly DurationRow[],
   quartiles: readonly Quartile[],
 ): string {
   const sum = (some: readonly DurationRow[]) =>
-    some.reduce((all, { reservations }) => all + reservations, 0)
-  const known = sum(rows.filter(({ days }) => (days ?? 0) > 0))
-  const without = sum(rows.filter(({ days }) => days === null))
-  const only = sum(rows.filter(({ days }) => days === 0))
-  const parts = [
-    known > 0 &&
-      `Von den ${formatNumber(known)}, zu denen ein früherer Tag bekannt ist, hatte reserviert: ${quartileWords(quartiles)}`,
-    only > 0 && `bei ${formatNumber(only)} ist nur der Tag der Reservierung bekannt`,
-    without > 0 &&
-      `bei ${formatNumber(without)} gab es im Rückblick keinen Kontakt; sie haben keine Säule`,
-  ].filter(Boolean)
-  const words = parts.join('; ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+    some.reduce((all, { remembered }) => all + remembered, 0)
+  const known = sum(rows.filter(({ days }) => days !== null))
+  const without = sum(rows) - known
+  const words = `Gezeigt sind die ${formatNumber(known)}, deren Herkunft wir uns merken durften: ${quartileWords(quartiles)}`
+  return without > 0
+    ? `${words}. Bei ${formatNumber(without)} weiteren gab es im Rückblick keinen Kontakt.`
+    : `${words}.`
 }
 
 const dayWords = (days: number): string =>
@@ -132,10 +126,10 @@ export interface Column {
   reservations: number
 }
 
-/** Every day from 0 on, also those nobody took; the last column gathers what is longer. */
+/** Every day from 0 on, also those nobody took, of those that may be remembered; the last one gathers what is longer. */
 export function dayColumns(rows: readonly DurationRow[], most: number): Column[] {
-  const known = rows.flatMap(({ days, reservations }) =>
-    days === null ? [] : [{ days, reservations }],
+  const known = rows.flatMap(({ days, remembered }) =>
+    days === null || remembered === 0 ? [] : [{ days, reservations: remembered }],
   )
   const last = Math.max(0, ...known.map(({ days }) => days))
   const shown = Math.min(last, most - 1)

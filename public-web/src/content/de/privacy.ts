@@ -27,7 +27,7 @@ export function privacyText(company: Company) {
             'Vor- und Nachname, E-Mail-Adresse, Mobilnummer und Postleitzahl',
             'Stromversorger, Haushaltsgröße und monatlicher Abschlag',
             'gewähltes Paket, erwartete Gutschrift und Zahlungsplan mit den daraus berechneten Beträgen',
-            'Ihre Zustimmung zu den Nutzungsbedingungen mit Wortlaut und Zeitpunkt',
+            'Ihre Zustimmung zu den Nutzungs\u00adbedingungen mit Wortlaut und Zeitpunkt',
             'wie Sie zu uns gekommen sind, siehe unten',
           ],
           'Name, E-Mail-Adresse, Mobilnummer, Paket und Zahlungsplan brauchen wir, um Ihren Platz zu vergeben, Ihnen die Reservierung zu bestätigen und Ihnen später den Vertrag anzubieten. Aus dem Abschlag rechnet das Formular in Ihrem Browser vor, wie viel davon ein Anteil zurückbringt. Postleitzahl, Stromversorger, Haushaltsgröße und Abschlag entscheiden nicht über Ihren Platz: Wir speichern sie mit der Reservierung, um das Vertragsangebot auf Ihren Haushalt abzustimmen und zu wissen, welche Haushalte reservieren. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. b DSGVO (vorvertragliche Maßnahmen auf Ihre Anfrage). Ohne die Pflichtangaben können wir keinen Platz reservieren. Dass Sie zugestimmt haben, halten wir fest, um es nachweisen zu können (Art. 6 Abs. 1 Buchst. f DSGVO).',
@@ -55,9 +55,9 @@ export function privacyText(company: Company) {
           'Wir setzen keine Cookies. Im Sitzungsspeicher Ihres Browsers, der mit dem Schließen des Tabs gelöscht wird, liegen:',
           [
             '**step1, step2, step3:** Ihre Eingaben zu Verbrauch, Paket und Zahlung, sobald Sie etwas eingeben, damit sie beim Neuladen nicht verloren gehen. Namen, E-Mail-Adresse und Mobilnummer gehören nicht dazu: Sie bleiben nur im Arbeitsspeicher, bis Sie die Seite neu laden oder schließen. Nach der Reservierung werden sie gelöscht.',
-            '**reservation_attempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
+            '**reservation_\u200battempt:** während des Absendens eine Zufallszahl, damit eine unterbrochene Verbindung keinen zweiten Platz reserviert',
             '**touches, utm_source, utm_campaign, referral_code:** über welche Kampagne, Empfehlung oder Seite Sie gekommen sind; je nach Einstellung der Seite stehen diese Angaben nur im Arbeitsspeicher',
-            '**remember_touches:** Ihr Nein auf die Frage, ob wir uns Ihre Herkunft merken dürfen, damit wir nicht noch einmal fragen',
+            '**remember_\u200btouches:** Ihr Nein auf die Frage, ob wir uns Ihre Herkunft merken dürfen, damit wir nicht noch einmal fragen',
           ],
           'Der Entwurf, der Schutz vor doppelten Reservierungen und Ihr Nein sind für das erforderlich, was Sie von uns möchten (§ 25 Abs. 2 Nr. 2 TDDDG). Mit den Angaben zur Herkunft messen wir, welche unserer Werbung Haushalte erreicht: Sie gehen in die Zählung der Besuche ein und werden mit einer Reservierung gesendet (Art. 6 Abs. 1 Buchst. f DSGVO). Sie können dem jederzeit widersprechen.',
           'Im lokalen Speicher, der länger hält als Ihr Besuch, liegt nur etwas, wenn Sie zugestimmt haben, siehe [Gemerkte Herkunft](#gemerkte-herkunft).',
@@ -66,13 +66,13 @@ export function privacyText(company: Company) {
       {
         title: REMEMBERED_ORIGIN,
         blocks: [
-          `Kommen Sie über eine Werbung oder eine Empfehlung, fragen wir, ob wir uns das auf Ihrem Gerät ${KEPT_DAYS} Tage lang merken dürfen. Nur wenn Sie zustimmen, legt Ihr Browser unter **remembered_touches** in seinem lokalen Speicher ab:`,
+          `Kommen Sie über eine Werbung oder eine Empfehlung, fragen wir, ob wir uns das auf Ihrem Gerät ${KEPT_DAYS} Tage lang merken dürfen. Nur wenn Sie zustimmen, legt Ihr Browser unter **remembered_\u200btouches** in seinem lokalen Speicher ab:`,
           [
             'die Angaben des Links: Quelle, Medium, Kampagne, Suchbegriff, Anzeige und Empfehlungscode, soweit er sie enthält',
             'den Namen der Website, von der Sie kamen, die Seite, auf der Sie bei uns begonnen haben, und den Zeitpunkt',
           ],
           `Kommen Sie in dieser Zeit noch einmal über einen solchen Link, wird er hinzugefügt; mehr als ${MAX_TOUCHES} Einträge werden es nicht. Nach ${KEPT_DAYS} Tagen verwenden wir einen Eintrag nicht mehr und löschen ihn, sobald Sie wieder eine unserer Seiten öffnen.`,
-          'Gesendet werden die Einträge nur mit einer Reservierung. Sie zeigen uns, welche Werbung zu ihr geführt hat, auch wenn Sie sich Zeit lassen. Rechtsgrundlage ist Ihre Einwilligung (§ 25 Abs. 1 TDDDG, Art. 6 Abs. 1 Buchst. a DSGVO). Sie ist freiwillig: Ohne sie bleibt nichts, was Ihren Besuch überdauert, und sonst ändert sich nichts.',
+          'Gesendet werden die Einträge nur mit einer Reservierung, zusammen mit Ihrer Antwort auf die Frage. Sie zeigen uns, welche Werbung zu ihr geführt hat, auch wenn Sie sich Zeit lassen. Rechtsgrundlage ist Ihre Einwilligung (§ 25 Abs. 1 TDDDG, Art. 6 Abs. 1 Buchst. a DSGVO). Sie ist freiwillig: Ohne sie bleibt nichts, was Ihren Besuch überdauert, und sonst ändert sich nichts.',
           'Sie können jederzeit für die Zukunft widerrufen: mit dem Knopf unter diesem Absatz oder indem Sie in Ihrem Browser die Daten dieser Website löschen. Was Sie mit einer Reservierung schon gesendet haben, bleibt davon unberührt.',
         ],
       },
@@ -109,7 +109,7 @@ export function privacyText(company: Company) {
         blocks: [
           'Sie haben das Recht auf Auskunft (Art. 15 DSGVO), Berichtigung (Art. 16), Löschung (Art. 17), Einschränkung der Verarbeitung (Art. 18) und Übertragbarkeit (Art. 20). Eine Einwilligung können Sie jederzeit für die Zukunft widerrufen. Eine automatisierte Entscheidung im Einzelfall findet nicht statt.',
           '**Widerspruch (Art. 21 DSGVO):** Wo wir uns auf ein berechtigtes Interesse stützen (Buchst. f), können Sie jederzeit widersprechen, aus Gründen, die sich aus Ihrer besonderen Situation ergeben.',
-          `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutzaufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei der an Ihrem Wohnort oder an unserem Sitz.`,
+          `Eine Nachricht an ${emailLink(company)} genügt. Sie können sich auch bei einer Datenschutz\u00adaufsichtsbehörde beschweren (Art. 77 DSGVO), zum Beispiel bei der an Ihrem Wohnort oder an unserem Sitz.`,
         ],
       },
     ] satisfies TextSection[],

@@ -17,6 +17,8 @@ export function noticeOf(answer: ReservationAnswer): string | null {
       return submissionText.phoneLimit
     case 'park_paused':
       return submissionText.parkPaused
+    case 'park_cancelled':
+      return submissionText.parkCancelled
     case 'rate_limited':
       return submissionText.rateLimited(
         answer.kind === 'postponed' ? answer.retryAfterSeconds : null,
@@ -33,5 +35,6 @@ export function toastOf(answer: ReservationAnswer): ToastMessage {
   if (code === 'email_limit') return submissionText.emailLimitToast
   if (code === 'phone_limit') return submissionText.phoneLimitToast
   if (code === 'park_paused') return submissionText.parkPausedToast
+  if (code === 'park_cancelled') return submissionText.parkCancelledToast
   return submissionText.failureToast
 }

@@ -5,6 +5,7 @@ import type { ReservationAnswer, Reserved } from '@/api/reservations'
 import type { ToastMessage } from '@/components/Toast'
 import { CONSENT_VERSION } from '@/content/de/reservation'
 import { submissionText } from '@/content/de/reservationMessages'
+import { consent } from '@/lib/attribution/consent'
 import { currentAttribution } from '@/lib/attribution/store'
 import { paths } from '@/lib/paths'
 import { rememberRecipient } from '@/lib/recipient'
@@ -45,7 +46,8 @@ export function useSubmission(onFieldErrors: (errors: readonly FieldError[]) => 
     setBusy(true)
     showToast(null)
     setNotice(null)
-    const answer = await reserve(payloadOf(values, currentAttribution(), CONSENT_VERSION), clarify)
+    const payload = payloadOf(values, currentAttribution(), consent(), CONSENT_VERSION)
+    const answer = await reserve(payload, clarify)
     sending.current = false
     setBusy(false)
     if (answer.kind === 'reserved') {

@@ -1,3 +1,4 @@
+import type { Consent } from '../attribution/consent'
 import type { Attribution } from '../attribution/store'
 import { parseAmount } from '../germanAmount'
 import { creditOf } from '../offer/credit'
@@ -9,6 +10,7 @@ import type { ReservationValues } from './values'
 export function payloadOf(
   values: ReservationValues,
   attribution: Attribution,
+  touchConsent: Consent,
   consentVersion: string,
 ) {
   const { price } = packageOf(values.annual_kwh)
@@ -36,6 +38,7 @@ export function payloadOf(
     deposit_status: 'reserved' as const,
     ...attribution,
     touches: [...attribution.touches],
+    touch_consent: touchConsent,
     consent: values.consent,
     consent_version: consentVersion,
   }
