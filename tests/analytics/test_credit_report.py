@@ -1,9 +1,11 @@
 """The report of credit scenarios, every figure recomputed household by household from raw reservations."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from analytics.definitions import definitions
 from analytics.production.shares import production_shares
 from analytics.reporting import TableResult, run
 from analytics.runner import build
+from services.offer import constants
 from services.offer.constants import MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS
 from services.offer.quote import quote
 from tests.analytics import credits_by_hand as by_hand
@@ -25,6 +28,12 @@ TODAY = date(2026, 11, 21)
 PARKS = tuple(dict.fromkeys(share.park_id for share in production_shares()))
 STATES = (*HOLDING, "cancelled", "withdrawn", "expired", "ended")
 Rows = Sequence[Mapping[str, Any]]
+
+RATES = {one["id"]: Fraction(one["tenth_ct"], 10) for one in OFFER["credit"]["scenarios"]}
+RATE_BELOW = RATES["realistic"] - RATES["conservative"]
+RATE_ABOVE = RATES["optimistic"] - RATES["realistic"]
+COMPARISON = json.loads(Path(constants.__file__).with_name("comparison.json").read_text())
+AGEING_BP = round(COMPARISON["assumptions"]["ageing"]["from"] * 100)
 
 
 def shares_of(park: str) -> tuple[int, ...]:
@@ -86,16 +95,18 @@ def assert_tornado(table: TableResult, counted: Rows, a: Assumptions) -> None:
     def cents(given_rate: Fraction = rate, part: Fraction = Fraction(1), **others: int) -> int:
         return half_up(by_hand.all_credits(counted, given_rate, replace(a, **others)) * part)  # type: ignore[arg-type]
 
+    worse_age, better_age = a.degradation_bp + AGEING_BP, max(a.degradation_bp - AGEING_BP, 0)
     expected = {
-        "Gutschriftsatz": (cents(Fraction(5)), cents(Fraction(8))),
+        "Gutschriftsatz": (cents(max(rate - RATE_BELOW, Fraction(0))), cents(rate + RATE_ABOVE)),
         "Ertrag der Anlage": (cents(part=Fraction(9, 10)), cents(part=Fraction(11, 10))),
-        "Alterung der Module": (cents(degradation_bp=80), cents(degradation_bp=0)),
-        "Preispfad": (cents(price_path_bp=-200), cents(price_path_bp=300)),
+        "Alterung der Module": (cents(degradation_bp=worse_age), cents(degradation_bp=better_age)),
+        "Preispfad": (cents(price_path_bp=a.price_path_bp - 200), cents(price_path_bp=a.price_path_bp + 300)),
         "Stornierungen": (cents(part=Fraction(8, 10)), cents()),
     }
     found = {row["factor"]: (row["low_cents"], row["high_cents"]) for row in table.rows}
     assert found == expected
     assert {row["base_cents"] for row in table.rows} == {cents()}
+    assert all(row["low_cents"] <= row["base_cents"] <= row["high_cents"] for row in table.rows)
     ranges = [row["range_cents"] for row in table.rows]
     assert (
         ranges == sorted(ranges, reverse=True) == sorted((abs(h - low) for low, h in expected.values()), reverse=True)
@@ -105,7 +116,7 @@ def assert_tornado(table: TableResult, counted: Rows, a: Assumptions) -> None:
 def assert_totals(table: TableResult, counted: Rows, a: Assumptions) -> None:
     names = ("annual_kwh", "share_amount_cents", "plan_total_cents", "setup_fee_cents")
     sums = [sum(one[name] for one in counted) for name in names]
-    assert table.values == [(len(counted), *sums, a.months[0], a.months[-1])]
+    assert table.values == [(len(counted), *sums, a.months[0], a.months[-1], a.degradation_bp * 100)]
 
 
 def assert_package_months(table: TableResult, counted: Rows, a: Assumptions) -> None:
@@ -180,6 +191,32 @@ def test_any_reservations_and_assumptions_give_what_households_add_up_to(
     assert_as_by_hand(reservations, a)
 
 
+@pytest.mark.parametrize(
+    ("given_ones", "labels"),
+    [
+        ({}, {"Gutschriftsatz": ("5 Cent", "8 Cent"), "Alterung der Module": ("0,5 % je Jahr", "keine")}),
+        (
+            {"rate_tenth_ct": 105, "degradation_bp": 125, "price_path_bp": 450},
+            {
+                "Gutschriftsatz": ("9,5 Cent", "12,5 Cent"),
+                "Alterung der Module": ("1,75 % je Jahr", "0,75 % je Jahr"),
+                "Preispfad": ("+2,5 % je Jahr", "+7,5 % je Jahr"),
+            },
+        ),
+        (
+            {"rate_tenth_ct": 5, "price_path_bp": -300},
+            {"Gutschriftsatz": ("0 Cent", "2,5 Cent"), "Preispfad": ("−5 % je Jahr", "0 % je Jahr")},
+        ),
+    ],
+    ids=["as it stands", "a high rate", "next to nothing"],
+)
+def test_sides_of_the_tornado_lie_around_what_is_given(
+    given_ones: dict[str, Any], labels: dict[str, tuple[str, str]]
+) -> None:
+    rows = {row["factor"]: row for row in report(FEW, assumptions(**given_ones))["tornado"].rows}
+    assert {name: (rows[name]["low_label"], rows[name]["high_label"]) for name in labels} == labels
+
+
 def test_a_park_without_reservations_has_empty_pictures() -> None:
     tables = report(FEW[:-1], assumptions("munich"))
     assert tables["months"].values == tables["packages"].values == tables["spread"].values == []
@@ -232,8 +269,8 @@ def test_rates_and_minimum_are_those_of_the_offer() -> None:
 @pytest.mark.parametrize(
     ("numerator", "denominator"),
     [
-        ("10000 - p", range(0, 201)),
-        ("10000 + p", range(-500, 1001)),
+        ("10000 - p", range(0, 251)),
+        ("10000 + p", range(-700, 1301)),
         ("10000, 10000 + p", range(0, 1001)),
     ],
     ids=["degradation", "price path", "inflation"],

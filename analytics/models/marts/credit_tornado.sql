@@ -7,30 +7,45 @@ WITH given AS (
         getvariable('price_path_bp') AS price
 ),
 
+-- Each side is a distance from what is given, so the base is never outside: as far as the offer's scenarios lie from the
+-- realistic one, the ageing that the comparison page counts with, and so on. No rate and no ageing is below 0.
 sides AS (
     SELECT
-        s.factor,
-        s.side,
-        s.label,
-        coalesce(s.rate, g.rate) AS rate,
-        coalesce(s.percent, 100) AS percent,
-        coalesce(s.degradation, g.degradation) AS degradation,
-        coalesce(s.price, g.price) AS price
+        d.factor,
+        d.side,
+        d.percent,
+        greatest(g.rate + d.rate, 0) AS rate,
+        greatest(g.degradation + d.degradation, 0) AS degradation,
+        g.price + d.price AS price
     FROM given AS g
     CROSS JOIN (
         VALUES
-        ('', 'base', '', NULL, NULL, NULL, NULL),
-        ('Gutschriftsatz', 'low', '5 Cent', 50, NULL, NULL, NULL),
-        ('Gutschriftsatz', 'high', '8 Cent', 80, NULL, NULL, NULL),
-        ('Ertrag der Anlage', 'low', '−10 %', NULL, 90, NULL, NULL),
-        ('Ertrag der Anlage', 'high', '+10 %', NULL, 110, NULL, NULL),
-        ('Alterung der Module', 'low', '0,8 % je Jahr', NULL, NULL, 80, NULL),
-        ('Alterung der Module', 'high', 'keine', NULL, NULL, 0, NULL),
-        ('Preispfad', 'low', '−2 % je Jahr', NULL, NULL, NULL, -200),
-        ('Preispfad', 'high', '+3 % je Jahr', NULL, NULL, NULL, 300),
-        ('Stornierungen', 'low', '20 %', NULL, 80, NULL, NULL),
-        ('Stornierungen', 'high', 'keine', NULL, 100, NULL, NULL)
-    ) AS s (factor, side, label, rate, percent, degradation, price)
+        ('', 'base', 0, 100, 0, 0),
+        ('Gutschriftsatz', 'low', -10, 100, 0, 0),
+        ('Gutschriftsatz', 'high', 20, 100, 0, 0),
+        ('Ertrag der Anlage', 'low', 0, 90, 0, 0),
+        ('Ertrag der Anlage', 'high', 0, 110, 0, 0),
+        ('Alterung der Module', 'low', 0, 100, 50, 0),
+        ('Alterung der Module', 'high', 0, 100, -50, 0),
+        ('Preispfad', 'low', 0, 100, 0, -200),
+        ('Preispfad', 'high', 0, 100, 0, 300),
+        ('Stornierungen', 'low', 0, 80, 0, 0),
+        ('Stornierungen', 'high', 0, 100, 0, 0)
+    ) AS d (factor, side, rate, percent, degradation, price)
+),
+
+labelled AS (
+    SELECT
+        s.*,
+        CASE s.factor
+            WHEN 'Gutschriftsatz' THEN german_decimal(s.rate, 10) || ' Cent'
+            WHEN 'Ertrag der Anlage' THEN german_change(s.percent - 100, 1) || ' %'
+            WHEN 'Alterung der Module'
+                THEN CASE s.degradation WHEN 0 THEN 'keine' ELSE german_decimal(s.degradation, 100) || ' % je Jahr' END
+            WHEN 'Preispfad' THEN german_change(s.price, 100) || ' % je Jahr'
+            ELSE CASE s.percent WHEN 100 THEN 'keine' ELSE german_decimal(100 - s.percent, 1) || ' %' END
+        END AS label
+    FROM sides AS s
 ),
 
 shares AS (
@@ -50,7 +65,7 @@ summed AS (
             h.annual_kwh * s.percent * compounded(10000 - s.degradation, 10000, y.year)
             * paid_rate(s.rate, compounded(10000 + s.price, 10000, y.year), y.money_ppm)
         ) AS credit_e15
-    FROM sides AS s
+    FROM labelled AS s
     CROSS JOIN shares AS h
     CROSS JOIN years AS y
     GROUP BY ALL

@@ -28,8 +28,15 @@ def _totals(rows: Rows) -> str:
     hold = "Reservierung hält ihren Platz mit" if one["reservations"] == 1 else "Reservierungen halten ihren Platz mit"
     return (
         f"{_number(one['reservations'])} {hold} zusammen {_number(one['annual_kwh'])}\u00a0kWh im Jahr; gerechnet wird "
-        f"von {_month(one['first_month'])} bis {_month(one['last_month'])}."
+        f"von {_month(one['first_month'])} bis {_month(one['last_month'])}, {_ageing(one['ageing_ppm'])}."
     )
+
+
+def _ageing(ppm: int) -> str:
+    if not ppm:
+        return "wie im Angebot ohne Alterung der Module"
+    percent = format_decimal(Decimal(ppm) / 10_000, 2).rstrip("0").rstrip(",")
+    return f"mit {percent}\u00a0% Alterung der Module im Jahr"
 
 
 def _scenarios(rows: Rows) -> str:

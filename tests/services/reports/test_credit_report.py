@@ -96,7 +96,11 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
     assert answer["parameters"]["rate_tenth_ct"] == 65
     tables = answer["tables"]
     assert tables["totals"]["rows"][0]["reservations"] == 1
-    assert tables["totals"]["sentence"].endswith("gerechnet wird von Januar 2027 bis Dezember 2046.")
+    assert tables["totals"]["sentence"].endswith(
+        "gerechnet wird von Januar 2027 bis Dezember 2046, wie im Angebot ohne Alterung der Module."
+    )
+    aged = marketer.get(URL, params={"degradation_bp": "50"}).json()["tables"]["totals"]
+    assert aged["sentence"].endswith(", mit 0,5\u00a0% Alterung der Module im Jahr.")
     assert all(table["sentence"].endswith(".") for table in tables.values())
     assert [row["scenario"] for row in tables["scenarios"]["rows"]] == [
         "Konservativ",

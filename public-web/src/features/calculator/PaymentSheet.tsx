@@ -22,6 +22,7 @@ export function PaymentSheet({ choice, reservation }: Choosing) {
   const columns = paymentPlans.map(
     (entry): SheetColumn => ({
       key: entry.id,
+      name: paymentText.plan(entry),
       chosen: entry.id === plan.id,
       head: (
         <>

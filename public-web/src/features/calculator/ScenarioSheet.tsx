@@ -19,6 +19,7 @@ export function ScenarioSheet({ choice, choose }: Choosing) {
   const columns = scenarios.map(
     (entry): SheetColumn => ({
       key: entry.id,
+      name: entry.name,
       chosen: entry.id === scenario.id,
       head: (
         <ChoiceRadio

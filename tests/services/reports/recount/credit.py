@@ -1,6 +1,7 @@
 """Models, quality and paths, counted anew."""
 
 import math
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -56,6 +57,7 @@ def models(world: World, asked: Asked) -> Tables:
             "reservations_ppm": shown[model],
             "left_out_ppm": len(reserved) * _UNIT - shown[model],
             "reservations": len(reserved),
+            **_known(reserved),
         }
         for model in MODELS
     ]
@@ -198,32 +200,40 @@ def _cohorts(world: World, asked: Asked) -> list[Row]:
 def paths(world: World, asked: Asked) -> Tables:
     by_path: dict[str, list[Reserved]] = defaultdict(list)
     by_length: dict[int, list[Reserved]] = defaultdict(list)
-    by_days: Counter[int | None] = Counter()
+    by_days: dict[int | None, list[Reserved]] = defaultdict(list)
     reserved = reserved_of(world, asked)
     for one in reserved:
         touches = one.counted(asked.look_back_days)
         stations = [name for name, _ in groupby(_station(touch.origin) for touch in touches)] or ["direkt"]
         by_path[" → ".join(stations)].append(one)
         by_length[len(touches)].append(one)
-        by_days[(one.day - touches[0].day).days if touches else None] += 1
+        by_days[(one.day - touches[0].day).days if touches else None].append(one)
     told = [
         {"path": path, "origins": path.count(" → ") + 1, "reservations": len(rows), **_signed(rows)}
         for path, rows in by_path.items()
     ]
     lengths = [
-        {"touches": n, "reservations": len(rows), "share": share(len(rows), len(reserved)), **_signed(rows)}
+        {"touches": n, "reservations": len(rows), "share": share(len(rows), len(reserved))}
+        | _known(rows)
+        | _signed(rows)
         for n, rows in by_length.items()
     ]
-    known = sum(by_days[days] for days in by_days if days)
+    waits = sorted(days for days, rows in by_days.items() if days is not None for one in rows if one.is_remembered)
     durations = [
         {
             "days": days,
-            "reservations": amount,
-            "share_so_far": share(sum(by_days[d] for d in by_days if d and d <= days), known) if days else None,
+            "reservations": len(rows),
+            **_known(rows),
+            "share_so_far": None if days is None else share(bisect_right(waits, days), len(waits)),
         }
-        for days, amount in by_days.items()
+        for days, rows in by_days.items()
     ]
     return {"paths": told, "lengths": lengths, "durations": durations}
+
+
+def _known(rows: list[Reserved]) -> Row:
+    said = Counter(one.is_remembered for one in rows)
+    return {"remembered": said[True], "one_visit": said[False]}
 
 
 def _signed(rows: list[Reserved]) -> Row:
