@@ -9,18 +9,26 @@ from sqlalchemy import select
 
 from services.alerts import edit, kinds, lists
 from services.alerts.lists import Listed
-from services.alerts.mails import recipients_of
+from services.alerts.mails import entered_addresses, recipients_of
 from services.alerts.models import AlertRule
 from services.core.openapi import problems
 from services.core.paging import ListQuery
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
+from services.staff.colleagues import colleagues_by_address
 
 router = StaffRouter(tag="alerts")
 
 AlertId = Annotated[int, Path(ge=1, le=2**62)]
 KindName = Literal[
-    "capacity", "no_reservation", "reservation_burst", "campaign_budget", "mail_queue", "job", "unlisted_proxy"
+    "capacity",
+    "no_reservation",
+    "reservation_burst",
+    "campaign_budget",
+    "mail_queue",
+    "job",
+    "unlisted_proxy",
+    "report_recipient",
 ]
 UnitName = Literal["percent", "minutes", "cents", "count"]
 
@@ -165,7 +173,9 @@ def list_alert_rules(call: CallOf, _staff: AdminOf) -> RulesOut:
 def change_alert_rule(kind: Annotated[str, Path(max_length=40)], body: RuleIn, call: CallOf, staff: AdminOf) -> RuleOut:
     """Change a rule as a whole."""
     is_test = call.settings.environment != "production"
-    values = edit.read_rule(kind, body.model_dump(exclude={"version"}), allow_test_domains=is_test)
+    with call.db.read() as session:
+        addressing = edit.Addressing(colleagues_by_address(session), is_test)
+    values = edit.read_rule(kind, body.model_dump(exclude={"version"}), addressing)
     now = call.now
 
     def unit(session: Any) -> RuleOut:
@@ -191,7 +201,7 @@ def _out(listed: Listed) -> AlertOut:
 
 def _rule_out(session: Any, rule: AlertRule) -> RuleOut:
     kind = kinds.KINDS[rule.kind]
-    own = ("kind", "threshold", "is_on", "to_admins", "recipients", "quiet_days", "version")
+    own = ("kind", "threshold", "is_on", "to_admins", "quiet_days", "version")
     names = actor_names(session, {rule.changed_by} if rule.changed_by else ())
     changed = RuleChangeOut(at=rule.changed_at, by_name=names.get(rule.changed_by or "")) if rule.changed_at else None
     return RuleOut(
@@ -201,6 +211,7 @@ def _rule_out(session: Any, rule: AlertRule) -> RuleOut:
         unit=kind.unit,
         least=kind.least,
         most=kind.most,
+        recipients=entered_addresses(session, rule),
         told=len(recipients_of(session, rule)),
         quiet_from=f"{rule.quiet_from:%H:%M}" if rule.quiet_from else None,
         quiet_to=f"{rule.quiet_to:%H:%M}" if rule.quiet_to else None,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -17,7 +18,8 @@ from services.core.contact_details import read_email
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, number
 from services.staff import audit
-from services.staff.models import Role
+from services.staff.colleagues import Colleague
+from services.staff.models import AccountState, Role
 
 MOST_RECIPIENTS = 20
 _TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
@@ -38,18 +40,26 @@ def note(session: Session, alert_id: int, role: Role, actor: str, now: datetime)
     return alert
 
 
-def read_rule(kind: str, given: Mapping[str, Any], *, allow_test_domains: bool) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """Whom an address may belong to: all accounts by their addresses."""
+
+    accounts: Mapping[str, Colleague]
+    allow_test_domains: bool
+
+
+def read_rule(kind: str, given: Mapping[str, Any], addressing: Addressing) -> dict[str, Any]:
     """New values of a rule by column; UnknownRule, or ValidationProblem with every fault at once."""
     if kind not in KINDS:
         raise UnknownRule
     fields = Fields(given, [])
-    no_addresses: list[str] = []
+    no_recipients: list[int | str] = []
     no_days: list[int] = []
     values: dict[str, Any] = {
         "is_on": fields.read("is_on", _yes_or_no, _MISSING),
         "threshold": fields.read("threshold", _threshold(KINDS[kind]), _MISSING) if KINDS[kind].unit else None,
         "to_admins": fields.read("to_admins", _yes_or_no, _MISSING),
-        "recipients": fields.read_optional("recipients", _addresses(allow_test_domains), no_addresses),
+        "recipients": fields.read_optional("recipients", _recipients(KINDS[kind], addressing), no_recipients),
         "quiet_from": fields.read_optional("quiet_from", _time_of_day, None),
         "quiet_to": fields.read_optional("quiet_to", _time_of_day, None),
         "quiet_days": fields.read_optional("quiet_days", _weekdays, no_days),
@@ -111,19 +121,32 @@ def _between(kind: Kind) -> str:
     return f"Bitte geben Sie {_UNITS[unit]} von {measured(unit, kind.least)} bis {measured(unit, kind.most)} an."
 
 
-def _addresses(allow_test_domains: bool) -> Callable[[object], list[str]]:
-    def rule(value: object) -> list[str]:
+def _recipients(kind: Kind, addressing: Addressing) -> Callable[[object], list[int | str]]:
+    def rule(value: object) -> list[int | str]:
         if not isinstance(value, list):
             raise Refused("wrong_type", "Diese Angabe muss eine Liste sein.")
         if len(value) > MOST_RECIPIENTS:
             raise Refused("too_many", f"Bitte nennen Sie höchstens {MOST_RECIPIENTS} Adressen.")
-        found: dict[str, str] = {}
+        found: dict[str, int | str] = {}
         for position, typed in enumerate(value, start=1):
-            address, normalized = _address(typed, position, allow_test_domains)
-            found.setdefault(normalized, address)
+            address, normalized = _address(typed, position, addressing.allow_test_domains)
+            account = addressing.accounts.get(normalized)
+            if account is not None:
+                _require_concerned(account, kind, position)
+            found.setdefault(normalized, account.id if account else address)
         return list(found.values())
 
     return rule
+
+
+def _require_concerned(account: Colleague, kind: Kind, position: int) -> None:
+    if account.state is not AccountState.ACTIVE:
+        message = f"Die {position}. Adresse gehört zu einem Konto, das abgeschaltet oder noch nicht eingerichtet ist."
+        raise Refused("inactive", message)
+    if account.role not in kind.roles:
+        raise Refused(
+            "role", f"Die {position}. Adresse gehört zu einem Konto, dessen Rolle diesen Hinweis nicht sieht."
+        )
 
 
 def _address(typed: object, position: int, allow_test_domains: bool) -> tuple[str, str]:

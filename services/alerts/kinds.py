@@ -17,6 +17,7 @@ CAMPAIGN_BUDGET: Final = "campaign_budget"
 MAIL_QUEUE: Final = "mail_queue"
 JOB: Final = "job"
 UNLISTED_PROXY: Final = "unlisted_proxy"
+REPORT_RECIPIENT: Final = "report_recipient"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
 """From so many hours on minutes are left out, and days are counted instead."""
@@ -72,8 +73,8 @@ KINDS: Final = {
     for kind in (
         Kind(
             CAPACITY,
-            "Park fast voll",
-            "Ein Park ist zu {} oder mehr vergeben. Es zählt die Grenze, die näher ist: Plätze oder Kilowattstunden.",
+            "Park voll oder fast voll",
+            "Ein Park ist zu {} oder mehr belegt. Es zählt die Grenze, die näher ist: Plätze oder Kilowattstunden.",
             "Heben Sie die Grenze an oder öffnen Sie den nächsten Park, sonst kann bald niemand mehr reservieren.",
             _EVERYBODY,
             _capacity_way,
@@ -145,6 +146,15 @@ KINDS: Final = {
             "heißt der Wert none.",
             frozenset({Role.ADMIN}),
             lambda _key, _role: Way("Hinweise ansehen", "/alerts"),
+        ),
+        Kind(
+            REPORT_RECIPIENT,
+            "Adresse außerhalb zu bestätigen",
+            "Ein regelmäßiger Bericht geht an eine Adresse außerhalb des Teams, die nicht bestätigt ist oder deren "
+            "Bestätigung in 30 Tagen endet.",
+            "Bestätigen Sie die Adresse für ein weiteres Jahr, oder nehmen Sie sie aus dem Bericht.",
+            frozenset({Role.ADMIN}),
+            lambda key, _role: Way("Bericht öffnen", f"/reports/schedules/{key}"),
         ),
     )
 }

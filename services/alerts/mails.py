@@ -53,18 +53,34 @@ class Recipient:
 
 
 def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
-    """Whom a rule tells, each address once however it is written."""
+    """Whom a rule tells, each address once however it is written. A colleague is told at the address of the day, while
+    the account is active and the kind concerns its role.
+    """
     found: dict[str, Recipient] = {}
-    for typed in rule.recipients:
+    for typed in (one for one in rule.recipients if isinstance(one, str)):
         address, normalized = read_email(typed, allow_test_domains=True)  # checked when it was saved
         found[normalized] = Recipient(deliverable_address(address, normalized), Role.ADMIN)
     is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
-    is_named = Account.email_normalized.in_(list(found))
+    is_named = Account.email_normalized.in_(list(found)) | Account.id.in_(_account_ids(rule))
     is_told = is_named | is_admin if rule.to_admins else is_named
     for account in session.scalars(select(Account).where(is_told).order_by(Account.id)):
-        address = deliverable_address(account.email, account.email_normalized)
-        found[account.email_normalized] = Recipient(address, Role(account.role))
+        # An address outside may have become a colleague's since: then what holds for colleagues holds for it.
+        found.pop(account.email_normalized, None)
+        if account.state == AccountState.ACTIVE.value and Role(account.role) in kinds.KINDS[rule.kind].roles:
+            address = deliverable_address(account.email, account.email_normalized)
+            found[account.email_normalized] = Recipient(address, Role(account.role))
     return list(found.values())
+
+
+def entered_addresses(session: Session, rule: AlertRule) -> list[str]:
+    """Whom a rule names, in the order of its list; colleagues by their address of the day."""
+    named = select(Account.id, Account.email).where(Account.id.in_(_account_ids(rule)))
+    emails = {row.id: row.email for row in session.execute(named)}
+    return [emails[one] if isinstance(one, int) else one for one in rule.recipients]
+
+
+def _account_ids(rule: AlertRule) -> list[int]:
+    return [one for one in rule.recipients if isinstance(one, int)]
 
 
 def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) -> None:

@@ -23,8 +23,8 @@ class AlertRule(Base):
     """Per cent, minutes, cents or a number, as `kinds.py` says; None where there is nothing to measure."""
     to_admins: Mapped[bool] = mapped_column(Boolean)
     """Whether every active account of the administration gets the mail, whoever that is at the time."""
-    recipients: Mapped[list[str]] = mapped_column(JSON)
-    """Further addresses, as typed."""
+    recipients: Mapped[list[int | str]] = mapped_column(JSON)
+    """Whom else: accounts of colleagues, whose address is that of the day, and addresses outside as typed."""
     quiet_from: Mapped[time | None] = mapped_column(Time)
     quiet_to: Mapped[time | None] = mapped_column(Time)
     """Times of day in Berlin; not later than the beginning: on the next day. Both None: no quiet times."""

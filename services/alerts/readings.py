@@ -15,7 +15,9 @@ from services.attribution.budgets import spendings
 from services.core.money import format_eur
 from services.core.unlisted_proxies import was_seen
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
-from services.parks.fullness import Fullness, park_fullness
+from services.parks.fullness import ParkFullness, park_fullness
+from services.reports.schedules.recipient_rows import unconfirmed
+from services.reports.schedules.recipients import NOTICE_DAYS, Addressee
 from services.reservations.bursts import recent_burst
 from services.reservations.models import Reservation
 
@@ -57,20 +59,18 @@ Findings = Callable[[Session, datetime], Sequence[Reading]]
 
 
 def capacities(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
-    """Each park that was opened, by the limit nearer to its end."""
-    return [_capacity(park) for park in park_fullness(session) if park.share]
+    """Each park that was opened and not called off since, by the limit nearer to its end."""
+    return [_capacity(found) for found in park_fullness(session) if found.fullness.is_open]
 
 
-def _capacity(park: Fullness) -> Reading:
-    share = park.share
-    percent = share.percent if share else 0
-    of_what = "der Kilowattstunden" if share and share.limited_by == "kwh" else "der Plätze"
-    left = "Ein Platz ist noch frei." if park.left == 1 else f"{park.left} Plätze sind noch frei."
+def _capacity(found: ParkFullness) -> Reading:
+    park, fullness = found.park, found.fullness
+    left = "Ein Platz ist noch frei." if fullness.left == 1 else f"{fullness.left} Plätze sind noch frei."
     return Reading(
         subject=f"park:{park.id}",
-        value=percent,
-        headline=f"{park.name} ist {'voll' if park.left == 0 else 'fast voll'}",
-        words=f"{percent} % {of_what} sind vergeben. {left if park.left else 'Es ist kein Platz mehr frei.'}",
+        value=fullness.share.percent if fullness.share else 0,
+        headline=f"{park.name} ist {'voll' if fullness.is_full else 'fast voll'}",
+        words=f"{fullness.sentence} {'Es ist kein Platz mehr frei.' if fullness.is_full else left}",
     )
 
 
@@ -78,7 +78,9 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
     """Minutes since the last reservation, whatever became of it. Nothing before the first one, and nothing while
     nobody could reserve because no park has a place to give.
     """
-    open_parks = [park.name for park in park_fullness(session) if park.left and not park.is_paused]
+    open_parks = [
+        found.park.name for found in park_fullness(session) if found.fullness.left and found.park.paused_at is None
+    ]
     if not open_parks:
         return Unjudged.MEANINGLESS
     last: datetime | None = session.scalar(select(func.max(Reservation.created_at)))
@@ -126,7 +128,7 @@ def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
     found, given_up = waiting_mails(session, now), given_up_mails(session, now)
     readings = [_waiting(found, now)] if found else []
     if given_up:
-        words = "Sehen Sie nach, woran es lag; danach lassen sich alle auf einmal noch einmal versuchen."
+        words = "Sehen Sie nach, woran es lag; danach lassen sich alle auf einmal erneut senden."
         minutes = _minutes(now - given_up.since)
         readings.append(Reading("mails:failed", minutes, f"{given_up.count} Mails sind gescheitert", words))
     return readings
@@ -152,6 +154,32 @@ def unlisted_proxies(session: Session, now: datetime, _rule: AlertRule) -> Readi
     return [Reading("proxies", 1, "Ein unbekannter Proxy leitet Anfragen weiter", words)]
 
 
+def outside_recipients(session: Session, now: datetime, _rule: AlertRule) -> Readings:
+    """Each regular report with addresses outside that an admin has to confirm now or soon."""
+    return [
+        Reading(
+            subject=f"report_schedule:{schedule.id}",
+            value=len(due),
+            headline=f"„{_short(schedule.name)}“: Adresse außerhalb zu bestätigen",
+            words=_outside_words(due),
+        )
+        for schedule, due in unconfirmed(session, now)
+    ]
+
+
+def _outside_words(due: Sequence[Addressee]) -> str:
+    """Without the addresses: they are people's."""
+    silent = sum(one.left_out is not None for one in due)
+    soon = len(due) - silent
+    sentences = []
+    if silent:
+        sentences.append("Eine Adresse bekommt nichts." if silent == 1 else f"{silent} Adressen bekommen nichts.")
+    if soon:
+        whose = "einer Adresse" if soon == 1 else f"von {soon} Adressen"
+        sentences.append(f"Die Bestätigung {whose} endet in den nächsten {NOTICE_DAYS} Tagen.")
+    return " ".join(sentences)
+
+
 SOURCES: Final[dict[str, Source]] = {
     kinds.CAPACITY: capacities,
     kinds.NO_RESERVATION: silence,
@@ -159,6 +187,7 @@ SOURCES: Final[dict[str, Source]] = {
     kinds.CAMPAIGN_BUDGET: budgets,
     kinds.MAIL_QUEUE: waiting,
     kinds.UNLISTED_PROXY: unlisted_proxies,
+    kinds.REPORT_RECIPIENT: outside_recipients,
 }
 
 

@@ -14,13 +14,15 @@ from services.reports.schedules.asking import Asked, ask
 from services.reports.schedules.carry_out import Desk
 from services.reports.schedules.offers import offers
 from services.reports.schedules.reading import Reading, read_schedule
+from services.reports.schedules.reading_recipients import Addressing
 from services.reports.schedules.settling import settle
 from services.staff.call import Staff
+from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role
 
 _RUN_BEFORE: Final = timedelta(minutes=12)
 _OLD_ADDRESS: Final = "buero-alt@voltigo.example"
-"""Of somebody who has left; the mail server knows it no more."""
+"""Of somebody outside whose mailbox is no more."""
 _CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "weekly_overview": {},
     "spot_capacity": {"recipients": [_OLD_ADDRESS]},
@@ -57,8 +59,9 @@ def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:
 
 def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
     with scene.db.read() as session:
-        accounts = store.active_accounts(session)
-    reading = Reading(owner.role, berlin_day(scene.clock()), accounts, frozenset(), allow_test_domains=True)
+        accounts = colleagues_by_address(session)
+    addressing = Addressing(owner.role, accounts, frozenset(), allow_test_domains=True)
+    reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
     values = read_schedule(given, reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)
     return schedule

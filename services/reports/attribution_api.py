@@ -15,6 +15,7 @@ from services.attribution.aliases_api import AliasIn
 from services.attribution.campaign_schemas import RowId
 from services.attribution.models import ChartNote
 from services.core.clock import berlin_day
+from services.core.inputs import Day
 from services.core.openapi import problems
 from services.reports.alias_preview import AliasPreview, preview
 from services.reports.alias_values import live_aliases, tag_values
@@ -133,8 +134,8 @@ class CampaignAuditOut(BaseModel):
     stand: StandOut
 
 
-FromDay = Annotated[date | None, Query(alias="from")]
-ToDay = Annotated[date | None, Query(alias="to")]
+FromDay = Annotated[Day | None, Query(alias="from")]
+ToDay = Annotated[Day | None, Query(alias="to")]
 
 
 @router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)

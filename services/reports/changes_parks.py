@@ -20,7 +20,7 @@ def park_causes(window: Window) -> Iterator[Cause]:
     """What staff changed of the park, or of all parks where the report is about all."""
     if not window.needs_any("parks", "park_changes", "spots"):
         return
-    entries = window.entries(["park.edited", *_SPOTS, "reservation.release_spot"])
+    entries = window.entries(["park.edited", "park.cancelled", *_SPOTS, "reservation.release_spot"])
     names = {row.id: row.name for row in window.session.execute(select(Park.id, Park.name))}
     freed = []
     for entry in entries:
@@ -44,6 +44,8 @@ def _told(entry: AuditEntry, name: str) -> tuple[str, str]:
         kind, verb = _SPOTS[entry.action]
         count = len(entry.details.get("numbers", []))
         return kind, f"{name}: {'ein Platz' if count == 1 else f'{count} Plätze'} {verb}."
+    if entry.action == "park.cancelled":
+        return "park_cancelled", f"{name} wurde abgesagt."
     before, after = entry.details.get("before", {}), entry.details.get("after", {})
     limits = [f"{word} {_limit(before, n)} → {_limit(after, n)}" for n, word in _LIMITS.items() if n in after]
     if limits:

@@ -22,6 +22,7 @@ class FailedBecause(StrEnum):
     COMPUTING = "computing"
     INTERRUPTED = "interrupted"
     OWNER = "owner"
+    RECIPIENTS = "recipients"
     DELIVERY = "delivery"
 
     @property

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { type AlertList, NEWS_EVERY, unnoted } from './alert'
+import { type AlertList, unnoted } from './alert'
 import './band.css'
 
 const SHOWN = 3

@@ -7,9 +7,6 @@ export type Alert = Schemas['AlertOut']
 
 export type AlertList = Schemas['AlertsOut']
 
-/** How often pages look for news by themselves, in milliseconds. */
-export const NEWS_EVERY = 60_000
-
 /** Sun is what nobody has looked at yet. */
 export function alertState({ closed_at, noted }: Alert): { label: string; shape: Shape } {
   if (closed_at !== null) return { label: 'Vorbei', shape: 'outline' }

@@ -10,6 +10,7 @@ export const DELIVERY_SHAPES: Record<DeliveryState, Shape> = {
   retrying: 'half',
   failed: 'failed',
   cancelled: 'crossed',
+  left_out: 'dashedDot',
 }
 
 /** Who got it, one by one. More than a handful are counted where all went well. */

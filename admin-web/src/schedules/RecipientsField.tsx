@@ -66,8 +66,10 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
   )
 }
 
-const ANYBODY = 'Mehrere mit Komma. Jede Adresse bekommt ihre eigene Mail.'
-const STAFF = 'Adressen von Konten im Team. Jede bekommt ihre eigene Mail.'
+const ANYBODY =
+  'Mehrere mit Komma. Jede Adresse bekommt ihre eigene Mail. Für Adressen außerhalb des Teams stehen Sie ein, jeweils für ein Jahr.'
+const STAFF =
+  'Adressen von Konten im Team. Jede bekommt ihre eigene Mail. Adressen außerhalb trägt die Administration ein.'
 
 interface AddressFieldProps {
   ref: Ref<HTMLInputElement>

@@ -6,7 +6,7 @@ import { Rhythm } from './Rhythm'
 import { isUnsent } from './runWords'
 import { ScheduledRunMark } from './ScheduledRunMark'
 import { type Schedule, showPath } from './schedule'
-import { capitalised } from './words'
+import { capitalised, silentWords } from './words'
 
 /** One schedule in the list: its rhythm, what became of it last, what comes next. */
 export function ScheduleItem({ schedule }: { schedule: Schedule }) {
@@ -56,10 +56,12 @@ function LastRun({ schedule: { last_run: run } }: { schedule: Schedule }) {
 function Coming({ schedule }: { schedule: Schedule }) {
   const [first] = schedule.next
   const note = first && clockChangeWords(first)
+  const silent = silentWords(schedule.whom)
   return (
     <>
       <p>{capitalised(firstRunWords(schedule.next, schedule.zone)) || 'Kein Termin'}</p>
       {note && <p className="sendungsgrund">{note}</p>}
+      {silent && <p className="sendungsgrund">{silent}</p>}
       {!schedule.owner.is_entitled && (
         <p className="sendungsgrund">
           {schedule.owner.name} darf diesen Bericht nicht mehr sehen. So wird er nicht gesendet.

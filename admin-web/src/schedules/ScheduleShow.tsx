@@ -10,7 +10,7 @@ import { RunHistory } from './RunHistory'
 import { ScheduleActions } from './ScheduleActions'
 import { Settings } from './Settings'
 import { copyPath, LIST_PATH, type Schedule } from './schedule'
-import { summary } from './words'
+import { endingWords, silentWords, summary } from './words'
 
 /** One schedule: what it does, when it comes next, and what became of every run. */
 export function ScheduleShow() {
@@ -57,9 +57,10 @@ export function ScheduleShow() {
   )
 }
 
-/** What keeps it from being sent: it is paused, or its owner has lost the right. */
-function Attention({ schedule: { id, paused, owner } }: { schedule: Schedule }) {
-  if (!paused && owner.is_entitled) return null
+/** What keeps it from being sent, to all or to some: paused, an owner or recipients without the right. */
+function Attention({ schedule: { id, paused, owner, whom } }: { schedule: Schedule }) {
+  const recipients = [silentWords(whom), endingWords(whom)].filter(Boolean)
+  if (!paused && owner.is_entitled && recipients.length === 0) return null
   return (
     <div className="blatt angehalten">
       {paused && (
@@ -77,6 +78,11 @@ function Attention({ schedule: { id, paused, owner } }: { schedule: Schedule }) 
           <b>{owner.name} darf diesen Bericht nicht mehr sehen.</b> Wer verantwortlich ist, muss ihn
           sehen dürfen; deshalb wird er so nicht gesendet.{' '}
           <Link to={copyPath(id)}>Unter Ihrem Namen neu anlegen</Link>
+        </p>
+      )}
+      {recipients.length > 0 && (
+        <p>
+          <b>{recipients.join(' ')}</b> Wer und warum, steht unter „An“.
         </p>
       )}
     </div>

@@ -5,13 +5,14 @@ import { sharedWords } from '@/reportRuns/run'
 import { ownParameters } from './reportParameters'
 import type { ReportInfo, Schedule } from './schedule'
 import { useReports } from './useReports'
+import { Whom } from './Whom'
 import { capitalised, formatWord } from './words'
 
 /** What is sent, to whom, as what, and on whose rights. */
 export function Settings({ schedule }: { schedule: Schedule }) {
   const report = useReports().data?.data.find(({ name }) => name === schedule.report)
   const asked = askedWords(schedule, report)
-  const { recipients, formats, condition_words, cool_down_hours, retention_days, owner } = schedule
+  const { formats, condition_words, cool_down_hours, retention_days, owner } = schedule
   return (
     <Section title="Was er tut">
       <dl className="paare">
@@ -23,11 +24,7 @@ export function Settings({ schedule }: { schedule: Schedule }) {
           <Pair label="Zeitraum">{capitalised(schedule.period_words)}</Pair>
         )}
         <Pair label="An">
-          <ul className="schlicht">
-            {recipients.map((address) => (
-              <li key={address}>{address}</li>
-            ))}
-          </ul>
+          <Whom schedule={schedule} />
         </Pair>
         <Pair label="Als">{formats.map(formatWord).join(', ')}</Pair>
         {condition_words && (

@@ -1,9 +1,9 @@
 import { mailAnswerWords } from '@/fields/mailAnswer'
 import type { Delivery, DeliveryState, ScheduledRun } from './schedule'
 
-/** Computed, and rightly sent to nobody: its condition was not met, or the last mail was too near. */
+/** Computed, and rightly sent to nobody: its condition was not met, the last mail was too near, or nobody may have it. */
 export const isUnsent = ({ state, note, deliveries }: ScheduledRun): boolean =>
-  state === 'generated' && note !== null && deliveries.length === 0
+  state === 'generated' && note !== null && deliveries.every((one) => one.state === 'left_out')
 
 const DELIVERY_WORDS: Record<DeliveryState, string> = {
   sent: 'zugestellt',
@@ -11,10 +11,13 @@ const DELIVERY_WORDS: Record<DeliveryState, string> = {
   retrying: 'noch nicht angenommen, wird erneut versucht',
   failed: 'nicht zugestellt',
   cancelled: 'zurückgezogen',
+  left_out: 'nicht gesendet',
 }
 
 /** „zugestellt“, with the attempts where there was more than one; what failed, with the reason where it is known. */
-export function deliveryWords({ state, attempts, last_error }: Delivery): string {
+export function deliveryWords({ state, attempts, left_out, last_error }: Delivery): string {
+  if (state === 'left_out')
+    return left_out ? `${DELIVERY_WORDS[state]}: ${left_out}` : DELIVERY_WORDS[state]
   const reason = state === 'failed' ? mailAnswerWords(last_error) : undefined
   const words = reason ? `${DELIVERY_WORDS[state]}, ${reason}` : DELIVERY_WORDS[state]
   if (attempts < 2 || state === 'queued' || state === 'cancelled') return words

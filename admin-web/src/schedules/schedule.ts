@@ -1,3 +1,4 @@
+import type { Schemas } from '@/api/types'
 import type { NextRun } from '@/fields/nextRun'
 import type { Timing } from '@/fields/timingWords'
 import type { ColumnDocument } from '@/reports/document'
@@ -45,12 +46,14 @@ export type RunState =
   | 'delivered'
   | 'failed'
   | 'delivery_failed'
-export type DeliveryState = 'queued' | 'retrying' | 'sent' | 'failed' | 'cancelled'
+export type DeliveryState = 'queued' | 'retrying' | 'sent' | 'failed' | 'cancelled' | 'left_out'
 
 export interface Delivery {
   recipient: string
   state: DeliveryState
   attempts: number
+  /** Why there was no mail. */
+  left_out: string | null
   last_error: string | null
   next_attempt_at: string | null
   sent_at: string | null
@@ -89,6 +92,9 @@ export interface ScheduledRun {
   artefacts: Artefact[]
 }
 
+/** A recipient of a saved schedule as things stand, and who answers for it. */
+export type Recipient = Schemas['ScheduleRecipientOut']
+
 export interface Schedule extends ScheduleInput {
   id: number
   version: number
@@ -104,6 +110,8 @@ export interface Schedule extends ScheduleInput {
   /** On whose rights it runs. */
   owner: { id: number; name: string; is_entitled: boolean }
   last_run: ScheduledRun | null
+  /** The recipients one by one. */
+  whom: Recipient[]
   may_change: boolean
 }
 

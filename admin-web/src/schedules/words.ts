@@ -1,7 +1,7 @@
 import { timingWords } from '@/fields/timingWords'
-import { formatDay } from '@/lib/format'
+import { formatDay, formatNumber } from '@/lib/format'
 import { PERIODS } from './periods'
-import type { Format, ScheduleInput } from './schedule'
+import type { Format, Recipient, ScheduleInput } from './schedule'
 
 /** Each form with what it is good for. */
 export const FORMATS: readonly (readonly [Format, label: string, meaning: string])[] = [
@@ -29,6 +29,24 @@ export function listed(words: readonly string[]): string {
 
 export const recipientsWords = (count: number): string =>
   count === 1 ? 'an eine Adresse' : `an ${count} Adressen`
+
+/** „Ein Empfänger bekommt nichts.“; empty where all get it. */
+export function silentWords(whom: readonly Recipient[]): string {
+  const count = whom.filter(({ left_out }) => left_out !== null).length
+  if (count === 0) return ''
+  return count === 1
+    ? 'Ein Empfänger bekommt nichts.'
+    : `${formatNumber(count)} Empfänger bekommen nichts.`
+}
+
+/** „Eine Adresse außerhalb ist bald neu zu bestätigen.“; empty where none is. */
+export function endingWords(whom: readonly Recipient[]): string {
+  const count = whom.filter(({ state }) => state === 'ending').length
+  if (count === 0) return ''
+  return count === 1
+    ? 'Eine Adresse außerhalb ist bald neu zu bestätigen.'
+    : `${formatNumber(count)} Adressen außerhalb sind bald neu zu bestätigen.`
+}
 
 /** „am 1. jedes Monats“ → „Am 1. jedes Monats“. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

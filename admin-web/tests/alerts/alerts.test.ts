@@ -16,7 +16,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
   subject: 'park:ingolstadt',
   title: 'Park fast voll',
   headline: 'Ingolstadt ist fast voll',
-  words: '90 % der Plätze sind vergeben.',
+  words: '450 von 500 belegt: 450 reserviert.',
   advice: 'Heben Sie die Grenze an.',
   action: 'Park öffnen',
   path: '/parks/ingolstadt/show',
@@ -33,7 +33,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
 const rule = (changes: Partial<Rule> = {}): Rule => ({
   kind: 'capacity',
   title: 'Park fast voll',
-  when_words: 'Ein Park ist zu 90 % oder mehr vergeben.',
+  when_words: 'Ein Park ist zu 90 % oder mehr belegt.',
   unit: 'percent',
   threshold: 90,
   least: 1,

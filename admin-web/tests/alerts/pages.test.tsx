@@ -42,7 +42,7 @@ const ALERT = {
 const RULE = {
   kind: 'capacity',
   title: 'Park fast voll',
-  when_words: 'Ein Park ist zu 90 % oder mehr vergeben.',
+  when_words: 'Ein Park ist zu 90 % oder mehr belegt.',
   unit: 'percent',
   threshold: 90,
   is_on: true,

@@ -4,7 +4,7 @@ import { Schedules } from '@/schedules/Schedules'
 import { SendRegularlyButton } from '@/schedules/SendRegularlyButton'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
-import { input, run, schedule, serving } from './schedules'
+import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
 afterEach(() => {
@@ -240,4 +240,64 @@ test("a report's page leads to a schedule that asks the same", () => {
   expect(screen.getByRole('link', { name: 'Regelmäßig senden' }).getAttribute('href')).toBe(
     '/reports/schedules/neu?bericht=overview&from=2026-10-01&to=2026-10-31&compare=none',
   )
+})
+
+const whom = async () =>
+  within(await screen.findByRole('list', { name: 'Empfänger dieses Berichts' }))
+
+test('an address outside says who entered it and until when it is good, and an admin confirms it', async () => {
+  const calls = serving({ 'POST report-schedules/3/recipients/12/confirm': { body: schedule } })
+  open('/3')
+  const list = await whom()
+  expect(list.getByText('Außerhalb, eingetragen von Miriam Falk am 03.11.2026')).toBeTruthy()
+  expect(list.getByText('Gilt bis 03.11.2027')).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: /bank@example.org für ein weiteres Jahr/ }))
+  await waitFor(() => expect(saved(calls)?.path).toMatch(/schedules\/3\/recipients\/12\/confirm$/))
+})
+
+test('who gets nothing is said with the reason, and what ends soon as well', async () => {
+  const gone = { ...colleague, state: 'disabled', left_out: 'Konto abgeschaltet' }
+  const ending = { ...outside, state: 'ending', confirmed_at: '2026-11-20T09:00:00Z' }
+  const open_ = { ...outside, id: 13, state: 'unconfirmed', confirmed_at: null, left_out: 'Offen' }
+  serving({ 'GET report-schedules/3': { body: { ...schedule, whom: [gone, ending, open_] } } })
+  open('/3')
+  expect(
+    await screen.findByText(/^2 Empfänger bekommen nichts\. Eine Adresse außerhalb ist bald/),
+  ).toBeTruthy()
+  const list = await whom()
+  expect(list.getByText('Bekommt nichts: Konto abgeschaltet')).toBeTruthy()
+  expect(list.getByText('Zuletzt bestätigt von Miriam Falk am 20.11.2026')).toBeTruthy()
+  expect(
+    list.getByRole('button', { name: 'bank@example.org für ein Jahr bestätigen' }),
+  ).toBeTruthy()
+})
+
+test('only the administration confirms, and only what is no colleague’s', async () => {
+  const claimed = { ...outside, name: 'Lena Voss' }
+  serving({ 'GET report-schedules/3': { body: { ...schedule, whom: [colleague, claimed] } } })
+  open('/3')
+  expect((await whom()).queryByRole('button')).toBeNull()
+  cleanup()
+  noteSession(sessionOf('marketing'))
+  serving({})
+  open('/3')
+  expect((await whom()).queryByRole('button')).toBeNull()
+})
+
+test('a recipient who was left out of a run says why, and the run is no failure for it', async () => {
+  const [first] = run.deliveries
+  const reason = 'Rolle darf diesen Bericht nicht sehen'
+  const left = { ...first, state: 'left_out', left_out: reason, sent_at: null }
+  const shown = { ...run, state: 'generated', note: 'Kein Empfänger', deliveries: [left] }
+  serving({ 'GET report-schedules/3/runs': { body: { data: [shown], has_next: false } } })
+  open('/3')
+  expect(await screen.findByRole('heading', { level: 3, name: 'Nichts gesendet' })).toBeTruthy()
+  expect(screen.getByText(`nicht gesendet: ${reason}`)).toBeTruthy()
+})
+
+test('the list says of a schedule that somebody gets nothing', async () => {
+  const gone = { ...colleague, state: 'role', left_out: 'Rolle darf diesen Bericht nicht sehen' }
+  serving({ 'GET report-schedules': { body: { data: [{ ...schedule, whom: [gone] }] } } })
+  open()
+  expect(await screen.findByText('Ein Empfänger bekommt nichts.')).toBeTruthy()
 })

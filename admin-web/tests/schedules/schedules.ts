@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type {
   Offer,
   Preview,
+  Recipient,
   ReportInfo,
   Schedule,
   ScheduledRun,
@@ -102,6 +103,7 @@ export const run: ScheduledRun = {
       recipient: 'miriam@voltigo.example',
       state: 'sent',
       attempts: 1,
+      left_out: null,
       last_error: null,
       next_attempt_at: null,
       sent_at: '2026-11-16T05:00:09Z',
@@ -110,6 +112,7 @@ export const run: ScheduledRun = {
       recipient: 'bank@example.org',
       state: 'failed',
       attempts: 3,
+      left_out: null,
       last_error: '550 5.1.1 Postfach unbekannt',
       next_attempt_at: null,
       sent_at: null,
@@ -137,6 +140,31 @@ export const run: ScheduledRun = {
   ],
 }
 
+export const colleague: Recipient = {
+  id: 11,
+  address: 'miriam@voltigo.example',
+  name: 'Miriam Falk',
+  is_outside: false,
+  state: 'entitled',
+  left_out: null,
+  entered_by_name: 'Miriam Falk',
+  entered_at: '2026-11-03T09:00:00Z',
+  confirmed_by_name: null,
+  confirmed_at: null,
+  confirmed_until: null,
+}
+
+export const outside: Recipient = {
+  ...colleague,
+  id: 12,
+  address: 'bank@example.org',
+  name: null,
+  is_outside: true,
+  confirmed_by_name: 'Miriam Falk',
+  confirmed_at: '2026-11-03T09:00:00Z',
+  confirmed_until: '2027-11-03',
+}
+
 export const schedule: Schedule = {
   ...input,
   id: 3,
@@ -151,6 +179,7 @@ export const schedule: Schedule = {
   failures: 0,
   owner: { id: 1, name: 'Miriam Falk', is_entitled: true },
   last_run: run,
+  whom: [colleague, outside],
   may_change: true,
 }
 

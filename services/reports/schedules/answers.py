@@ -14,15 +14,19 @@ from services.reports.models import ReportRun, RunState
 from services.reports.schedules.conditions import condition_words
 from services.reports.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
 from services.reports.schedules.periods import PERIOD_WORDS
+from services.reports.schedules.recipients import is_entitled
+from services.reports.schedules.recipients_out import recipients_out
 from services.reports.schedules.schemas import PlanOut, ScheduledRunOut, ScheduleOut
-from services.reports.schedules.store import SYSTEM, is_entitled, may_change
+from services.reports.schedules.store import SYSTEM, may_change
 from services.reports.schedules.timing import next_out, timing_words
 from services.staff.call import Staff
 from services.staff.models import Account
 
 _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
-_NO_MAIL: Final = "Das Konto ist nicht mehr aktiv."
-_PLAN: Final = tuple(name for name in PlanOut.model_fields)
+_LEFT_OUT: Final = "left_out"
+_NO_MAIL: Final = "Konto abgeschaltet"
+"""Of runs before there were other reasons."""
+_PLAN: Final = tuple(name for name in PlanOut.model_fields if name != "recipients")
 _RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state", "error", "note", "attempts")
 
 
@@ -32,7 +36,8 @@ def schedules_out(
     """Members of `ScheduleOut` of each."""
     owners = {row.id: row for row in session.scalars(select(Account).where(Account.id.in_({r.owner_id for r in rows})))}
     last = {run["schedule_id"]: run for run in runs_out(session, _last_runs(session, rows), now)}
-    return [_schedule_out(row, owners.get(row.owner_id), last.get(row.id), staff, now) for row in rows]
+    whom = recipients_out(session, rows, now)
+    return [_schedule_out(row, owners.get(row.owner_id), whom[row.id], last.get(row.id), staff, now) for row in rows]
 
 
 def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[dict[str, Any]]:
@@ -69,12 +74,19 @@ def _last_runs(session: Session, rows: Sequence[ReportSchedule]) -> Sequence[Rep
 
 
 def _schedule_out(
-    row: ReportSchedule, owner: Account | None, last_run: dict[str, Any] | None, staff: Staff, now: datetime
+    row: ReportSchedule,
+    owner: Account | None,
+    whom: list[dict[str, Any]],
+    last_run: dict[str, Any] | None,
+    staff: Staff,
+    now: datetime,
 ) -> dict[str, Any]:
     definition = definitions().get(row.report)
     is_active = row.state == ScheduleState.ACTIVE.value
     members = {
         **{name: getattr(row, name) for name in (*_PLAN, "id", "state", "failures", "version")},
+        "recipients": [one["address"] for one in whom],
+        "whom": whom,
         "title": definition.title if definition else row.report,
         "period_words": PERIOD_WORDS.get(row.period or "", ""),
         "timing_words": timing_words(row.timing, row.zone),
@@ -106,7 +118,7 @@ def _run_out(
         **{name: getattr(run, name) for name in _RUN},
         "state": "queued" if is_waiting(run) else run.state,
         "name": run.label,
-        "state_words": state_words(run, [one["state"] for one in deliveries]),
+        "state_words": state_words(run, [one["state"] for one in deliveries if one["state"] != _LEFT_OUT]),
         "started_at": run.started_at,
         "finished_at": run.finished_at,
         "rows": run.rows,
@@ -150,12 +162,14 @@ def _going_words(run: ReportRun) -> str:
 
 
 def _delivery_out(delivery: ReportDelivery, mail: Mail | None) -> dict[str, Any]:
-    state = mail.state if mail else MailState.CANCELLED.value
+    left_out = delivery.left_out or (None if mail else _NO_MAIL)
+    state = _LEFT_OUT if left_out or mail is None else mail.state
     return {
         "recipient": delivery.recipient,
         "state": state,
         "attempts": mail.attempts if mail else 0,
-        "last_error": mail.last_error if mail else _NO_MAIL,
+        "left_out": left_out,
+        "last_error": mail.last_error if mail else None,
         "next_attempt_at": mail.next_attempt_at if mail and state in _WAITING else None,
         "sent_at": mail.sent_at if mail else None,
     }

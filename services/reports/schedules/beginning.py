@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.reports.schedules.failures import count_failure, pause_without_owner
 from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.store import SYSTEM, is_entitled
+from services.reports.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
+from services.reports.schedules.store import SYSTEM
 from services.reports.schedules.timing import clock_words, day_words
 from services.reports.told import FailedBecause
 from services.staff import audit
@@ -36,7 +37,6 @@ class Begun:
     schedule: ReportSchedule
     slot: datetime
     is_test: bool
-    recipients: tuple[str, ...]
     actor: str
     owner: str
     owner_email: str
@@ -146,23 +146,24 @@ def _taken_over(session: Session, schedule: ReportSchedule, run: ReportRun, now:
 
 def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
     owner = session.get(Account, schedule.owner_id)
-    recipients = tuple(schedule.recipients)
-    if run.is_test:
-        asker = session.get(Account, int(run.created_by.partition(":")[2]))
-        recipients = (asker.email,) if asker else ()
-    elif not is_entitled(owner, schedule.report):
+    if not run.is_test and not is_entitled(owner, schedule.report):
         end(session, run, _NO_OWNER, now)
         events = pause_without_owner(session, schedule, run, now)
         details = {"report": run.report, "schedule": schedule.id, "why": FailedBecause.OWNER.value, "is_test": False}
         audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
         return Ended(run.id, _NO_OWNER)
+    whom = of_run(session, run, schedule, now)
+    if all(one.left_out for one in whom):
+        note_deliveries(session, run, whom)
+        fail(session, run, nobody_words(whom), FailedBecause.RECIPIENTS, now)
+        return Ended(run.id, run.error or "")
     values: dict[str, Any] = {
         "owner": owner.name if owner else "",
         "owner_email": owner.email if owner else "",
         "note": run.note or "",
     }
     slot = run.scheduled_for or now
-    return Begun(run.id, run.attempts, schedule, slot, run.is_test, recipients, run.created_by, **values)
+    return Begun(run.id, run.attempts, schedule, slot, run.is_test, run.created_by, **values)
 
 
 def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
@@ -39,11 +38,9 @@ from services.reports.schedules.finishing import Made, finish
 from services.reports.store import store_of
 from services.reports.told import FailedBecause
 from services.settings import Settings
-from services.staff.models import Account, AccountState
 
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
 """Beyond it many servers refuse a mail; the files are then fetched in the console."""
-_NOBODY: Final = "Kein Empfänger hat mehr ein aktives Konto."
 _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
@@ -106,7 +103,6 @@ class Desk:
 
     def _make(self, begun: Begun) -> Made:
         schedule, now = begun.schedule, self.clock()
-        going = self._going(begun)
         definition = definition_of(schedule.report)
         plan = {"parameters": schedule.parameters, "period": schedule.period, "zone": schedule.zone}
         parameters = parameters_of(definition, plan, begun.slot, now)
@@ -115,22 +111,16 @@ class Desk:
         unsent = None if begun.is_test else why_not_sent(schedule, answer, now)
         result = write_result(self._folder, answer)
         try:
-            return self._with_files(begun, answer, marks, result, going, unsent)
+            return self._with_files(begun, answer, marks, result, unsent)
         except BaseException:
             (self._folder.resolve() / result.path).unlink(missing_ok=True)
             raise
 
     def _with_files(
-        self,
-        begun: Begun,
-        answer: ReportAnswer,
-        marks: Marks,
-        result: KeptFile,
-        going: frozenset[str],
-        unsent: str | None,
+        self, begun: Begun, answer: ReportAnswer, marks: Marks, result: KeptFile, unsent: str | None
     ) -> Made:
         expires_at = self.clock() + timedelta(days=begun.schedule.retention_days)
-        bare = Made(answer, marks, result, (), None, False, expires_at, going, unsent)
+        bare = Made(answer, marks, result, (), None, False, expires_at, unsent)
         if unsent is not None:
             return bare
         with self.db.read() as session:
@@ -146,16 +136,6 @@ class Desk:
             discard(self._folder, kept)
             raise
         return replace(bare, artefacts=kept, mail=mail, is_attached=is_attached)
-
-    def _going(self, begun: Begun) -> frozenset[str]:
-        """Those whose account was disabled get nothing any more. Raises NotComputable where nobody is left."""
-        query = select(Account.email_normalized).where(Account.state == AccountState.DISABLED.value)
-        with self.db.read() as session:
-            disabled = set(session.scalars(query))
-        going = frozenset(one.lower() for one in begun.recipients) - disabled
-        if not going:
-            raise NotComputable(_NOBODY)
-        return going
 
     def _finished(self, begun: Begun, made: Made) -> str:
         try:

@@ -18,6 +18,7 @@ from services.reports.run_report import ReportAnswer
 from services.reports.schedules.beginning import Begun, held
 from services.reports.schedules.files import KeptArtefact
 from services.reports.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
+from services.reports.schedules.recipients import left_out_words, nobody_words, note_deliveries, of_run
 from services.staff import audit
 
 
@@ -32,8 +33,6 @@ class Made:
     mail: ReportArrived | None
     is_attached: bool
     expires_at: datetime
-    going: frozenset[str]
-    """Addresses, in small letters, of the recipients who may be written to."""
     unsent: str | None
 
 
@@ -56,7 +55,7 @@ def finish(session: Session, begun: Begun, made: Made, now: datetime) -> str | N
 
 
 def _unsent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datetime) -> str:
-    run.note = " ".join(filter(None, (run.note, made.unsent)))[:300]
+    add_note(run, made.unsent)
     run.settled_at = now
     schedule = session.get(ReportSchedule, begun.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None:
@@ -65,13 +64,16 @@ def _unsent(session: Session, begun: Begun, run: ReportRun, made: Made, now: dat
 
 
 def _sent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datetime) -> str:
-    going = [one for one in begun.recipients if one.lower() in made.going]
-    if len(going) < len(begun.recipients):
-        run.note = " ".join(filter(None, (run.note, "Wer kein aktives Konto mehr hat, bekam nichts.")))[:300]
-    keys = {recipient: f"report-arrived:{run.id}:{place}" for place, recipient in enumerate(begun.recipients, 1)}
-    session.add_all(ReportDelivery(run_id=run.id, recipient=one, mail_key=key) for one, key in keys.items())
-    session.flush()
-    outbox.order(session, [_order(run, one, keys[one], made) for one in going], now)
+    """Computing took its time: whoever has lost the right meanwhile gets nothing."""
+    whom = of_run(session, run, begun.schedule, now)
+    deliveries = note_deliveries(session, run, whom)
+    going = [one for one in deliveries if one.left_out is None]
+    if not going:
+        add_note(run, nobody_words(whom))
+        run.settled_at = now
+        return nobody_words(whom)
+    add_note(run, left_out_words(whom))
+    outbox.order(session, [_order(run, one, made) for one in going], now)
     schedule = session.get(ReportSchedule, begun.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None and not run.is_test:
         schedule.last_sent_at = now
@@ -79,14 +81,19 @@ def _sent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datet
     return f"Berechnet und in den Versand gegeben: {people}."
 
 
-def _order(run: ReportRun, recipient: str, key: str, made: Made) -> Order:
+def add_note(run: ReportRun, words: str | None) -> None:
+    """What else there is to say of a run, behind what is said already."""
+    run.note = " ".join(filter(None, (run.note, words)))[:300] or None
+
+
+def _order(run: ReportRun, delivery: ReportDelivery, made: Made) -> Order:
     assert made.mail is not None
     files = made.artefacts if made.is_attached else ()
     return Order(
         kind=made.mail.kind,
-        recipient=recipient,
+        recipient=delivery.recipient,
         subject_ref=f"report_run:{run.id}",
-        dedupe_key=key,
+        dedupe_key=delivery.mail_key,
         values=to_values(made.mail),
         attachments=tuple(Attachment(one.name, MEDIA_TYPES[one.form], one.path, one.sha256) for one in files),
     )

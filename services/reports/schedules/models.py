@@ -1,10 +1,10 @@
-"""Tables of reports that arrive: schedules, the files of their runs, and who was sent them."""
+"""Tables of reports that arrive: schedules and their recipients, the files of their runs, and who was sent them."""
 
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, String, text
+from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.core.db import Base, BigId, UtcDateTime
@@ -23,10 +23,7 @@ class ScheduleState(StrEnum):
 
 
 class ReportSchedule(Base):
-    """A report that arrives again and again: what is computed, when, for whom and as what.
-
-    Recipients are addresses of people, which reports and the audit log never name.
-    """
+    """A report that arrives again and again: what is computed, when and as what."""
 
     __tablename__ = "report_schedules"
 
@@ -41,7 +38,6 @@ class ReportSchedule(Base):
     timing: Mapped[dict[str, Any]] = mapped_column(JSON)
     """`kind`, `time`, `weekdays`, `month_day`."""
     zone: Mapped[str] = mapped_column(String(60))
-    recipients: Mapped[list[str]] = mapped_column(JSON)
     formats: Mapped[list[str]] = mapped_column(JSON)
     condition: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """Nothing is sent unless it is met."""
@@ -70,6 +66,36 @@ class ReportSchedule(Base):
     __table_args__ = (
         CheckConstraint(one_of("state", ScheduleState), name="state"),
         Index("ix_report_schedules_live", "id", postgresql_where=LIVE, sqlite_where=LIVE),
+    )
+
+
+class ReportRecipient(Base):
+    """Whom a schedule is sent to: a colleague by account, or an address outside that an admin answers for.
+
+    Addresses are people's; reports and the audit log never name them.
+    """
+
+    __tablename__ = "report_recipients"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    schedule_id: Mapped[int] = mapped_column(BigId, ForeignKey("report_schedules.id"))
+    place: Mapped[int] = mapped_column(Integer)
+    """Where it stands in the list, from 0."""
+    account_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
+    """Of a colleague, whose address is that of the day."""
+    address: Mapped[str | None] = mapped_column(String(320))
+    """Of somebody outside, as a mail server understands it."""
+    entered_by: Mapped[str] = mapped_column(String(80))
+    entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    confirmed_by: Mapped[str | None] = mapped_column(String(80))
+    """The admin who last answered for an address outside; entering it is the first time."""
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """None outside: nobody has answered for it yet."""
+
+    __table_args__ = (
+        CheckConstraint("(account_id IS NULL) <> (address IS NULL)", name="one_of_both"),
+        Index("uq_report_recipients_account", "schedule_id", "account_id", unique=True),
+        Index("uq_report_recipients_address", "schedule_id", "address", unique=True),
     )
 
 
@@ -109,5 +135,9 @@ class ReportDelivery(Base):
     run_id: Mapped[int] = mapped_column(BigId)
     recipient: Mapped[str] = mapped_column(String(320))
     mail_key: Mapped[str] = mapped_column(String(120), unique=True)
+    account_id: Mapped[int | None] = mapped_column(BigId)
+    """Of a colleague: asked once more when the mail leaves."""
+    left_out: Mapped[str | None] = mapped_column(String(120))
+    """Why they got nothing, in German."""
 
     __table_args__ = (Index("uq_report_deliveries_recipient", "run_id", "recipient", unique=True),)

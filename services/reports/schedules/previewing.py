@@ -29,6 +29,7 @@ from services.reports.schedules.computing import (
 )
 from services.reports.schedules.conditions import condition_words, is_met
 from services.reports.schedules.models import ReportSchedule
+from services.reports.schedules.store import columns_of
 from services.reports.schedules.timing import next_out
 from services.reports.store import store_of
 from services.staff.call import Call, Staff
@@ -107,9 +108,8 @@ def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Mon
 
 
 def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> Begun:
-    schedule = ReportSchedule(id=0, **values)
-    recipients = tuple(values["recipients"])
-    return Begun(0, 1, schedule, call.now, False, recipients, staff.actor, staff.name, staff.email, "")
+    schedule = ReportSchedule(id=0, **columns_of(values))
+    return Begun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
 
 
 def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> dict[str, str]:

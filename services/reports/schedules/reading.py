@@ -10,7 +10,6 @@ from zoneinfo import available_timezones
 
 from analytics.definitions import Definition, definitions
 from services.attribution.field_rules import fault, line, refuse_faults
-from services.core.contact_details import deliverable_address, read_email
 from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number
 from services.core.personal_text import holds_personal_data
@@ -20,11 +19,11 @@ from services.reports.frozen import may_see
 from services.reports.parameters import read_parameters
 from services.reports.schedules.conditions import read_condition
 from services.reports.schedules.periods import PERIOD_WORDS
+from services.reports.schedules.reading_recipients import Addressing, read_recipients
 from services.staff.models import Role
 
 LONGEST_NAME: Final = 80
 LONGEST_REASON: Final = 300
-MOST_RECIPIENTS: Final = 20
 FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
 KINDS: Final = ("daily", "weekly", "monthly")
 _CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
@@ -39,8 +38,6 @@ _TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
 _WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
 _MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
 _ZONE: Final = "Diese Zeitzone gibt es nicht."
-_RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
-_NOT_STAFF: Final = "Diese Adresse gehört zu keinem aktiven Konto, das den Bericht sehen darf."
 _FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
 _UNKNOWN_FORMAT: Final = "Dieses Format gibt es nicht."
 _REASON: Final = "Bitte nennen Sie den Grund."
@@ -48,15 +45,11 @@ _REASON: Final = "Bitte nennen Sie den Grund."
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Who enters it and what they may: `accounts` are the addresses of active accounts with their roles, `known`
-    those that the schedule has already.
-    """
+    """Who enters it, when, and whom they may send it to."""
 
     role: Role
     today: date
-    accounts: Mapping[str, Role]
-    known: frozenset[str]
-    allow_test_domains: bool
+    addressing: Addressing
 
 
 def read_schedule(given: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
@@ -70,7 +63,7 @@ def read_schedule(given: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
         "period": _period(fields, definition),
         "timing": _timing(fields),
         "zone": fields.read_optional("zone", _zone, "Europe/Berlin"),
-        "recipients": _recipients(fields, reading, definition),
+        "recipients": read_recipients(fields, reading.addressing, definition),
         "formats": _formats(fields),
         "condition": read_condition(fields, definition),
         "cool_down_hours": fields.read_optional("cool_down_hours", _whole(0, 24 * 366), 0),
@@ -175,32 +168,6 @@ def _zone(value: object) -> str:
     if not isinstance(value, str) or value not in _zones():
         raise Refused("unknown_choice", _ZONE)
     return value
-
-
-def _recipients(fields: Fields, reading: Reading, definition: Definition | None) -> list[str]:
-    """Addresses that mail servers understand, each once."""
-    given = fields.body.get("recipients")
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_RECIPIENTS:
-        fields.errors.append(fault("recipients", "out_of_range" if given else "missing", _RECIPIENTS))
-        return []
-    found: dict[str, str] = {}
-    for place, one in enumerate(given):
-        try:
-            address, key = _address(one, reading, definition)
-            found.setdefault(key, address)
-        except Refused as refused:
-            fields.errors.append(fault(f"recipients.{place}", refused.code, refused.message))
-    return list(found.values())
-
-
-def _address(given: object, reading: Reading, definition: Definition | None) -> tuple[str, str]:
-    typed, normalized = read_email(given, reading.allow_test_domains)
-    address = deliverable_address(typed, normalized)
-    if reading.role is not Role.ADMIN and address not in reading.known:
-        role = reading.accounts.get(normalized)
-        if role is None or (definition is not None and not may_see(definition.name, role)):
-            raise Refused("not_staff", _NOT_STAFF)
-    return address, normalized
 
 
 def _formats(fields: Fields) -> list[str]:

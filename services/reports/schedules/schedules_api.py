@@ -15,6 +15,8 @@ from services.reports.schedules.models import ReportSchedule
 from services.reports.schedules.offers import offers
 from services.reports.schedules.previewing import preview
 from services.reports.schedules.reading import Reading, read_reason, read_schedule
+from services.reports.schedules.reading_recipients import Addressing
+from services.reports.schedules.recipients import judged, rows_of
 from services.reports.schedules.schemas import (
     OffersOut,
     PauseIn,
@@ -26,8 +28,9 @@ from services.reports.schedules.schemas import (
     SchedulesOut,
 )
 from services.reports.schedules.store import StaleSchedule
-from services.staff.access import AnyStaffOf, CallOf, StaffRouter
+from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
+from services.staff.colleagues import colleagues_by_address
 
 router = StaffRouter(tag="report-schedules")
 ScheduleId = Annotated[int, Path(ge=1, le=2**62)]
@@ -87,7 +90,10 @@ def get_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf
 def change_report_schedule(schedule_id: ScheduleId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
-        known = frozenset(store.find(session, schedule_id, staff.role).recipients)
+        present = store.find(session, schedule_id, staff.role)
+        known = frozenset(
+            one.address.lower() for one in judged(session, rows_of(session, [schedule_id]), present.report, call.now)
+        )
     values = read_schedule(body.given(), reading_of(call, staff, known))
     version = _version(body)
     try:
@@ -119,6 +125,20 @@ def resume_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaf
 
 
 @router.post(
+    "/report-schedules/{schedule_id:int}/recipients/{recipient_id:int}/confirm",
+    operation_id="confirm_report_schedule_recipient",
+    responses=_READS,
+)
+def confirm_report_schedule_recipient(
+    schedule_id: ScheduleId, recipient_id: ScheduleId, call: CallOf, staff: AdminOf
+) -> ScheduleOut:
+    """Answer for an address outside for another year from today on."""
+    return _changed(
+        call, staff, lambda session: store.confirm_recipient(session, schedule_id, recipient_id, staff, call.now)
+    )
+
+
+@router.post(
     "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
 )
 def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> PreviewOut:
@@ -131,9 +151,9 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
 def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:
     """What a schedule that this person enters is checked against."""
     with call.db.read() as session:
-        accounts = store.active_accounts(session)
+        accounts = colleagues_by_address(session)
     is_test = call.settings.environment == "local"
-    return Reading(staff.role, berlin_day(call.now), accounts, known, is_test)
+    return Reading(staff.role, berlin_day(call.now), Addressing(staff.role, accounts, known, is_test))
 
 
 def _version(body: ScheduleIn) -> int:

@@ -7,8 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.paging import ListQuery
 from services.core.slot_words import SlotOut
+from services.reports.schedules.recipients import RecipientState
 
-DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled"]
+DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled", "left_out"]
 RunStateName = Literal["queued", "running", "generated", "delivered", "failed", "delivery_failed"]
 
 
@@ -71,7 +72,7 @@ class FigureConditionOut(BaseModel):
 
 
 class PlanOut(BaseModel):
-    """What somebody enters of a schedule."""
+    """What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
 
     name: str
     report: str
@@ -110,11 +111,14 @@ class PeriodOut(BaseModel):
 
 
 class DeliveryOut(BaseModel):
-    """How far the mail to one recipient is. `next_attempt_at` only while another one is planned."""
+    """How far the mail to one recipient is. `next_attempt_at` only while another one is planned; `left_out` says in
+    German why there is none.
+    """
 
     recipient: str
     state: DeliveryState
     attempts: int
+    left_out: str | None
     last_error: str | None
     next_attempt_at: datetime | None
     sent_at: datetime | None
@@ -172,8 +176,28 @@ class ScheduledRunsQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
 
 
+class ScheduleRecipientOut(BaseModel):
+    """A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
+    `confirmed_until` is the last day for which an admin has answered for the address.
+    """
+
+    id: int
+    address: str
+    name: str | None
+    is_outside: bool
+    state: RecipientState
+    left_out: str | None
+    entered_by_name: str | None
+    entered_at: datetime
+    confirmed_by_name: str | None
+    confirmed_at: datetime | None
+    confirmed_until: date | None
+
+
 class ScheduleOut(PlanOut):
-    """A schedule. `failures`: so many runs in a row that failed; at five it is paused."""
+    """A schedule, with its `recipients` one by one in `whom`. `failures`: so many runs in a row that failed; at five it
+    is paused.
+    """
 
     id: int
     title: str
@@ -186,6 +210,7 @@ class ScheduleOut(PlanOut):
     failures: int
     owner: OwnerOut
     last_run: ScheduledRunOut | None
+    whom: list[ScheduleRecipientOut]
     may_change: bool
     version: int
 

@@ -15,6 +15,7 @@ from services.core.db import Database
 from services.mail.models import Mail, MailState
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
 from services.reports.schedules.failures import count_failure
+from services.reports.schedules.finishing import add_note
 from services.reports.schedules.models import ReportDelivery, ReportSchedule
 from services.reports.schedules.store import SYSTEM
 from services.reports.told import FailedBecause
@@ -26,6 +27,7 @@ SECOND_CHANCE: Final = timedelta(days=14)
 _WAITING: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
 _REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
 _REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
+_NOBODY: Final = "Niemand bekam ihn: Bevor er hinausging, verlor jeder Empfänger sein Recht darauf."
 _WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
 
 
@@ -58,6 +60,10 @@ def _settle(session: Session, run_id: int, now: datetime) -> bool:
     if run is None or run.settled_at is not None or run.state != RunState.GENERATED:
         return False
     mails = _mails(session, run_id)
+    if not mails:
+        add_note(run, _NOBODY)
+        run.settled_at = now
+        return True
     if any(state in _WAITING for state, _ in mails):
         return False
     missed = [error or _WITHDRAWN for state, error in mails if state != MailState.SENT]
@@ -103,11 +109,11 @@ def _states(session: Session, run_id: int) -> Sequence[str]:
 
 
 def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
-    """State and last error of each mail of a run, in the order of its recipients."""
+    """State and last error of each mail of a run, in the order of its recipients; without those who may not have it."""
     query = (
         select(Mail.state, Mail.last_error)
         .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)
-        .where(ReportDelivery.run_id == run_id)
+        .where(ReportDelivery.run_id == run_id, ReportDelivery.left_out.is_(None))
         .order_by(ReportDelivery.id)
     )
     return [(state, error) for state, error in session.execute(query)]

@@ -7,13 +7,14 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from analytics.definitions import definitions
 from analytics.parameters import BadParameter
 from services.core.errors import Problem, ValidationProblem
 from services.parks.models import Park
 from services.reports.frozen import may_see
 from services.reports.parameters import refusal
 from services.reports.schedules.models import ReportSchedule, ScheduleState
+from services.reports.schedules.recipient_rows import confirm, put_recipients
+from services.reports.schedules.recipients import is_entitled
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
@@ -70,12 +71,6 @@ def may_change(schedule: ReportSchedule, staff: Staff) -> bool:
     return staff.role is Role.ADMIN or schedule.owner_id == staff.id
 
 
-def active_accounts(session: Session) -> dict[str, Role]:
-    """The roles of all who work here, by their address."""
-    active = select(Account.email_normalized, Account.role).where(Account.state == AccountState.ACTIVE.value)
-    return {email: Role(role) for email, role in session.execute(active)}
-
-
 def colleagues(session: Session, report: str | None) -> Sequence[Account]:
     """Who works here and may see the report, or any, by name."""
     active = select(Account).where(Account.state == AccountState.ACTIVE.value)
@@ -83,14 +78,9 @@ def colleagues(session: Session, report: str | None) -> Sequence[Account]:
     return [one for one in found if report is None or is_entitled(one, report)]
 
 
-def is_entitled(owner: Account | None, report: str) -> bool:
-    """Whether the owner still works here and may see the report."""
-    return (
-        owner is not None
-        and owner.state == AccountState.ACTIVE.value
-        and report in definitions()
-        and may_see(report, Role(owner.role))
-    )
+def columns_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What somebody entered, without the recipients, which are rows of their own."""
+    return {name: value for name, value in values.items() if name != "recipients"}
 
 
 def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime) -> ReportSchedule:
@@ -99,7 +89,7 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
         raise TooManySchedules
     _require_park(session, values)
     row = ReportSchedule(
-        **values,
+        **columns_of(values),
         owner_id=staff.id,
         state=ScheduleState.ACTIVE.value,
         due_since=now,
@@ -111,7 +101,8 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
     )
     session.add(row)
     session.flush()
-    tell(session, row, "created", staff.actor, now)
+    entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
+    tell(session, row, "created", staff.actor, now, **entered.told)
     return row
 
 
@@ -123,18 +114,22 @@ def edit(
     if row.version != version:
         raise StaleSchedule(version=row.version)
     _require_park(session, values)
-    differing = sorted(name for name, value in values.items() if getattr(row, name) != value)
+    columns = columns_of(values)
+    differing = sorted(name for name, value in columns.items() if getattr(row, name) != value)
+    for name in differing:
+        setattr(row, name, columns[name])
+    entered = put_recipients(session, row.id, values["recipients"], staff.actor, now)
+    if entered.is_changed:
+        differing = sorted([*differing, "recipients"])
     if not differing:
         return row
-    for name in differing:
-        setattr(row, name, values[name])
     if {"timing", "zone"} & set(differing):
         # Or a slot that the new rule would have had yesterday would be made up for.
         row.due_since = now
     row.version += 1
     row.changed_at = now
     session.flush()
-    tell(session, row, "changed", staff.actor, now, fields=differing)
+    tell(session, row, "changed", staff.actor, now, fields=differing, **entered.told)
     return row
 
 
@@ -144,6 +139,16 @@ def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> N
     row.removed_at = now
     session.flush()
     tell(session, row, "removed", staff.actor, now)
+
+
+def confirm_recipient(
+    session: Session, schedule_id: int, recipient_id: int, staff: Staff, now: datetime
+) -> ReportSchedule:
+    """Answer for an address outside for another year. Raises UnknownSchedule, OthersSchedule, UnknownRecipient."""
+    row = locked(session, schedule_id, staff)
+    confirm(session, schedule_id, recipient_id, staff.actor, now)
+    tell(session, row, "recipient_confirmed", staff.actor, now, recipient=recipient_id)
+    return row
 
 
 def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: datetime) -> ReportSchedule:

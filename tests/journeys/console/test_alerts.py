@@ -51,7 +51,7 @@ def test_an_alert_is_seen_noted_and_gone_when_its_cause_is(
     band.get_by_role("link", name="Zu den Hinweisen").click()
     current = page.get_by_role("region", name="Offen")
     park = current.get_by_role("listitem").filter(has_text="Ingolstadt ist fast voll")
-    expect(park).to_contain_text("91 % der Plätze sind vergeben. 45 Plätze sind noch frei.")
+    expect(park).to_contain_text("455 von 500 belegt: 455 reserviert. 45 Plätze sind noch frei.")
     # Nothing is sent in this test, which the page knows.
     expect(park).to_contain_text("Die Mail dazu ist noch nicht hinausgegangen. Bis dahin steht es nur hier.")
     assert violations(page, WIDTHS) == []
@@ -82,10 +82,10 @@ def test_the_administration_sets_a_rule_by_keyboard_where_it_stands(
     sign_in(page, "admin", name="Kim Berger")
     page.goto("/admin/alerts")
     rules = page.get_by_role("region", name="Regeln")
-    change = rules.get_by_role("button", name=re.compile("Ändern.*Park fast voll"))
+    change = rules.get_by_role("button", name=re.compile("Ändern.*Park voll oder fast voll"))
     change.focus()
     page.keyboard.press("Enter")
-    form = rules.get_by_role("form", name="Park fast voll")
+    form = rules.get_by_role("form", name="Park voll oder fast voll")
     form.get_by_label("Ab wie viel Prozent?").fill("101")
     form.get_by_label("Weitere Adressen").fill("chefin@example.org\nkein Ort")
     form.get_by_label("Ruhezeiten einhalten").press("Space")
@@ -101,7 +101,7 @@ def test_the_administration_sets_a_rule_by_keyboard_where_it_stands(
     page.keyboard.press("Tab")
     form.get_by_label("Ruhe beginnt am Sonntag").uncheck()
     form.get_by_role("button", name="Speichern").press("Enter")
-    expect(rules).to_contain_text("Ein Park ist zu 85 % oder mehr vergeben.")
+    expect(rules).to_contain_text("Ein Park ist zu 85 % oder mehr belegt.")
     expect(rules).to_contain_text(
         "Mail an Administration und chefin@example.org. Ruhe Mo bis Sa von 22:00 bis 6:00 Uhr"
     )

@@ -1,13 +1,19 @@
 """Reports that arrive, in the console: from a page of a report to a mail that a real mail server has taken."""
 
+from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlalchemy import update
 
+from services.core.clock import berlin_day, utc_now
 from services.core.db import Database
+from services.reports.schedules.models import ReportRecipient
+from services.reports.schedules.recipients import confirmed_until
+from services.staff.models import Account
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations_in_forced_colours
@@ -16,6 +22,7 @@ from tests.journeys.console.test_campaigns import WIDTHS, is_sound
 from tests.journeys.records import eventually
 
 NAME = "Für die Geschäftsführung"
+OUTSIDE = "bank@beispiel.example"
 
 
 @pytest.fixture
@@ -68,7 +75,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(page.get_by_text("„bank@“ ist keine E-Mail-Adresse.")).to_be_visible()
     page.get_by_label("E-Mail-Adresse").fill("fremd@beispiel.example")
     page.get_by_role("button", name="Speichern", exact=True).click()
-    expect(page.get_by_text("fremd@beispiel.example: Diese Adresse gehört zu keinem aktiven Konto")).to_be_visible()
+    expect(page.get_by_text("fremd@beispiel.example: Adressen außerhalb trägt die Administration ein.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_value(NAME)
     at_rest(page)
     is_sound(page)
@@ -124,3 +131,45 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     expect(item.get_by_role("link", name=NAME)).to_be_visible()
     expect(item).to_contain_text(f"{gone}: nicht zugestellt")
     is_sound(page)
+
+
+def test_an_address_outside_says_who_answers_for_it_and_is_confirmed_for_another_year(
+    page: Page, sign_in: SignIn, records_db: Database
+) -> None:
+    colleague = add_member(records_db, "marketing", name="Lena Voss")
+    sign_in(page, "admin", name="Miriam Falk")
+    page.goto("/admin/reports/schedules/neu?vorlage=weekly_overview")
+    for address in (colleague.email, OUTSIDE):
+        page.get_by_label("E-Mail-Adresse").fill(address)
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+
+    whom = page.get_by_role("list", name="Empfänger dieses Berichts").get_by_role("listitem")
+    bank = whom.filter(has_text=OUTSIDE)
+    today = berlin_day(utc_now())
+    expect(bank).to_contain_text(f"Außerhalb, eingetragen von Miriam Falk am {today:%d.%m.%Y}")
+    expect(bank).to_contain_text(f"Gilt bis {confirmed_until(utc_now()):%d.%m.%Y}")
+    expect(whom.filter(has_text=colleague.email)).to_contain_text("Lena Voss")
+
+    # Most of the year later, and the colleague has left.
+    entered = {"entered_at": utc_now() - timedelta(days=350), "confirmed_at": utc_now() - timedelta(days=350)}
+    outside = update(ReportRecipient).where(ReportRecipient.address == OUTSIDE).values(**entered)
+    gone = update(Account).where(Account.id == colleague.id).values(state="disabled")
+    for change in (outside, gone):
+        records_db.write(lambda session, change=change: session.execute(change) and None)
+    page.reload()
+    expect(whom.filter(has_text=colleague.email)).to_contain_text("Bekommt nichts: Konto abgeschaltet")
+    expect(page.get_by_text("Ein Empfänger bekommt nichts. Eine Adresse")).to_be_visible()
+    ending = page.get_by_text("Eine Adresse außerhalb ist bald neu zu bestätigen.")
+    expect(ending).to_be_visible()
+    at_rest(page)
+    is_sound(page)
+    assert violations_in_forced_colours(page, WIDTHS) == []
+    page.emulate_media(forced_colors="none")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+    bank.get_by_role("button", name="Für ein weiteres Jahr bestätigen").click()
+    expect(page.get_by_text(f"{OUTSIDE} bekommt den Bericht ein weiteres Jahr.")).to_be_visible()
+    expect(bank).to_contain_text(f"Zuletzt bestätigt von Miriam Falk am {today:%d.%m.%Y}")
+    expect(bank).to_contain_text(f"Gilt bis {confirmed_until(utc_now()):%d.%m.%Y}")
+    expect(ending).to_be_hidden()

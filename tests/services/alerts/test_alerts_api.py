@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
+from services.alerts.models import AlertRule
 from services.core.db import Database
 from services.mail.models import Mail
 from services.staff.models import AuditEntry
-from tests.fixtures.staff import StaffClient
+from tests.fixtures.staff import StaffClient, add_member
 from tests.services.alerts.conftest import AddCampaign, Watch, job_trouble
 from tests.services.alerts.test_rules import spend
 from tests.services.held_clock import HeldClock
@@ -172,6 +173,7 @@ def test_the_rules_begin_as_the_house_agreed(admin: TestClient) -> None:
         ("mail_queue", 60, "minutes"),
         ("job", None, None),
         ("unlisted_proxy", None, None),
+        ("report_recipient", None, None),
     ]
     assert all(rule["is_on"] and rule["to_admins"] and rule["told"] == 1 for rule in rules)
     assert rules[3]["when_words"] == "Die Kosten einer Kampagne liegen in ihrem Zeitraum über dem Budget."
@@ -244,6 +246,21 @@ def test_what_will_not_do_is_refused_beside_its_field(admin: TestClient) -> None
         assert faults[field]["code"] == code, changes
         assert says in faults[field]["message"]
     assert {rule["version"] for rule in admin.get("/api/staff/alert-rules").json()["data"]} == {1}
+
+
+def test_an_address_of_an_account_becomes_the_account_where_it_is_concerned(admin: TestClient, watch: Watch) -> None:
+    clerk, marketer = add_member(watch.db, "staff"), add_member(watch.db, "marketing")
+    gone = add_member(watch.db, "staff", state="disabled")
+    refused = put(admin, "reservation_burst", recipients=["ole@example.org", gone.email]).json()["errors"]
+    assert [(fault["field"], fault["code"]) for fault in refused] == [("recipients", "inactive")]
+    assert refused[0]["message"].startswith("Die 2. Adresse gehört zu einem Konto, das abgeschaltet")
+    refused = put(admin, "reservation_burst", recipients=[marketer.email]).json()["errors"]
+    assert [(fault["field"], fault["code"]) for fault in refused] == [("recipients", "role")]
+    assert put(admin, "reservation_burst", recipients=[clerk.email.upper(), "ole@example.org"]).status_code == 200
+    rule = rule_of(admin, "reservation_burst")
+    assert (rule["recipients"], rule["told"]) == ([clerk.email, "ole@example.org"], 3)
+    stored_rule = {row["kind"]: row["recipients"] for row in stored(watch.db, AlertRule)}
+    assert stored_rule["reservation_burst"] == [clerk.id, "ole@example.org"]
 
 
 def test_a_rule_without_a_figure_takes_none(admin: TestClient) -> None:

@@ -46,16 +46,27 @@ def take(watch: Watch, spots: int, *, kwh: int = 0, kwh_limit: int | None = None
     ("spots", "kwh", "kwh_limit", "said"),
     [
         (449, 0, None, None),
-        (450, 0, None, "90 % der Plätze sind vergeben. 50 Plätze sind noch frei."),
-        (451, 0, None, "90 % der Plätze sind vergeben. 49 Plätze sind noch frei."),
-        (499, 0, None, "99 % der Plätze sind vergeben. Ein Platz ist noch frei."),
-        (500, 0, None, "100 % der Plätze sind vergeben. Es ist kein Platz mehr frei."),
+        (450, 0, None, "450 von 500 belegt: 450 reserviert. 50 Plätze sind noch frei."),
+        (451, 0, None, "451 von 500 belegt: 451 reserviert. 49 Plätze sind noch frei."),
+        (499, 0, None, "499 von 500 belegt: 499 reserviert. Ein Platz ist noch frei."),
+        (500, 0, None, "500 von 500 belegt: 500 reserviert. Es ist kein Platz mehr frei."),
         # The nearer limit counts, whichever it is.
         (10, 899_999, 1_000_000, None),
-        (10, 900_000, 1_000_000, "90 % der Kilowattstunden sind vergeben. 100 Plätze sind noch frei."),
-        (460, 900_000, 1_000_000, "92 % der Plätze sind vergeben. 40 Plätze sind noch frei."),
+        (
+            10,
+            900_000,
+            1_000_000,
+            "10 von 500 belegt: 10 reserviert. 900.000 von 1.000.000 kWh im Jahr belegt. 100 Plätze sind noch frei.",
+        ),
+        (460, 900_000, 1_000_000, "460 von 500 belegt: 460 reserviert. 40 Plätze sind noch frei."),
         # What is left for less than the smallest package is left for nobody.
-        (10, 999_500, 1_000_000, "100 % der Kilowattstunden sind vergeben. Es ist kein Platz mehr frei."),
+        (
+            10,
+            999_500,
+            1_000_000,
+            "10 von 500 belegt: 10 reserviert. 999.500 von 1.000.000 kWh im Jahr belegt, der Rest reicht für keinen "
+            "Platz. Es ist kein Platz mehr frei.",
+        ),
     ],
 )
 def test_a_park_is_told_of_from_the_threshold_on(

@@ -3,10 +3,12 @@
 from datetime import UTC, datetime, time
 from email import message_from_bytes, policy
 
-from sqlalchemy import text
+from sqlalchemy import text, update
 
+from services.alerts.mails import recipients_of
+from services.alerts.models import AlertRule
 from services.mail.transport import transport_for
-from services.staff.models import AccountState
+from services.staff.models import Account, AccountState
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member
 from tests.services.alerts.conftest import Watch, job_trouble
@@ -111,7 +113,7 @@ def test_a_real_mailbox_receives_exactly_one_mail(watch: Watch, smtp_peer: SmtpP
         body = mail.get_body((kind,))
         assert body is not None
         said = " ".join(body.get_content().split())
-        assert "90 % der Plätze sind vergeben. 50 Plätze sind noch frei." in said
+        assert "450 von 500 belegt: 450 reserviert. 50 Plätze sind noch frei." in said
         assert "Heben Sie die Grenze an" in said
         assert "https://voltigo.example/admin/parks/ingolstadt/show" in said
         assert "03.11.2026, 11:30 Uhr" in said
@@ -157,7 +159,7 @@ def test_in_quiet_times_the_console_knows_at_once_and_the_mail_waits(watch: Watc
     watch.look()
     watch.look()
     (mail,) = watch.mails()
-    assert mail["values"]["words"].startswith("94 %"), "it says how things stand when it leaves"
+    assert mail["values"]["words"].startswith("470 von 500 belegt"), "it says how things stand when it leaves"
     assert mail["values"]["since"] == "03.11.2026, 22:00 Uhr"
 
 
@@ -201,3 +203,36 @@ def test_each_rule_has_quiet_times_of_its_own(watch: Watch) -> None:
     at(watch, "2026-11-03 23:00")
     watch.look(*job_trouble("forget"))
     assert [mail["values"]["headline"] for mail in watch.mails()] == ["forget ist ausgeblieben"]
+
+
+# Who has left
+
+
+def test_a_colleague_who_is_named_is_told_at_the_address_of_the_day_while_it_concerns_them(watch: Watch) -> None:
+    member = add_member(watch.db, "staff")
+    watch.only("reservation_burst")
+    watch.rule("reservation_burst", recipients=[member.id], to_admins=False)
+    assert told(watch, "reservation_burst") == [member.email]
+    change_account(watch, member.id, email="Neu@voltigo.example", email_normalized="neu@voltigo.example")
+    assert told(watch, "reservation_burst") == ["Neu@voltigo.example"]
+    change_account(watch, member.id, role="marketing")
+    assert told(watch, "reservation_burst") == []
+    change_account(watch, member.id, role="staff", state="disabled")
+    assert told(watch, "reservation_burst") == []
+
+
+def test_an_address_that_belongs_to_a_disabled_account_is_not_told(watch: Watch) -> None:
+    member = add_member(watch.db, "admin", state="disabled")
+    watch.rule("capacity", recipients=[member.email, "extern@example.org"])
+    assert told(watch, "capacity") == ["extern@example.org"]
+
+
+def told(watch: Watch, kind: str) -> list[str]:
+    """Whom a rule tells as things stand."""
+    with watch.db.read() as session:
+        return [one.address for one in recipients_of(session, session.get_one(AlertRule, kind))]
+
+
+def change_account(watch: Watch, account_id: int, **values: str) -> None:
+    change = update(Account).where(Account.id == account_id).values(**values)
+    watch.db.write(lambda session: session.execute(change) and None)

@@ -76,7 +76,7 @@ def test_the_sheet_beside_says_what_the_screen_says(clerk: TestClient) -> None:
     assert said["Was sie zeigt"] == told["tables"]["forecast"]["sentence"]
     assert (said["Zeitraum"], said["Park"]) == ("01.10.2026 bis 03.11.2026", "Ingolstadt")
     assert (said["Reservierungen"], said["Zeilen"]) == (told["stand"]["reservations"], 1)
-    assert said["Noch zu vergeben"] == "Voll bei weniger belegt."
+    assert said["Noch zu reservieren"] == "Voll bei weniger Plätze mit Reservierung."
 
 
 @pytest.mark.parametrize(("path", "status"), [("lost.csv", 404), ("days.pdf", 422), ("days.csv?from=gestern", 422)])

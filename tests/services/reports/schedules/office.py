@@ -10,6 +10,7 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.reports.schedules.asking import carry_out_waiting
 from services.reports.schedules.jobs import run_schedule, schedule_jobs
+from services.reports.schedules.leaving import LAST_LOOKS
 from services.reports.schedules.settling import settle
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
@@ -41,7 +42,7 @@ class Office:
 
     def send(self, url: str) -> dict[str, int]:
         """Send what is due; how many mails ended in which state."""
-        delivery = Delivery(self.db, Smtp(url), renderer_for(self.settings), self.clock)
+        delivery = Delivery(self.db, Smtp(url), renderer_for(self.settings), self.clock, LAST_LOOKS)
         return {state.value: count for state, count in delivery.deliver_due().items()}
 
     def take_up(self) -> int:

@@ -314,8 +314,8 @@ def test_recipients_whose_account_was_disabled_get_nothing_and_the_others_theirs
     assert office.send(smtp_peer.url) == {"sent": 1}
     office.settle()
     [run] = office.runs(made["id"])
-    assert (run["state"], run["note"]) == ("delivered", "Wer kein aktives Konto mehr hat, bekam nichts.")
-    assert [one["state"] for one in run["deliveries"]] == ["sent", "cancelled"]
+    assert (run["state"], run["note"]) == ("delivered", "1 Empfänger bekam nichts: Konto abgeschaltet.")
+    assert [one["state"] for one in run["deliveries"]] == ["sent", "left_out"]
 
 
 def test_preview_shows_what_would_be_sent_and_keeps_nothing(office: Office) -> None:

@@ -12,11 +12,10 @@ from starlette.testclient import TestClient
 
 from services.mail.models import Mail
 from services.reports.schedules import carry_out
-from services.reports.schedules.models import ReportSchedule
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.reports.frozen_calls import reserve
-from tests.services.reports.schedules.calls import make
+from tests.services.reports.schedules.calls import make, plan
 from tests.services.reports.schedules.office import Office
 from tests.services.stored import stored
 
@@ -186,9 +185,11 @@ def test_five_failures_in_a_row_pause_it_and_only_the_first_and_the_last_are_tol
 ) -> None:
     smtp_peer.refuses = {THREE[0]: "550 5.1.1 no such user"}
     owner = office.staff("marketing")
-    office.staff("admin")
+    admin = office.staff("admin")
     made = make(owner)
-    office.db.write(lambda session: set_recipients(session, made["id"], THREE[:1]))
+    own = f"/api/staff/report-schedules/{made['id']}"
+    outside = plan(owner, recipients=THREE[:1], version=1)
+    assert admin.put(own, json=outside).status_code == 200
     notices = []
     for _ in range(5):
         office.run(made["id"])
@@ -212,7 +213,3 @@ def test_five_failures_in_a_row_pause_it_and_only_the_first_and_the_last_are_tol
 def rows(office: Office) -> list[Any]:
     """Every mail, in the order in which they were ordered."""
     return [SimpleNamespace(**row) for row in stored(office.db, Mail)]
-
-
-def set_recipients(session: Any, schedule_id: int, recipients: list[str]) -> None:
-    session.get(ReportSchedule, schedule_id).recipients = recipients

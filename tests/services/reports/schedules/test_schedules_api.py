@@ -75,14 +75,20 @@ def test_a_fault_is_told_beside_its_field(
     assert faults(admin.post(SCHEDULES, json=plan(admin, **changes))) == expected
 
 
-def test_only_admins_send_to_addresses_that_are_no_active_account(
+def test_only_admins_send_outside_and_nobody_to_an_account_that_may_not_have_it(
     client: TestClient, marketer: TestClient, staff_client: StaffClient
 ) -> None:
     admin, clerk = staff_client("admin"), staff_client("staff")
     gone = staff_client("marketing", state="disabled")
-    wanted = [marketer.member.email, "bank@example.org", clerk.member.email, gone.member.email]
-    refused = faults(marketer.post(SCHEDULES, json=plan(marketer, recipients=wanted)))
-    assert refused == {f"recipients.{place}": "not_staff" for place in (1, 2, 3)}
+    coming = staff_client("marketing", state="invited")
+    wanted = [marketer.member.email, clerk.member.email, gone.member.email, coming.member.email]
+    for who in (marketer, admin):
+        refused = faults(who.post(SCHEDULES, json=plan(who, recipients=[*wanted, "bank"])))
+        places = ("role", "disabled", "invited", "email_invalid")
+        assert refused == {f"recipients.{place}": code for place, code in enumerate(places, 1)}
+    answer = marketer.post(SCHEDULES, json=plan(marketer, recipients=["bank@example.org"]))
+    assert faults(answer) == {"recipients.0": "outside"}
+    assert answer.json()["errors"][0]["message"] == "Adressen außerhalb trägt die Administration ein."
     made = make(admin, recipients=["bank@example.org", "Bank@example.org", admin.member.email])
     assert made["recipients"] == ["bank@example.org", admin.member.email]
 

@@ -1,0 +1,53 @@
+"""The last look at a report's mail: it may have waited for days, and whoever it is for may have left meanwhile."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import exists, select
+from sqlalchemy.orm import Session
+
+from services.mail import outbox
+from services.mail.models import Mail
+from services.mail.outbox import Leased
+from services.mail.report_letters import ReportArrived
+from services.reports.models import ReportRun
+from services.reports.schedules.models import ReportDelivery
+from services.reports.schedules.recipients import colleague
+from services.staff.models import Account
+
+_TWICE = "Diese Adresse bekommt ihn schon"
+
+
+def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:
+    """The mail as it is to be sent, to the address of the day; None where its recipient may not have it any more."""
+    found = session.execute(
+        select(ReportDelivery, ReportRun.report, Account)
+        .join(Mail, Mail.dedupe_key == ReportDelivery.mail_key)
+        .join(ReportRun, ReportRun.id == ReportDelivery.run_id)
+        .join(Account, Account.id == ReportDelivery.account_id)
+        .where(Mail.id == mail.id)
+    ).one_or_none()
+    if found is None:
+        return mail
+    delivery, report, account = found
+    stands = colleague(account, report)
+    is_moved = stands.address != mail.recipient
+    left_out = stands.left_out or (_TWICE if is_moved and _is_taken(session, delivery, stands.address) else None)
+    if left_out is not None:
+        delivery.left_out = left_out
+        outbox.withdraw(session, mail)
+        return None
+    if is_moved:
+        delivery.recipient = stands.address
+        outbox.readdress(session, mail, stands.address)
+    return replace(mail, recipient=stands.address)
+
+
+LAST_LOOKS: Final = {ReportArrived.kind: look_again}
+"""What the delivery of mails asks before it sends one."""
+
+
+def _is_taken(session: Session, delivery: ReportDelivery, address: str) -> bool:
+    others = (ReportDelivery.run_id == delivery.run_id) & (ReportDelivery.id != delivery.id)
+    return bool(session.scalar(select(exists().where(others, ReportDelivery.recipient == address))))

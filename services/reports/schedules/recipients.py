@@ -1,0 +1,142 @@
+"""Who gets a report at a moment, and who does not and why.
+
+Asked when a run begins, when its mails are ordered, and of colleagues once more when a mail leaves.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, Literal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import definitions
+from services.core.clock import berlin_day
+from services.core.contact_details import deliverable_address
+from services.reports.frozen import may_see
+from services.reports.models import ReportRun
+from services.reports.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
+from services.reports.schedules.timing import day_words
+from services.staff.models import Account, AccountState, Role
+
+RecipientState = Literal["entitled", "ending", "expired", "unconfirmed", "disabled", "invited", "role"]
+NOTICE_DAYS: Final = 30
+"""So many days before a confirmation ends, the console asks for the next one."""
+_NOT_ENTITLED: Final[Mapping[AccountState, tuple[RecipientState, str]]] = {
+    AccountState.DISABLED: ("disabled", "Konto abgeschaltet"),
+    AccountState.INVITED: ("invited", "Konto noch nicht eingerichtet"),
+    AccountState.ACTIVE: ("role", "Rolle darf diesen Bericht nicht sehen"),
+}
+_UNCONFIRMED: Final = "Adresse außerhalb, noch nicht bestätigt"
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """A recipient as things stand. `account` is None outside; `left_out` says in German why nothing is sent."""
+
+    address: str
+    account: Account | None
+    state: RecipientState
+    left_out: str | None = None
+
+
+def confirmed_until(confirmed_at: datetime) -> date:
+    """The last day of a confirmation: the same day of the next year in Berlin, 28 February after a leap day."""
+    day = berlin_day(confirmed_at)
+    is_leap_day = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
+
+
+def judged(session: Session, rows: Sequence[ReportRecipient], report: str, now: datetime) -> list[Addressee]:
+    """How each of these stands. An address outside that is a colleague's by now counts as that colleague."""
+    addresses = [row.address.lower() for row in rows if row.address is not None]
+    ids = [row.account_id for row in rows if row.account_id is not None]
+    known = session.scalars(select(Account).where(Account.id.in_(ids) | Account.email_normalized.in_(addresses))).all()
+    by_id = {account.id: account for account in known}
+    by_address = {account.email_normalized: account for account in known}
+    found = []
+    for row in rows:
+        account = by_address.get(row.address.lower()) if row.address is not None else by_id[row.account_id or 0]
+        found.append(colleague(account, report) if account else _outside(row, now))
+    return found
+
+
+def is_entitled(account: Account | None, report: str) -> bool:
+    """Whether somebody works here and may see the report."""
+    return (
+        account is not None
+        and account.state == AccountState.ACTIVE.value
+        and report in definitions()
+        and may_see(report, Role(account.role))
+    )
+
+
+def colleague(account: Account, report: str) -> Addressee:
+    """A colleague at the address of the day."""
+    address = deliverable_address(account.email, account.email_normalized)
+    if is_entitled(account, report):
+        return Addressee(address, account, "entitled")
+    state, words = _NOT_ENTITLED[AccountState(account.state)]
+    return Addressee(address, account, state, words)
+
+
+def of_run(session: Session, run: ReportRun, schedule: ReportSchedule, now: datetime) -> list[Addressee]:
+    """Whom a run is for, each address once; a test is for whoever asked for it."""
+    if run.is_test:
+        asker = session.get(Account, int(run.created_by.partition(":")[2]))
+        return [colleague(asker, schedule.report)] if asker else []
+    found = judged(session, rows_of(session, [schedule.id]), schedule.report, now)
+    return list({one.address.lower(): one for one in found}.values())
+
+
+def rows_of(session: Session, schedule_ids: Iterable[int]) -> Sequence[ReportRecipient]:
+    """The recipients of these schedules in the order of their lists."""
+    of_them = select(ReportRecipient).where(ReportRecipient.schedule_id.in_(list(schedule_ids)))
+    return session.scalars(of_them.order_by(ReportRecipient.schedule_id, ReportRecipient.place)).all()
+
+
+def note_deliveries(session: Session, run: ReportRun, whom: Sequence[Addressee]) -> list[ReportDelivery]:
+    """A row for each recipient of a run, also for those who get nothing."""
+    rows = [
+        ReportDelivery(
+            run_id=run.id,
+            recipient=one.address,
+            mail_key=f"report-arrived:{run.id}:{place}",
+            account_id=one.account.id if one.account else None,
+            left_out=one.left_out,
+        )
+        for place, one in enumerate(whom, 1)
+    ]
+    session.add_all(rows)
+    session.flush()
+    return rows
+
+
+def nobody_words(whom: Sequence[Addressee]) -> str:
+    """„Kein Empfänger darf ihn bekommen: Konto abgeschaltet.“"""
+    reasons = _reasons(whom)
+    return f"Kein Empfänger darf ihn bekommen: {reasons}." if reasons else "Der Bericht hat keinen Empfänger mehr."
+
+
+def left_out_words(whom: Sequence[Addressee]) -> str | None:
+    """„1 Empfänger bekam nichts: Konto abgeschaltet.“; None where everybody gets it. Without addresses: the words are
+    mailed and kept.
+    """
+    count = sum(one.left_out is not None for one in whom)
+    people = "1 Empfänger bekam" if count == 1 else f"{count} Empfänger bekamen"
+    return f"{people} nichts: {_reasons(whom)}." if count else None
+
+
+def _reasons(whom: Sequence[Addressee]) -> str:
+    return "; ".join(dict.fromkeys(one.left_out for one in whom if one.left_out))
+
+
+def _outside(row: ReportRecipient, now: datetime) -> Addressee:
+    address = row.address or ""
+    if row.confirmed_at is None:
+        return Addressee(address, None, "unconfirmed", _UNCONFIRMED)
+    last, today = confirmed_until(row.confirmed_at), berlin_day(now)
+    if today > last:
+        return Addressee(address, None, "expired", f"Bestätigung am {day_words(last)} abgelaufen")
+    return Addressee(address, None, "ending" if (last - today).days <= NOTICE_DAYS else "entitled")

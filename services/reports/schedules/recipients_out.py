@@ -1,0 +1,48 @@
+"""Recipients of schedules as the console gets them: how each stands, and who answers for it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from services.reports.schedules.models import ReportRecipient, ReportSchedule
+from services.reports.schedules.recipients import Addressee, confirmed_until, judged, rows_of
+from services.reports.schedules.schemas import ScheduleRecipientOut
+from services.staff.actor_names import actor_names
+
+
+def recipients_out(
+    session: Session, schedules: Sequence[ReportSchedule], now: datetime
+) -> dict[int, list[dict[str, Any]]]:
+    """Members of `ScheduleRecipientOut` of each recipient, by schedule."""
+    rows = rows_of(session, [one.id for one in schedules])
+    names = actor_names(session, {actor for row in rows for actor in (row.entered_by, row.confirmed_by) if actor})
+    of_schedule: dict[int, list[ReportRecipient]] = defaultdict(list)
+    for row in rows:
+        of_schedule[row.schedule_id].append(row)
+    found: dict[int, list[dict[str, Any]]] = {}
+    for schedule in schedules:
+        own = of_schedule[schedule.id]
+        standing = judged(session, own, schedule.report, now)
+        found[schedule.id] = [_out(row, one, names) for row, one in zip(own, standing, strict=True)]
+    return found
+
+
+def _out(row: ReportRecipient, stands: Addressee, names: dict[str, str]) -> dict[str, Any]:
+    members = {
+        "id": row.id,
+        "address": stands.address,
+        "name": stands.account.name if stands.account else None,
+        "is_outside": row.address is not None,
+        "state": stands.state,
+        "left_out": stands.left_out,
+        "entered_by_name": names.get(row.entered_by),
+        "entered_at": row.entered_at,
+        "confirmed_by_name": names.get(row.confirmed_by or ""),
+        "confirmed_at": row.confirmed_at,
+        "confirmed_until": confirmed_until(row.confirmed_at) if row.confirmed_at else None,
+    }
+    assert members.keys() == ScheduleRecipientOut.model_fields.keys()
+    return members
