@@ -1,5 +1,6 @@
 """Who an actor of the audit log or of a change is, by name."""
 
+import re
 from collections.abc import Iterable
 
 from sqlalchemy import select
@@ -7,10 +8,12 @@ from sqlalchemy.orm import Session
 
 from services.staff.models import Account
 
+_ACCOUNT = re.compile(r"staff:([0-9]{1,18})")
+
 
 def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
     """`{"staff:7": "Kim Berger"}`; actors that are no account (`household`, `system`) have no name."""
-    ids = {int(actor.removeprefix("staff:")) for actor in actors if actor.startswith("staff:")}
+    ids = {int(found[1]) for actor in actors if (found := _ACCOUNT.fullmatch(actor))}
     if not ids:
         return {}
     rows = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids)))

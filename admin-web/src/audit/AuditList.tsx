@@ -1,10 +1,11 @@
 import { ConsoleList } from '@/list/ConsoleList'
 import type { Column } from '@/list/columns'
-import { FilterDay, FilterSelect, FilterText } from '@/list/Filters'
-import { ACTION_CHOICES } from './actions'
+import { AuditExport } from './AuditExport'
+import { AuditFilterBar } from './AuditFilterBar'
 import { Details } from './Details'
 import type { AuditEntry } from './entry'
 import { MomentOf } from './MomentOf'
+import { Parts } from './Parts'
 import { Sentence } from './Sentence'
 import { VerifyButton } from './VerifyButton'
 import '@/layout/sheets.css'
@@ -12,7 +13,7 @@ import './audit.css'
 
 const COLUMNS: Column<AuditEntry>[] = [
   { name: 'at', label: 'Wann', isFixed: true, render: (entry) => <MomentOf entry={entry} /> },
-  { name: 'action', label: 'Was', isFixed: true, render: (entry) => <Sentence entry={entry} /> },
+  { name: 'action', label: 'Was', isFixed: true, render: (entry) => <What entry={entry} /> },
   { name: 'details', label: 'Einzelheiten', render: (entry) => <Details entry={entry} /> },
 ]
 
@@ -26,16 +27,23 @@ export function AuditList() {
       columns={COLUMNS}
       rowLabel={({ id }) => `Eintrag ${id}`}
       empty="Noch ist nichts geschehen, das aufzuschreiben wäre."
-      actions={<VerifyButton />}
-      filters={
-        <>
-          <FilterSelect source="action" label="Aktion" choices={ACTION_CHOICES} />
-          <FilterText source="subject" label="Gegenstand, etwa reservation:17" />
-          <FilterText source="actor" label="Wer, etwa staff:2" />
-          <FilterDay source="from" label="Von" />
-          <FilterDay source="to" label="Bis" />
-        </>
+      actions={
+        <div className="protokollknoepfe">
+          <AuditExport />
+          <VerifyButton />
+        </div>
       }
+      filters={<AuditFilterBar />}
     />
+  )
+}
+
+/** One row for a whole operation; over several reservations it opens to them. */
+function What({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <Sentence entry={entry} />
+      {(entry.reservations ?? 0) > 1 && <Parts entry={entry} />}
+    </>
   )
 }

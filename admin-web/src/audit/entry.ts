@@ -1,4 +1,12 @@
-/** One entry of the log; `details` are facts without personal data. */
+/** What an entry is about, by name: a reference, or what a park, mail, account or campaign is called. */
+export interface Subject {
+  subject: string
+  name: string
+  /** For whom may see it. */
+  household: string | null
+}
+
+/** One row of the log; `details` are facts without personal data. */
 export interface AuditEntry {
   id: number
   at: string
@@ -6,6 +14,9 @@ export interface AuditEntry {
   actor_name: string | null
   action: string
   subject: string
+  about: Subject | null
+  /** Of how many reservations an operation was; each has an entry of its own, a part of this one. */
+  reservations: number | null
   details: Record<string, unknown>
 }
 
@@ -21,7 +32,7 @@ export function actorWords({
   return actor.startsWith('staff:') ? `Konto ${actor.slice(6)}` : actor
 }
 
-type About = Pick<AuditEntry, 'action' | 'subject' | 'details'>
+type About = Pick<AuditEntry, 'action' | 'subject' | 'about' | 'details'>
 
 const PLACES: Record<string, { word: string; path: (id: string) => string | null }> = {
   reservation: { word: 'Reservierung', path: (id) => `/reservations/${id}/show` },
@@ -51,15 +62,16 @@ const PLACES: Record<string, { word: string; path: (id: string) => string | null
   webhook: { word: 'Webhook', path: (id) => `/webhooks/${id}` },
   machine_token: { word: 'Zugangsschlüssel', path: () => '/tokens' },
   setup: { word: 'Einrichtung', path: () => null },
+  reservations: { word: 'Reservierungen', path: () => null },
+  audit: { word: 'Änderungsprotokoll', path: () => null },
 }
 
 /** What an entry is about: words, and the page of it where there is one. */
-export function subjectOf({ action, subject, details }: About): {
+export function subjectOf({ action, subject, about, details }: About): {
   words: string
   path: string | null
 } {
-  const [kind = '', ...rest] = subject.split(':')
-  const id = rest.join(':')
+  const [kind, id] = parted(about?.subject ?? subject)
   if (kind === 'report_run' && typeof details.schedule === 'number') {
     // Of one that failed there may be no rows to see; its schedule tells what became of it.
     const path =
@@ -70,5 +82,33 @@ export function subjectOf({ action, subject, details }: About): {
   }
   const place = PLACES[kind]
   if (!place) return { words: subject, path: null }
-  return { words: id ? `${place.word} ${id}` : place.word, path: id ? place.path(id) : null }
+  const path = id ? place.path(id) : null
+  if (about) return { words: nameWords(about), path }
+  return { words: id ? `${place.word} ${id}` : place.word, path }
+}
+
+/** „Reservierung VG-7K3M-Q2XH von Anna Huber“, „Mail „Ihr Platz ist reserviert“ an Anna Huber“, „Kim Berger“. */
+function nameWords({ subject, name, household }: Subject): string {
+  const [kind] = parted(subject)
+  switch (kind) {
+    case 'reservation':
+      return household ? `Reservierung ${name} von ${household}` : `Reservierung ${name}`
+    case 'mail':
+      return household ? `Mail „${name}“ an ${household}` : `Mail „${name}“`
+    case 'park':
+      return `Park ${name}`
+    case 'campaign':
+      return `Kampagne „${name}“`
+    default:
+      return name
+  }
+}
+
+/** The German word of a kind of subject: „Reservierung“. */
+export const kindWord = (subject: string): string => PLACES[parted(subject)[0]]?.word ?? ''
+
+/** „job:report-schedule:4“ → kind and id. */
+function parted(subject: string): [kind: string, id: string] {
+  const [kind = '', ...rest] = subject.split(':')
+  return [kind, rest.join(':')]
 }

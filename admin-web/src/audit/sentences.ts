@@ -17,7 +17,6 @@ export const SENTENCES: Record<string, string> = {
   'reservation.cancel': 'hat {subject} storniert.',
   'reservation.expire': 'hat {subject} verfallen lassen.',
   'reservation.withdraw': 'hat den Widerruf der {subject} eingetragen.',
-  'reservation.park_cancel': 'hat {subject} mit dem Park abgesagt.',
   'reservation.cancel_park': 'hat {subject} mit dem Park abgesagt.',
   'reservation.verify_deposit': 'hat die Kartenprüfung der {subject} bestätigt.',
   'reservation.refund_deposit': 'hat die Kartenprüfung der {subject} erstattet.',
@@ -34,17 +33,18 @@ export const SENTENCES: Record<string, string> = {
     'hat nach der Rücknahmefrist den Platz {spot} freigegeben ({subject}).',
   'park.edited': 'hat {subject} geändert.',
   'park.paused': 'hat die Reservierungen in {subject} angehalten.',
+  'park.cancelled': 'hat {subject} abgesagt.',
   'park.resumed': 'hat die Reservierungen in {subject} wieder geöffnet.',
   'park.spots_blocked': 'hat in {subject} {spots} gesperrt.',
   'park.spots_released': 'hat in {subject} {spots} freigegeben.',
-  'mail.resent': 'hat {subject} noch einmal gesendet.',
-  'mail.retried': 'hat {subject} noch einmal versuchen lassen.',
-  'mail.all_retried': 'hat alle gescheiterten und wartenden Mails noch einmal versuchen lassen.',
+  'mail.resent': 'hat {subject} erneut gesendet.',
+  'mail.retried': 'hat {subject} nach einem Fehler erneut gesendet.',
+  'mail.all_retried': 'hat alle gescheiterten und wartenden Mails erneut gesendet.',
   'mail.cancelled': 'hat {subject} zurückgezogen.',
   'alert.noted': 'hat einen Hinweis zur Kenntnis genommen.',
   'alert_rule.changed': 'hat eine Regel für Hinweise geändert.',
   'contact.received': 'hat über das Kontaktformular geschrieben.',
-  'export.fetched': 'hat {rows} exportiert.',
+  'export.fetched': 'hat {rows} exportiert ({subject}).',
   'campaign.added': 'hat {subject} angelegt.',
   'campaign.edited': 'hat {subject} geändert.',
   'campaign.archived': 'hat {subject} archiviert.',
@@ -70,6 +70,8 @@ export const SENTENCES: Record<string, string> = {
   'report_schedule.changed': 'hat einen Zeitplan für einen Bericht geändert ({subject}).',
   'report_schedule.paused': 'hat einen Zeitplan für einen Bericht angehalten ({subject}).',
   'report_schedule.resumed': 'hat einen Zeitplan für einen Bericht fortgesetzt ({subject}).',
+  'report_schedule.recipient_confirmed':
+    'hat eine Adresse außerhalb des Teams für ein Jahr bestätigt ({subject}).',
   'report_schedule.removed': 'hat einen Zeitplan für einen Bericht gelöscht ({subject}).',
   'job.run_asked': 'hat {subject} von Hand gestartet.',
   'job.paused': 'hat {subject} angehalten.',
@@ -91,7 +93,7 @@ export const SENTENCES: Record<string, string> = {
   'webhook.resumed': 'hat {subject} fortgesetzt.',
   'webhook.secret_rotated': 'hat das Geheimnis von {subject} erneuert.',
   'webhook.tested': 'hat {subject} mit einem Testereignis geprüft.',
-  'webhook.replayed': 'hat an {subject} noch einmal gesendet: {count}.',
+  'webhook.replayed': 'hat an {subject} erneut gesendet: {count}.',
   'machine_token.added': 'hat einen Zugangsschlüssel angelegt ({subject}).',
   'machine_token.revoked': 'hat {subject} widerrufen.',
   'staff.signed_in': 'hat sich angemeldet.',
@@ -138,10 +140,7 @@ export function predicate(entry: AuditEntry): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueNamed(name, entry))
 }
 
-/**
- * A named operation over many reservations has one entry of its own beside those of its rows, and
- * each operation can be taken back.
- */
+/** A named operation is told with all its reservations, and each can be taken back. */
 function operationSentence(action: string): string {
   const [kind, name = ''] = action.split('.')
   const subject = kind === 'operation' ? '{reservations}' : '{subject}'
@@ -154,7 +153,7 @@ function operationSentence(action: string): string {
 function valueNamed(name: string, entry: AuditEntry): string {
   const { details } = entry
   if (name === 'subject') return subjectOf(entry).words
-  if (name === 'reservations') return counted(details.ids, '1 Reservierung', 'Reservierungen')
+  if (name === 'reservations') return reservationsOf(entry)
   if (name === 'spots') return counted(details.numbers, '1 Platz', 'Plätze')
   if (name === 'rows') {
     const rows = Number(details.rows ?? 0)
@@ -168,6 +167,13 @@ function valueNamed(name: string, entry: AuditEntry): string {
 
 const fieldWords = (field: unknown): string =>
   UTM_WORDS[field as UtmField]?.label ?? String(field ?? '')
+
+/** Of one reservation its name, of more how many they are. */
+function reservationsOf(entry: AuditEntry): string {
+  const { reservations, about } = entry
+  if (reservations === 1) return about ? subjectOf(entry).words : '1 Reservierung'
+  return `${formatNumber(reservations ?? 0)} Reservierungen`
+}
 
 function counted(list: unknown, one: string, many: string): string {
   const count = Array.isArray(list) ? list.length : 0

@@ -1,20 +1,27 @@
 """The log in the console."""
 
+import csv
+import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from services.core.clock import utc_now
+from services.core.db import Database
 from tests.fixtures.servers import ROOT, Server, StartServer
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve
 from tests.journeys.pages import overflow
+from tests.services.reservations.standing import do, households, reserve_many
 
 WIDTHS = (390, 1280)
 
@@ -32,7 +39,7 @@ def test_what_happened_is_read_filtered_and_verified(page: Page, server: Server,
     expect(page.get_by_text("3 Plätze gesperrt.")).to_be_visible()
 
     page.goto("/admin/audit")
-    expect(page.get_by_role("row").nth(1)).to_contain_text("Kim Admin hat in Park ingolstadt 3 Plätze gesperrt.")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Kim Admin hat in Park Ingolstadt 3 Plätze gesperrt.")
     expect(page.get_by_role("row").nth(2)).to_contain_text("Ein Haushalt hat einen Platz reserviert")
     page.get_by_text("Zeigen zu Eintrag 1").click()
     expect(page.get_by_role("row").nth(2)).to_contain_text("annual_kwh")
@@ -43,8 +50,114 @@ def test_what_happened_is_read_filtered_and_verified(page: Page, server: Server,
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) == 0
-    page.get_by_label("Aktion").select_option(label="in Park Plätze gesperrt")
+    choose(page, "Aktion", "Sperrung", "Sperrung von Plätzen")
     expect(page.get_by_role("row")).to_have_count(2)
+
+
+def choose(page: Page, field: str, words: str, option: str) -> None:
+    """By keyboard alone: type, and Enter once the choice stands there."""
+    picker = page.get_by_role("combobox", name=field)
+    picker.focus()
+    page.keyboard.type(words)
+    expect(page.get_by_role("option", name=option).first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(picker).to_have_attribute("aria-expanded", "false")
+
+
+def bulk(records_db: Database, count: int) -> list[int]:
+    """So many reservations, invited at once by the first account; the last is of Anna Huber."""
+    bodies = households(count - 1, solar_share_amount=1)
+    bodies += households(1, first_name="Anna", last_name="Huber", email="anna@example.org", mobile_phone="0171 9876543")
+    ids = reserve_many(records_db, utc_now(), bodies)
+    do(records_db, "invite", ids, utc_now(), actor="staff:1")
+    return ids
+
+
+def test_a_bulk_is_one_row_that_opens_to_its_reservations(page: Page, sign_in: SignIn, records_db: Database) -> None:
+    sign_in(page, "admin", name="Kim Admin")
+    ids = bulk(records_db, 83)
+    page.goto("/admin/audit")
+    row = page.get_by_role("row").nth(1)
+    expect(row).to_contain_text("Kim Admin hat 83 Reservierungen zum Vertrag eingeladen.")
+    expect(page.get_by_role("row").nth(2)).to_contain_text("von Anna Huber")
+    row.get_by_role("button", name="83 Reservierungen zeigen").focus()
+    page.keyboard.press("Enter")
+    expect(row.get_by_role("listitem")).to_have_count(50)
+    page.keyboard.press("Tab")
+    expect(row.get_by_role("link").first).to_be_focused()
+    row.get_by_role("button", name="Die letzten 33 zeigen").press("Enter")
+    expect(row.get_by_role("listitem")).to_have_count(83)
+    expect(row.get_by_role("listitem").last).to_contain_text("Anna HuberReserviert → Eingeladen")
+    assert violations(page, WIDTHS) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0
+        table = page.get_by_role("table").bounding_box()
+        region = page.get_by_role("region", name="Tabelle").bounding_box()
+        assert table and region and table["width"] <= region["width"], "nothing is hidden beyond the edge"
+    row.get_by_role("listitem").last.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(rf"/reservations/{ids[-1]}/show"))
+
+
+def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(
+    page: Page, sign_in: SignIn, records_db: Database
+) -> None:
+    sign_in(page, "admin", name="Kim Admin")
+    ids = bulk(records_db, 3)
+    page.goto("/admin/audit")
+    expect(page.get_by_role("row")).to_have_count(5)
+    choose(page, "Reservierung, Park oder Mail", "huber", "Anna Huber")
+    expect(page.get_by_role("row")).to_have_count(3)
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("combobox", name="Wer")).to_be_focused()
+    choose(page, "Wer", "kim", "Kim Admin")
+    expect(page.get_by_role("row")).to_have_count(2)
+    assert "Huber" not in page.url
+    assert f"reservation%3A{ids[-1]}" in page.url
+
+    page.reload()
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("combobox", name="Reservierung, Park oder Mail")).to_have_value(re.compile("Anna Huber"))
+    expect(page.get_by_role("combobox", name="Wer")).to_have_value("Kim Admin")
+    page.get_by_role("button", name="Alle Filter entfernen").press("Enter")
+    expect(page.get_by_role("row")).to_have_count(5)
+
+
+@pytest.mark.parametrize(
+    ("form", "delimiter", "heading"), [("CSV für Excel", ";", "Haushalt"), ("CSV (inter", ",", "household")]
+)
+def test_what_is_filtered_is_downloaded_as_csv(
+    page: Page, sign_in: SignIn, records_db: Database, form: str, delimiter: str, heading: str
+) -> None:
+    sign_in(page, "admin", name="Kim Admin")
+    bulk(records_db, 3)
+    page.goto("/admin/audit")
+    choose(page, "Aktion", "Einladung zum V", "Einladung zum Vertrag")
+    expect(page.get_by_role("row")).to_have_count(2)
+    page.get_by_role("button", name="Exportieren").click()
+    dialog = page.get_by_role("dialog", name="Protokoll exportieren")
+    dialog.get_by_role("radio", name=form).check()
+    assert violations(page, WIDTHS) == []
+    with page.expect_download() as started:
+        dialog.get_by_role("button", name="Exportieren").click()
+    assert re.fullmatch(r"protokoll-[0-9-]{10}-4-zeilen-(de|int)\.csv", started.value.suggested_filename)
+    text = Path(started.value.path()).read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(text.splitlines(), delimiter=delimiter))
+    assert [row[heading] for row in rows] == ["Anna Huber", *[row[heading] for row in rows[1:3]], ""]
+    expect(page.get_by_text("wird heruntergeladen")).to_be_visible()
+
+    page.get_by_role("button", name="Alle Filter entfernen").click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text("hat 4 Zeilen exportiert (Änderungsprotokoll).")
+
+
+def test_an_address_from_before_still_filters(page: Page, sign_in: SignIn, records_db: Database) -> None:
+    sign_in(page, "admin", name="Kim Admin")
+    ids = bulk(records_db, 3)
+    filters = {"action": "operation.invite", "subject": f"reservation:{ids[0]}", "actor": "staff:1"}
+    page.goto(f"/admin/audit?filter={quote(json.dumps(filters))}")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("3 Reservierungen")
+    expect(page.get_by_role("row")).to_have_count(2)
+    expect(page.get_by_role("combobox", name="Aktion")).to_have_value("Einladung zum Vertrag")
 
 
 def test_staff_do_not_read_the_log(page: Page, sign_in: SignIn) -> None:

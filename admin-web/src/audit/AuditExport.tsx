@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useListContext, useNotify } from 'react-admin'
+import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { type PromisedFile, startDownload } from '@/fields/download'
+import { FormDialog } from '@/layout/FormDialog'
+import { FormatChoice } from '@/reservations/exports/FormatChoice'
+import type { ExportFormat } from '@/reservations/exports/formats'
+
+/** What the filters leave, as a file. */
+export function AuditExport() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Exportieren</Button>
+      {isOpen && <ExportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { filterValues } = useListContext()
+  const { run, isRunning, problem } = useStaffChange()
+  const notify = useNotify()
+  const [format, setFormat] = useState<ExportFormat>('csv-de')
+
+  async function start() {
+    const file = await run<PromisedFile>('POST', 'exports', {
+      resource: 'audit',
+      format,
+      filters: filterValues ?? {},
+    })
+    if (!file) return
+    startDownload(file)
+    notify(`„${file.file_name}“ wird heruntergeladen.`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title="Protokoll exportieren"
+      button={isRunning ? 'Wird vorbereitet' : 'Exportieren'}
+      isBlocked={isRunning}
+      problem={problem}
+      isWide
+      onClose={onClose}
+      onSubmit={start}
+    >
+      <p className="ohne">
+        Alle Einträge zu diesen Filtern, jeder in einer Zeile, auch die einzelnen Reservierungen
+        eines Vorgangs.
+      </p>
+      <FormatChoice format={format} onFormat={setFormat} />
+      <p className="winzig leise ohne">
+        Der Export wird protokolliert: wer, wann, welche Filter, wie viele Zeilen.
+      </p>
+    </FormDialog>
+  )
+}

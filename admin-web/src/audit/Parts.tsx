@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import { type ListAnswer, staffPath } from '@/dataProvider/dataProvider'
+import { formatNumber } from '@/lib/format'
+import { type AuditEntry, subjectOf } from './entry'
+import { changeWords } from './stateChange'
+
+const PER_PAGE = 50
+
+/** The reservations of an operation, folded away behind how many they are. */
+export function Parts({ entry }: { entry: AuditEntry }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const words = `${formatNumber(entry.reservations ?? 0)} Reservierungen`
+  return (
+    <div className="teile">
+      <button
+        type="button"
+        className="textknopf"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words} {isOpen ? 'ausblenden' : 'zeigen'}
+        <span className="vh"> zu Eintrag {entry.id}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <PartList entry={entry} />}
+      </div>
+    </div>
+  )
+}
+
+/** Page by page: an operation may be over a thousand. */
+function PartList({ entry }: { entry: AuditEntry }) {
+  const [pages, setPages] = useState(1)
+  return (
+    <>
+      {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
+        <PartPage
+          key={page}
+          entry={entry}
+          page={page}
+          isLast={page === pages}
+          onMore={() => setPages(pages + 1)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface PartPageProps {
+  entry: AuditEntry
+  page: number
+  isLast: boolean
+  onMore: () => void
+}
+
+function PartPage({ entry, page, isLast, onMore }: PartPageProps) {
+  const { data, error } = useParts(entry, page)
+  if (error)
+    return (
+      <p className="fehlertext" role="alert">
+        {errorWords(error)}
+      </p>
+    )
+  if (!data) return <p role="status">Wird geladen</p>
+  const left = (data.total ?? 0) - page * PER_PAGE
+  return (
+    <>
+      <ol start={(page - 1) * PER_PAGE + 1}>
+        {data.data.map((part) => (
+          <Part key={part.id} part={part} />
+        ))}
+      </ol>
+      {isLast && data.has_next && (
+        <button type="button" className="textknopf" onClick={onMore}>
+          {left > PER_PAGE ? `Die nächsten ${PER_PAGE}` : `Die letzten ${left}`} zeigen
+        </button>
+      )}
+    </>
+  )
+}
+
+function Part({ part }: { part: AuditEntry }) {
+  const { about } = part
+  const { words, path } = subjectOf(part)
+  const change = changeWords(part.details)
+  return (
+    <li>
+      {path ? <Link to={path}>{about?.name ?? words}</Link> : words}
+      {about?.household && <span>{about.household}</span>}
+      {change && <small>{change}</small>}
+    </li>
+  )
+}
+
+/** One page of what belongs to an operation. What was written never changes. */
+export function useParts(entry: AuditEntry, page = 1, isEnabled = true) {
+  return useQuery({
+    queryKey: ['audit', entry.id, 'parts', page],
+    queryFn: ({ signal }) =>
+      request<ListAnswer<AuditEntry>>(
+        'GET',
+        `${staffPath('audit', entry.id, 'parts')}?page=${page}&per_page=${PER_PAGE}`,
+        undefined,
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isEnabled,
+  })
+}

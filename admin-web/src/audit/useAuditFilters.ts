@@ -1,0 +1,22 @@
+import { useListContext } from 'react-admin'
+
+/** The filters of the log as they stand in the address. */
+export interface AuditFilters {
+  area?: string
+  action?: string
+  actor?: string
+  subject?: string
+  from?: string
+  to?: string
+}
+
+/** The filters, and a way to change some of them; `undefined` takes one away. */
+export function useAuditFilters() {
+  const { filterValues, setFilters } = useListContext()
+  const filters: AuditFilters = filterValues ?? {}
+  const change = (changes: { [name in keyof AuditFilters]: string | undefined }) =>
+    setFilters(
+      Object.fromEntries(Object.entries({ ...filters, ...changes }).filter(([, value]) => value)),
+    )
+  return { filters, change, clear: () => setFilters({}) }
+}

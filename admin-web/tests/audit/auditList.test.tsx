@@ -1,0 +1,224 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { ResourceContextProvider } from 'react-admin'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AuditList } from '@/audit/AuditList'
+import type { AuditEntry } from '@/audit/entry'
+import { renderAt, sessionOf } from '../screen'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const CHOICES = {
+  areas: [
+    {
+      area: 'reservations',
+      label: 'Reservierungen',
+      actions: [
+        { action: 'reservation.cancel', label: 'Stornierung' },
+        { action: 'reservation.invite', label: 'Einladung zum Vertrag' },
+      ],
+    },
+    {
+      area: 'mails',
+      label: 'Mails und Nachrichten',
+      actions: [{ action: 'mail.resent', label: 'Erneuter Versand' }],
+    },
+  ],
+  accounts: [
+    { actor: 'staff:2', name: 'Miriam Falk', is_active: true },
+    { actor: 'staff:3', name: 'Kim Berger', is_active: false },
+  ],
+}
+const HUBER = { subject: 'reservation:17', name: 'VG-7K3M-Q2XH', household: 'Anna Huber' }
+
+function entry(id: number, changes: Partial<AuditEntry>): AuditEntry {
+  return {
+    id,
+    at: '2026-11-23T10:00:00Z',
+    actor: 'staff:2',
+    actor_name: 'Miriam Falk',
+    action: 'operation.cancel',
+    subject: 'operation:3',
+    about: null,
+    reservations: null,
+    details: {},
+    ...changes,
+  }
+}
+
+const BULK = entry(5, { reservations: 83 })
+const PARTS = Array.from({ length: 83 }, (_, index) =>
+  entry(6 + index, {
+    action: 'reservation.cancel',
+    subject: `reservation:${index}`,
+    about: { subject: `reservation:${index}`, name: `VG-${index}`, household: `Haus ${index}` },
+    details: { operation: 3, state: ['reserved', 'cancelled'] },
+  }),
+)
+
+/** A server with this log; answers the addresses that were asked for. */
+function serving(rows: AuditEntry[]): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const { pathname, searchParams } = new URL(address, 'https://voltigo.example')
+    const page = Number(searchParams.get('page'))
+    if (pathname.endsWith('/session')) return Response.json(sessionOf('admin'))
+    if (pathname.endsWith('/choices')) return Response.json(CHOICES)
+    if (pathname.endsWith('/subjects'))
+      return Response.json({
+        data: /hub|reservation:17/.test(searchParams.get('q') ?? '') ? [HUBER] : [],
+      })
+    if (pathname.endsWith('/parts'))
+      return Response.json({
+        data: PARTS.slice((page - 1) * 50, page * 50),
+        has_next: page * 50 < 83,
+        total: 83,
+      })
+    return Response.json({ data: rows, has_next: false, total: null })
+  })
+  return asked
+}
+
+function open(rows: AuditEntry[], filters: object = {}) {
+  const asked = serving(rows)
+  renderAt(`/audit?filter=${encodeURIComponent(JSON.stringify(filters))}`, {
+    '/audit': (
+      <ResourceContextProvider value="audit">
+        <AuditList />
+      </ResourceContextProvider>
+    ),
+  })
+  return asked
+}
+
+const filtersInAddress = () => {
+  const [, search] = screen.getByTestId('address').textContent.split('?')
+  return JSON.parse(new URLSearchParams(search).get('filter') ?? '{}')
+}
+
+const field = (name: string) => screen.getByRole('combobox', { name }) as HTMLInputElement
+
+function type(name: string, words: string) {
+  field(name).focus()
+  fireEvent.change(field(name), { target: { value: words } })
+}
+
+it('shows an operation over many as one row and opens it page by page', async () => {
+  const asked = open([BULK])
+  await screen.findByText('Miriam Falk')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('hat 83 Reservierungen storniert.')
+  expect(asked.some((address) => address.includes('/parts'))).toBe(false)
+
+  const button = screen.getByRole('button', { name: /^83 Reservierungen zeigen/ })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect((await screen.findByRole('link', { name: 'VG-0' })).getAttribute('href')).toContain(
+    '/reservations/0/show',
+  )
+  expect(screen.getAllByText('Reserviert → Storniert')).toHaveLength(50)
+  fireEvent.click(screen.getByRole('button', { name: 'Die letzten 33 zeigen' }))
+  await screen.findByText('Haus 82')
+  expect(screen.getAllByRole('listitem')).toHaveLength(83)
+  expect(screen.queryByRole('button', { name: /Die letzten/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^83 Reservierungen ausblenden/ }))
+  expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+})
+
+it('links the one reservation of an operation', async () => {
+  open([entry(5, { about: HUBER, reservations: 1 })])
+  const link = await screen.findByRole('link', { name: 'Reservierung VG-7K3M-Q2XH von Anna Huber' })
+  expect(link.getAttribute('href')).toContain('/reservations/17/show')
+  expect(screen.queryByRole('button', { name: /Reservierungen zeigen/ })).toBeNull()
+})
+
+it('offers actions by area, found by typing, and whole areas', async () => {
+  open([])
+  await waitFor(() => expect(field('Aktion')).toBeTruthy())
+  type('Aktion', 'vers')
+  const list = await screen.findByRole('listbox')
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Erneuter Versand'])
+  type('Aktion', 'mails')
+  fireEvent.keyDown(field('Aktion'), { key: 'Enter' })
+  await waitFor(() => expect(filtersInAddress()).toEqual({ area: 'mails' }))
+  await waitFor(() => expect(field('Aktion').value).toBe('Mails und Nachrichten: alles'))
+  type('Aktion', 'Storn')
+  await screen.findByRole('option', { name: 'Stornierung' })
+  fireEvent.keyDown(field('Aktion'), { key: 'Enter' })
+  await waitFor(() => expect(filtersInAddress()).toEqual({ action: 'reservation.cancel' }))
+})
+
+it('offers people by name, and the system', async () => {
+  open([])
+  await waitFor(() => expect(field('Wer')).toBeTruthy())
+  type('Wer', 'Syst')
+  await screen.findByRole('option', { name: 'System' })
+  fireEvent.keyDown(field('Wer'), { key: 'Enter' })
+  await waitFor(() => expect(filtersInAddress()).toEqual({ actor: 'system' }))
+})
+
+it('finds a reservation by name and keeps only its number in the address', async () => {
+  open([])
+  const subject = () => field('Reservierung, Park oder Mail')
+  await waitFor(() => expect(subject()).toBeTruthy())
+  type('Reservierung, Park oder Mail', 'hub')
+  await screen.findByRole('option', { name: /VG-7K3M-Q2XH/ })
+  fireEvent.keyDown(subject(), { key: 'Enter' })
+  await waitFor(() => expect(filtersInAddress()).toEqual({ subject: 'reservation:17' }))
+  await waitFor(() => expect(subject().value).toBe('VG-7K3M-Q2XH, Anna Huber'))
+})
+
+it('understands addresses of before', async () => {
+  const asked = open([BULK], {
+    action: 'operation.cancel',
+    actor: 'staff:3',
+    subject: 'reservation:17',
+  })
+  await waitFor(() => expect(field('Aktion').value).toBe('Stornierung'))
+  expect(field('Wer').value).toBe('Kim Berger, nicht aktiv')
+  await waitFor(() =>
+    expect(field('Reservierung, Park oder Mail').value).toBe('VG-7K3M-Q2XH, Anna Huber'),
+  )
+  expect(asked.some((address) => address.includes('action=operation.cancel'))).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Alle Filter entfernen' }))
+  await waitFor(() => expect(filtersInAddress()).toEqual({}))
+})
+
+it('names what is gone, or has no name, by kind and number', async () => {
+  open([], { subject: 'webhook:4', action: 'kite.flown', actor: 'staff:9' })
+  await waitFor(() => expect(field('Reservierung, Park oder Mail').value).toBe('Webhook 4'))
+  expect(field('Aktion').value).toBe('kite.flown')
+  expect(field('Wer').value).toBe('Konto 9')
+})
+
+it('exports what is filtered', async () => {
+  open([BULK], { action: 'reservation.invite', from: '2026-11-01' })
+  const answered = globalThis.fetch
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (!address.endsWith('/exports')) return answered(address, init)
+    bodies.push(JSON.parse(String(init.body)))
+    return Response.json({ download: '/api/staff/exports/x', rows: 84, file_name: 'p.csv' })
+  })
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportieren' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Protokoll exportieren' })
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^CSV \(international\)/ }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Exportieren' }))
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+  expect(bodies).toEqual([
+    {
+      resource: 'audit',
+      format: 'csv',
+      filters: { action: 'reservation.invite', from: '2026-11-01' },
+    },
+  ])
+  clicked.mockRestore()
+})

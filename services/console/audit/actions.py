@@ -1,0 +1,230 @@
+"""What the actions of the audit log are called, by area: for the filter and for files of the log.
+
+An operation is written under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. To
+people both are one thing, and so they are here: the second name stands for both.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+AreaName = Literal["reservations", "mails", "parks", "campaigns", "reports", "access", "operations"]
+_WHOLE = "operation."
+_PART = "reservation."
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the work, and what is done there: action → German noun."""
+
+    name: AreaName
+    label: str
+    actions: Mapping[str, str]
+
+
+AREAS: Sequence[Area] = (
+    Area(
+        "reservations",
+        "Reservierungen",
+        {
+            "reservation.reserved": "Neue Reservierung",
+            "reservation.edited": "Änderung von Angaben",
+            "reservation.revealed": "Einsicht in Kontaktdaten",
+            "reservation.invite": "Einladung zum Vertrag",
+            "reservation.undo_invite": "Einladung zum Vertrag zurückgenommen",
+            "reservation.contract": "Vertragsabschluss",
+            "reservation.undo_contract": "Vertragsabschluss zurückgenommen",
+            "reservation.activate": "Beginn der Lieferung",
+            "reservation.undo_activate": "Beginn der Lieferung zurückgenommen",
+            "reservation.end": "Ende der Lieferung",
+            "reservation.undo_end": "Ende der Lieferung zurückgenommen",
+            "reservation.cancel": "Stornierung",
+            "reservation.undo_cancel": "Stornierung zurückgenommen",
+            "reservation.expire": "Verfall",
+            "reservation.undo_expire": "Verfall zurückgenommen",
+            "reservation.withdraw": "Widerruf",
+            "reservation.cancel_park": "Absage mit dem Park",
+            "reservation.verify_deposit": "Kartenprüfung bestätigt",
+            "reservation.undo_verify_deposit": "Bestätigte Kartenprüfung zurückgenommen",
+            "reservation.fail_deposit": "Kartenprüfung gescheitert",
+            "reservation.undo_fail_deposit": "Gescheiterte Kartenprüfung zurückgenommen",
+            "reservation.refund_deposit": "Erstattung der Kartenprüfung",
+            "reservation.undo_refund_deposit": "Erstattung der Kartenprüfung zurückgenommen",
+            "reservation.waive_deposit": "Erlass der Kartenprüfung",
+            "reservation.undo_waive_deposit": "Erlass der Kartenprüfung zurückgenommen",
+            "reservation.add_tag": "Merkmal eingetragen",
+            "reservation.undo_add_tag": "Eingetragenes Merkmal zurückgenommen",
+            "reservation.remove_tag": "Merkmal entfernt",
+            "reservation.undo_remove_tag": "Entferntes Merkmal zurückgeholt",
+            "reservation.set_follow_up": "Wiedervorlage",
+            "reservation.undo_set_follow_up": "Wiedervorlage zurückgenommen",
+            "reservation.mark_price_checked": "Prüfung des Preises",
+            "reservation.undo_mark_price_checked": "Prüfung des Preises zurückgenommen",
+            "reservation.flag_duplicate": "Mögliche Dublette",
+            "reservation.mark_not_duplicate": "Keine Dublette",
+            "reservation.undo_mark_not_duplicate": "„Keine Dublette“ zurückgenommen",
+            "reservation.merge": "Zusammenführung",
+            "reservation.undo_merge": "Zusammenführung zurückgenommen",
+            "reservation.release_spot": "Freigabe des Platzes nach der Rücknahmefrist",
+        },
+    ),
+    Area(
+        "mails",
+        "Mails und Nachrichten",
+        {
+            "mail.resent": "Erneuter Versand",
+            "mail.retried": "Neuer Versuch nach einem Fehler",
+            "mail.all_retried": "Neuer Versuch für alle gescheiterten Mails",
+            "mail.cancelled": "Zurückgezogene Mail",
+            "contact.received": "Kontaktanfrage",
+        },
+    ),
+    Area(
+        "parks",
+        "Parks und Plätze",
+        {
+            "park.edited": "Änderung eines Parks",
+            "park.cancelled": "Absage eines Parks",
+            "park.paused": "Reservierungen angehalten",
+            "park.resumed": "Reservierungen wieder geöffnet",
+            "park.spots_blocked": "Sperrung von Plätzen",
+            "park.spots_released": "Freigabe von Plätzen",
+        },
+    ),
+    Area(
+        "campaigns",
+        "Kampagnen und Empfehlungen",
+        {
+            "campaign.added": "Neue Kampagne",
+            "campaign.edited": "Änderung einer Kampagne",
+            "campaign.archived": "Archivierung einer Kampagne",
+            "campaign.unarchived": "Kampagne aus dem Archiv zurückgeholt",
+            "link.added": "Neuer Kurzlink",
+            "link.disabled": "Stilllegung eines Kurzlinks",
+            "link.enabled": "Kurzlink wieder aktiviert",
+            "alias.added": "Zuordnung einer Schreibweise",
+            "alias.undone": "Zuordnung einer Schreibweise aufgehoben",
+            "note.added": "Neue Anmerkung",
+            "note.edited": "Änderung einer Anmerkung",
+            "note.removed": "Löschung einer Anmerkung",
+            "cost.set": "Eintrag von Kosten",
+            "cost.removed": "Entfernung von Kosten",
+            "cost_import.added": "Einlesen von Kosten",
+            "cost_import.undone": "Einlesen von Kosten zurückgenommen",
+            "referral_code.issued": "Ausgabe von Empfehlungscodes",
+            "referral_code.added": "Neuer Empfehlungscode",
+            "referral_code.disabled": "Sperrung eines Empfehlungscodes",
+            "referral_code.enabled": "Empfehlungscode wieder zugelassen",
+            "referral_use.judged": "Beurteilung von Empfehlungen",
+            "self_check.run": "Prüfung der Kampagnenwerte",
+        },
+    ),
+    Area(
+        "reports",
+        "Berichte und Exporte",
+        {
+            "export.fetched": "Export",
+            "report_run.frozen": "Festgehaltener Bericht",
+            "report_run.removed": "Löschung eines festgehaltenen Berichts",
+            "report_run.generated": "Berechnung nach Zeitplan",
+            "report_run.delivered": "Zustellung eines Berichts",
+            "report_run.failed": "Gescheiterter Bericht",
+            "report_schedule.created": "Neuer Zeitplan",
+            "report_schedule.changed": "Änderung eines Zeitplans",
+            "report_schedule.paused": "Zeitplan angehalten",
+            "report_schedule.resumed": "Zeitplan fortgesetzt",
+            "report_schedule.recipient_confirmed": "Adresse außerhalb bestätigt",
+            "report_schedule.removed": "Löschung eines Zeitplans",
+            "segment.added": "Neues Segment",
+            "segment.edited": "Änderung eines Segments",
+            "segment.removed": "Löschung eines Segments",
+        },
+    ),
+    Area(
+        "access",
+        "Team und Zugang",
+        {
+            "staff.signed_in": "Anmeldung",
+            "staff.signed_out": "Abmeldung",
+            "staff.sign_in_failed": "Falsches Passwort",
+            "staff.password_accepted": "Passwort bestätigt",
+            "staff.code_failed": "Falscher Code",
+            "staff.confirmed": "Erneuter Ausweis",
+            "staff.confirmation_failed": "Gescheiterter Ausweis",
+            "staff.first_account_created": "Erstes Konto",
+            "staff.invited": "Einladung ins Team",
+            "staff.invitation_accepted": "Angenommene Einladung",
+            "staff.link_sent": "Neuer Link für ein Konto",
+            "staff.name_changed": "Änderung eines Namens",
+            "staff.email_changed": "Änderung einer E-Mail-Adresse",
+            "staff.role_changed": "Änderung einer Rolle",
+            "staff.disabled": "Deaktivierung eines Kontos",
+            "staff.enabled": "Konto wieder aktiviert",
+            "staff.password_changed": "Änderung des eigenen Passworts",
+            "staff.password_reset": "Neues Passwort über einen Link",
+            "staff.second_factor_set": "Einrichtung des zweiten Faktors",
+            "staff.second_factor_changed": "Wechsel des zweiten Faktors",
+            "staff.second_factor_reset": "Zurücksetzung des zweiten Faktors",
+            "staff.second_factor_link_used": "Link für eine neue Authenticator-App benutzt",
+            "staff.recovery_code_used": "Wiederherstellungscode benutzt",
+            "staff.recovery_codes_renewed": "Neue Wiederherstellungscodes",
+            "staff.sessions_ended": "Beendete Sitzungen",
+            "machine_token.added": "Neuer Zugangsschlüssel",
+            "machine_token.revoked": "Widerruf eines Zugangsschlüssels",
+        },
+    ),
+    Area(
+        "operations",
+        "Betrieb",
+        {
+            "job.run_asked": "Automatischer Ablauf von Hand gestartet",
+            "job.paused": "Automatischer Ablauf angehalten",
+            "job.resumed": "Automatischer Ablauf fortgesetzt",
+            "alert.noted": "Hinweis zur Kenntnis genommen",
+            "alert_rule.changed": "Änderung einer Regel für Hinweise",
+            "webhook.added": "Neuer Webhook",
+            "webhook.edited": "Änderung eines Webhooks",
+            "webhook.removed": "Entfernung eines Webhooks",
+            "webhook.paused": "Webhook angehalten",
+            "webhook.resumed": "Webhook fortgesetzt",
+            "webhook.secret_rotated": "Neues Geheimnis eines Webhooks",
+            "webhook.tested": "Test eines Webhooks",
+            "webhook.replayed": "Wiederholte Zustellung an einen Webhook",
+        },
+    ),
+)
+_BY_NAME: Mapping[str, Area] = {area.name: area for area in AREAS}
+_AREA_OF = {action: area for area in AREAS for action in area.actions}
+
+
+def area_of(action: str) -> AreaName | None:
+    """The area an action belongs to; None for one that is not known any more."""
+    area = _AREA_OF.get(as_part(action))
+    return area.name if area else None
+
+
+def area_label(name: str) -> str:
+    """What an area is called."""
+    return _BY_NAME[name].label
+
+
+def action_label(action: str) -> str:
+    """What the action is called; one that is not known any more as it is written."""
+    area = _AREA_OF.get(as_part(action))
+    return area.actions[as_part(action)] if area else action
+
+
+def as_part(action: str) -> str:
+    """`operation.cancel` → `reservation.cancel`; others as they are."""
+    return _PART + action.removeprefix(_WHOLE) if action.startswith(_WHOLE) else action
+
+
+def written_as(actions: Iterable[str]) -> list[str]:
+    """Every name under which these actions stand in the log."""
+    parts = {as_part(action) for action in actions}
+    return sorted(parts | {_WHOLE + part.removeprefix(_PART) for part in parts if part.startswith(_PART)})
+
+
+def actions_in(area: AreaName) -> list[str]:
+    """Every name under which the actions of an area stand in the log."""
+    return written_as(_BY_NAME[area].actions)

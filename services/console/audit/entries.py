@@ -1,0 +1,129 @@
+"""The rows of the audit log's list: entries, with all that belongs to one operation as one row.
+
+An operation writes an entry of its own, `operation.cancel`, and one for each reservation, whose details name the
+operation. The first is the row; the others are its parts, and shown when it is opened. A filter finds a row by any of
+its entries.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.orm import Session, aliased
+from sqlalchemy.sql.visitors import InternalTraversal
+from sqlalchemy.types import String
+
+from services.console.audit.actions import AreaName, actions_in, written_as
+from services.core.clock import BERLIN
+from services.core.inputs import Day
+from services.staff.models import AuditEntry
+
+_WHOLE, _PART = "operation.", "reservation."
+
+Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,80}$")]
+
+
+class AuditFilters(BaseModel):
+    """Each narrows the log further. Values are exact; days are Berlin's, both included."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    area: AreaName | None = None
+    action: Name | None = None
+    actor: Name | None = None
+    subject: Name | None = None
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
+
+
+class _OperationOf(ColumnElement[str]):
+    """The operation that details name. Each database has its own words for it, those of the index."""
+
+    inherit_cache = True
+    _traverse_internals = [("details", InternalTraversal.dp_clauseelement)]  # noqa: RUF012
+
+    def __init__(self, details: Any) -> None:
+        self.details = details.__clause_element__()
+        self.type = String()
+
+
+@compiles(_OperationOf)
+def _in_postgresql(element: _OperationOf, compiler: Any, **options: Any) -> str:
+    return f"({compiler.process(element.details, **options)} ->> 'operation')"
+
+
+@compiles(_OperationOf, "sqlite")
+def _in_sqlite(element: _OperationOf, compiler: Any, **options: Any) -> str:
+    return f"json_extract({compiler.process(element.details, **options)}, '$.operation')"
+
+
+def rows(filters: AuditFilters) -> Select[AuditEntry]:
+    """The rows of the list: entries that are no part of an operation."""
+    query = select(AuditEntry).where(_OperationOf(AuditEntry.details).is_(None), *_shared(filters))
+    if filters.subject is None:
+        return query
+    return query.where(or_(AuditEntry.subject == filters.subject, AuditEntry.id.in_(_wholes_about(filters.subject))))
+
+
+def entries(filters: AuditFilters) -> Select[AuditEntry]:
+    """Every entry the filters leave, with the parts of operations: for files."""
+    query = select(AuditEntry).where(*_shared(filters))
+    return query if filters.subject is None else query.where(AuditEntry.subject == filters.subject)
+
+
+def parts(whole: AuditEntry) -> Select[AuditEntry]:
+    """The entries of one operation's reservations; they were written with it, at the same moment."""
+    return select(AuditEntry).where(
+        AuditEntry.at == whole.at,
+        AuditEntry.id > whole.id,
+        AuditEntry.action == _PART + whole.action.removeprefix(_WHOLE),
+        literal("operation:").concat(_OperationOf(AuditEntry.details)) == whole.subject,
+    )
+
+
+def reservations_of(whole: AuditEntry) -> Sequence[int]:
+    """The ids of an operation's reservations; none of any other entry."""
+    if not whole.action.startswith(_WHOLE):
+        return []
+    details: Mapping[str, Any] = whole.details
+    return details["ids"] if "ids" in details else [details["kept"], *details["dropped"]]
+
+
+def whole_of(session: Session, entry_id: int) -> AuditEntry | None:
+    """The entry of an operation as a whole."""
+    entry = session.get(AuditEntry, entry_id)
+    return entry if entry is not None and entry.action.startswith(_WHOLE) else None
+
+
+def _wholes_about(subject: str) -> Select[int]:
+    """The operations of which a part is about this subject."""
+    part, whole = aliased(AuditEntry), aliased(AuditEntry)
+    belongs = and_(
+        whole.subject == literal("operation:").concat(_OperationOf(part.details)),
+        whole.at == part.at,
+        whole.action == literal(_WHOLE).concat(func.substr(part.action, len(_PART) + 1)),
+    )
+    return select(whole.id).join(part, belongs).where(part.subject == subject)
+
+
+def _shared(filters: AuditFilters) -> list[ColumnElement[bool]]:
+    """What the parts of an operation have in common with the whole."""
+    conditions: list[ColumnElement[bool]] = []
+    if filters.area is not None:
+        conditions.append(AuditEntry.action.in_(actions_in(filters.area)))
+    if filters.action is not None:
+        conditions.append(AuditEntry.action.in_(written_as([filters.action])))
+    if filters.actor is not None:
+        conditions.append(AuditEntry.actor == filters.actor)
+    if filters.from_ is not None:
+        conditions.append(AuditEntry.at >= _midnight(filters.from_))
+    if filters.to is not None:
+        conditions.append(AuditEntry.at < _midnight(filters.to + timedelta(days=1)))
+    return conditions
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), BERLIN).astimezone(UTC)
