@@ -151,7 +151,9 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
         raise StillWaiting
     key = f"{stem}{len(earlier) + 1}"
     files = outbox.attachments_of(mail)
-    order = outbox.Order(mail.kind, _recipient(session, mail), mail.subject_ref, key, mail.values, attachments=files)
+    order = outbox.Order(
+        mail.kind, recipient_today(session, mail), mail.subject_ref, key, mail.values, attachments=files
+    )
     outbox.order(session, [order], now)
     repeated = session.scalars(select(Mail).where(Mail.dedupe_key == key)).one()
     details = {"kind": mail.kind, "mail": repeated.id, "about": mail.subject_ref}
@@ -159,8 +161,8 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
     return repeated
 
 
-def _recipient(session: Session, mail: Mail) -> str:
-    """The household's address may have been corrected since."""
+def recipient_today(session: Session, mail: Mail) -> str:
+    """Where it goes when it is sent again: the household's address may have been corrected since."""
     reservation_id = reservation_id_of(mail)
     if reservation_id is None or not mail.kind.startswith(_TO_THE_HOUSEHOLD):
         return mail.recipient
@@ -169,12 +171,13 @@ def _recipient(session: Session, mail: Mail) -> str:
 
 
 def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Queue a failed mail again; raises NotFailed, NotForResending."""
-    mail = mail_of(session, mail_id)
+    """Queue a failed mail again, to the address of today; raises NotFailed, NotForResending."""
+    mail = _locked(session, mail_id)
     if mail.kind in SECRET_MEMBERS:
         raise NotForResending
     if not outbox.retry(session, mail_id, now):
         raise NotFailed
+    mail.recipient = recipient_today(session, mail)
     _note(session, mail, actor, "mail.retried", now)
 
 

@@ -55,13 +55,16 @@ class MailOut(BaseModel):
 
 
 class MailShowOut(MailOut):
-    """With what the recipient reads. One-time links are left out of it."""
+    """With what the recipient reads. One-time links are left out of it. When sent again, it would go to
+    `recipient_today`: the household's address may have been corrected since.
+    """
 
     text: str
     html: str
     can_resend: bool
     can_retry: bool
     can_cancel: bool
+    recipient_today: str
 
 
 class MailsOut(BaseModel):
@@ -95,7 +98,7 @@ def _members(mail: Mail) -> dict[str, Any]:
     }
 
 
-def _show(mail: Mail, settings: Settings, staff: Staff) -> MailShowOut:
+def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) -> MailShowOut:
     waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
     shown = mails.preview(mail, renderer_for(settings), staff.role)
     return MailShowOut(
@@ -105,6 +108,7 @@ def _show(mail: Mail, settings: Settings, staff: Staff) -> MailShowOut:
         can_resend=not waits and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
         can_cancel=waits,
+        recipient_today=masked_email(recipient_today),
     )
 
 
@@ -127,7 +131,8 @@ def get_mail(db: DatabaseOf, settings: SettingsOf, mail: MailId, staff: ClerkOf)
     """One mail as its recipient reads it."""
     with db.read() as session:
         found = mails.mail_of(session, mail)
-    return _show(found, settings, staff)
+        recipient_today = mails.recipient_today(session, found)
+    return _show(found, recipient_today, settings, staff)
 
 
 _ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
@@ -137,7 +142,7 @@ _ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
     """Send the same once more; answers the new mail."""
     sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
-    return _show(sent, settings, staff)
+    return _show(sent, sent.recipient, settings, staff)
 
 
 @router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)

@@ -1,6 +1,7 @@
 """Every kind of mail the product sends: one typed value object and one pair of templates each."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Literal
 
@@ -53,7 +54,13 @@ class ReservationReceived:
     household_size: str = ""
     energy_provider: str = ""
     monthly_abschlag_cents: int = 0
-    """These and what follows the weeks: 0 or empty in a mail that was ordered before it was kept."""
+    minimum_covered_tenth_years: int = 0
+    """After how long the contract's minimum has paid back the price, in a plan all that is really paid."""
+    taken: Sequence[Sequence[int]] = field(default_factory=list)
+    """The park's places that were not free, as runs of numbers; this one is among them.
+
+    This and what follows the weeks: 0 or empty in a mail that was ordered before it was kept.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,4 +287,4 @@ def from_values(kind: str, values: dict[str, Any]) -> MailKind:
 
 @cache
 def _member_names(kind: str) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(KINDS[kind]))
+    return tuple(member.name for member in fields(KINDS[kind]))

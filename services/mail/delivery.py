@@ -1,8 +1,9 @@
 """Empties the outbox: lease, send, note the result. Any number of processes may do it at once."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 import structlog
 from jinja2 import UndefinedError
@@ -20,6 +21,8 @@ from services.mail.transport import AccountFailure, MachineFailure, PermanentFai
 
 log = structlog.get_logger()
 
+LastLook = Callable[[Session, Leased, datetime], Leased | None]
+"""Looks at a mail of a kind just before it leaves: as it is to be sent, None where it was withdrawn."""
 _PAUSE = timedelta(minutes=2)
 """Between attempts while the mail server refuses our account."""
 _ITS_OWN_FAULT = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, UndefinedError)
@@ -30,11 +33,19 @@ that goes wrong may be the machine's fault, which lacks memory, disk or descript
 class Delivery:
     """Sends what is due through one transport."""
 
-    def __init__(self, db: Database, transport: Transport, renderer: Renderer, clock: Clock) -> None:
+    def __init__(
+        self,
+        db: Database,
+        transport: Transport,
+        renderer: Renderer,
+        clock: Clock,
+        last_looks: Mapping[str, LastLook] = MappingProxyType({}),
+    ) -> None:
         self._db = db
         self._transport = transport
         self._renderer = renderer
         self._clock = clock
+        self._last_looks = last_looks
         self._refused_until: datetime | None = None
 
     def deliver_due(self) -> Counter[MailState]:
@@ -60,6 +71,11 @@ class Delivery:
         return next(iter(self._db.write(unit)), None)
 
     def _deliver(self, mail: Leased) -> MailState:
+        allowed = self._looked_at(mail)
+        if allowed is None:
+            log.info("mail_withdrawn", mail=mail.id, kind=mail.kind)
+            return MailState.CANCELLED
+        mail = allowed
         try:
             self._hand_over(mail)
         except _Failed as failed:
@@ -70,6 +86,10 @@ class Delivery:
         self._db.write(lambda session: outbox.mark_sent(session, mail, self._clock()))
         log.info("mail_sent", mail=mail.id, kind=mail.kind, attempts=mail.attempts)
         return MailState.SENT
+
+    def _looked_at(self, mail: Leased) -> Leased | None:
+        look = self._last_looks.get(mail.kind)
+        return mail if look is None else self._db.write(lambda session: look(session, mail, self._clock()))
 
     def _hand_over(self, mail: Leased) -> None:
         """Make the message and give it to the server; _Failed."""

@@ -157,6 +157,17 @@ def _leased(row: Mail) -> Leased:
     )
 
 
+def withdraw(session: Session, mail: Leased) -> None:
+    """Never send a mail that this process holds."""
+    _settle(session, mail, state=MailState.CANCELLED.value, values=without_secrets(mail.kind, mail.values))
+
+
+def readdress(session: Session, mail: Leased, recipient: str) -> None:
+    """Send a mail that this process holds to another address from now on."""
+    is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
+    session.execute(update(Mail).where(is_ours).values(recipient=recipient))
+
+
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
     """Delivered: the next server has taken it over."""
     emptied = without_secrets(mail.kind, mail.values)

@@ -9,9 +9,11 @@ from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from services.core.clock import BERLIN
 from services.core.money import format_decimal, format_eur
+from services.mail import drawings
 from services.mail.catalogue import from_values
 from services.mail.outbox import Attachment, Leased
 from services.mail.text_tables import text_table
@@ -23,6 +25,11 @@ _ROLE_NAMES = {"admin": "Administration", "staff": "Sachbearbeitung", "marketing
 
 def _cent(tenth_ct: int) -> str:
     return format_decimal(Decimal(tenth_ct) / 10, 0 if tenth_ct % 10 == 0 else 1)
+
+
+def _reference(value: str) -> Markup:
+    """What is read out on the telephone, on one line whatever the window."""
+    return Markup('<strong style="white-space:nowrap">{}</strong>').format(value)
 
 
 def _environment() -> Environment:
@@ -42,7 +49,7 @@ def _environment() -> Environment:
         "text_table": text_table,
         "years": lambda tenths: format_decimal(Decimal(tenths) / 10, 1),
     }
-    environment.globals["role_names"] = _ROLE_NAMES
+    environment.globals |= {"role_names": _ROLE_NAMES, "reference": _reference, "drawings": drawings}
     return environment
 
 

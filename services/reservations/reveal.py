@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import spoken_phone
 from services.reservations.show import find
 from services.staff import audit
 
@@ -21,4 +22,4 @@ def reveal(session: Session, reservation_id: int, field: Revealable, actor: str,
     reservation = find(session, reservation_id)
     event = audit.Event(actor, "reservation.revealed", f"reservation:{reservation.id}", {"field": field.value})
     audit.append(session, [event], now)
-    return reservation.email if field is Revealable.EMAIL else reservation.mobile_phone_e164
+    return reservation.email if field is Revealable.EMAIL else spoken_phone(reservation.mobile_phone_e164)

@@ -15,6 +15,8 @@ interface FormDialogProps {
   /** What is wrong and belongs to no field. */
   problem: string | null
   isWide?: boolean
+  /** What cannot be taken back looks unlike every other button. */
+  isDangerous?: boolean
   onClose: () => void
   onSubmit: () => unknown
 }
@@ -42,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={props.onClose}>Abbrechen</Button>
-          <Button type="submit" variant="contained" disabled={props.isBlocked}>
+          <Button type="submit" {...buttonLook(props)} disabled={props.isBlocked}>
             {props.button}
           </Button>
         </DialogActions>
@@ -50,3 +52,8 @@ export function FormDialog(props: FormDialogProps) {
     </Dialog>
   )
 }
+
+const buttonLook = ({ isDangerous }: FormDialogProps) =>
+  isDangerous
+    ? ({ variant: 'outlined', color: 'error' } as const)
+    : ({ variant: 'contained' } as const)

@@ -5,16 +5,16 @@ import { useDataProvider, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
-import type { MailDocument } from './mail'
+import { type MailDocument, sendAgainWords, wayToSendAgain } from './mail'
 
 const DONE = {
-  resend: 'Die Mail geht noch einmal hinaus. Sie sehen die neue.',
-  retry: 'Die Mail wird noch einmal versucht.',
+  resend: 'Die Mail wird erneut gesendet. Sie sehen die neue.',
+  retry: 'Die Mail wird erneut gesendet.',
   cancel: 'Die Mail geht nicht mehr hinaus.',
 }
 type MailAction = keyof typeof DONE
 
-/** What the mail's state allows: try again, keep it back, or send the same once more. */
+/** What the mail's state allows: send it again, or keep it back. */
 export function MailActions({ mail }: { mail: MailDocument }) {
   const { call } = useDataProvider<ConsoleDataProvider>()
   const queries = useQueryClient()
@@ -36,16 +36,16 @@ export function MailActions({ mail }: { mail: MailDocument }) {
     }
   }
 
+  const again = wayToSendAgain(mail)
   return (
     <p className="knoepfe">
-      {mail.can_retry && (
-        <Button variant="contained" disabled={isRunning} onClick={() => perform('retry')}>
-          Erneut versuchen
-        </Button>
-      )}
-      {mail.can_resend && (
-        <Button disabled={isRunning} onClick={() => perform('resend')}>
-          Noch einmal senden
+      {again && (
+        <Button
+          variant={again === 'retry' ? 'contained' : 'outlined'}
+          disabled={isRunning}
+          onClick={() => perform(again)}
+        >
+          {sendAgainWords(mail)}
         </Button>
       )}
       {mail.can_cancel && (

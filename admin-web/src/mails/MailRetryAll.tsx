@@ -26,7 +26,7 @@ export function MailRetryAll() {
 
   return (
     <Button disabled={isRunning} onClick={retry}>
-      Gescheiterte erneut versuchen
+      Gescheiterte erneut senden
     </Button>
   )
 }
@@ -34,6 +34,6 @@ export function MailRetryAll() {
 export function doneWords(queued: number): string {
   if (queued === 0) return 'Keine Mail ist gescheitert oder wartet auf einen neuen Versuch.'
   return queued === 1
-    ? 'Eine Mail wird noch einmal versucht.'
-    : `${queued} Mails werden noch einmal versucht.`
+    ? 'Eine Mail wird erneut gesendet.'
+    : `${queued} Mails werden erneut gesendet.`
 }

@@ -24,7 +24,21 @@ export interface MailDocument extends MailRow {
   can_resend: boolean
   can_retry: boolean
   can_cancel: boolean
+  /** Masked: where it would go when sent again. */
+  recipient_today: string
 }
+
+/** How a mail is sent again: one that failed is tried anew, any other repeated; `null` where it cannot be. */
+export function wayToSendAgain(
+  mail: Pick<MailDocument, 'can_retry' | 'can_resend'>,
+): 'retry' | 'resend' | null {
+  if (mail.can_retry) return 'retry'
+  return mail.can_resend ? 'resend' : null
+}
+
+export const sendAgainWords = ({
+  recipient_today,
+}: Pick<MailDocument, 'recipient_today'>): string => `Erneut senden an ${recipient_today}`
 
 /** Sun is what waits for somebody; the rest differs in shape. */
 export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
@@ -73,7 +87,7 @@ export function deliveryWords(mail: MailRow, moment: (at: string) => string): st
         ? `Nach ${tries} noch nicht angenommen. Der nächste folgt am ${moment(mail.next_attempt_at)}.`
         : `Nach ${tries} noch nicht angenommen.`
     case 'failed':
-      return `Nach ${tries} aufgegeben. Prüfen Sie die Adresse, dann versuchen Sie es erneut.`
+      return `Nach ${tries} aufgegeben. Prüfen Sie die Adresse, dann senden Sie die Mail erneut.`
     case 'cancelled':
       return 'Zurückgezogen, bevor sie hinausging.'
   }

@@ -122,11 +122,11 @@ function ReplayFailed({ webhook }: { webhook: Webhook }) {
     const answer = await run<{ count: number }>('POST', `webhooks/${webhook.id}/replay`)
     if (!answer) return
     const words = answer.count === 1 ? 'Eine Zustellung geht' : `${answer.count} Zustellungen gehen`
-    notify(`${words} noch einmal hinaus.`, { type: 'success' })
+    notify(`${words} erneut hinaus.`, { type: 'success' })
   }
   return (
     <Button disabled={isRunning} onClick={() => void replay()}>
-      Alle nicht zugestellten noch einmal senden
+      Alle nicht zugestellten erneut senden
     </Button>
   )
 }

@@ -25,7 +25,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
 
   async function replay() {
     if (!(await run('POST', `webhook-deliveries/${id}/replay`))) return
-    notify('Die Zustellung geht noch einmal hinaus.', { type: 'success' })
+    notify('Die Zustellung geht erneut hinaus.', { type: 'success' })
   }
 
   return (
@@ -40,7 +40,7 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
       <DialogActions>
         {delivery && !delivery.is_test && delivery.attempts > 0 && (
           <Button disabled={isRunning} onClick={() => void replay()}>
-            Noch einmal senden
+            Erneut senden
           </Button>
         )}
         <Button onClick={onClose}>Schließen</Button>

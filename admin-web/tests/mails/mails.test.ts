@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryWords, type MailRow } from '@/mails/mail'
+import { deliveryWords, type MailRow, sendAgainWords, wayToSendAgain } from '@/mails/mail'
 import { withStyleSheet } from '@/mails/withStyleSheet'
 
 describe('the preview of a mail', () => {
@@ -54,11 +54,25 @@ describe('where a mail stands', () => {
 
   it('is told in a sentence with the next step', () => {
     expect(deliveryWords(mail, String)).toBe(
-      'Nach einem Versuch aufgegeben. Prüfen Sie die Adresse, dann versuchen Sie es erneut.',
+      'Nach einem Versuch aufgegeben. Prüfen Sie die Adresse, dann senden Sie die Mail erneut.',
     )
     const retrying = { ...mail, state: 'retrying', attempts: 2, next_attempt_at: '12:00' } as const
     expect(deliveryWords(retrying, String)).toBe(
       'Nach 2 Versuchen noch nicht angenommen. Der nächste folgt am 12:00.',
+    )
+  })
+})
+
+describe('sending a mail again', () => {
+  it('is one thing: a failed mail is tried anew, any other repeated', () => {
+    expect(wayToSendAgain({ can_retry: true, can_resend: true })).toBe('retry')
+    expect(wayToSendAgain({ can_retry: false, can_resend: true })).toBe('resend')
+    expect(wayToSendAgain({ can_retry: false, can_resend: false })).toBeNull()
+  })
+
+  it('says where it will go', () => {
+    expect(sendAgainWords({ recipient_today: 'n•••@mail.example' })).toBe(
+      'Erneut senden an n•••@mail.example',
     )
   })
 })

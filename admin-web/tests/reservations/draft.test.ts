@@ -3,7 +3,6 @@ import {
   changesOf,
   conflicts,
   forgetDraft,
-  inputText,
   keepDraft,
   keptDraft,
   settled,
@@ -20,9 +19,12 @@ describe('what is typed', () => {
     expect(typed(base, draft, 'last_name', 'Hartwig')).toEqual({})
   })
 
-  it('begins empty where what is stored is masked, and empty means unchanged', () => {
-    expect(inputText(base, {}, 'email')).toBe('')
-    expect(typed(base, { email: 'x' }, 'email', '')).toEqual({})
+  it('of a masked field is a change unless it is what the server holds', () => {
+    expect(typed(base, {}, 'email', 'neu@example.org', 'alt@example.org')).toEqual({
+      email: 'neu@example.org',
+    })
+    expect(typed(base, { email: 'neu' }, 'email', 'alt@example.org', 'alt@example.org')).toEqual({})
+    expect(typed(base, {}, 'email', '', 'alt@example.org')).toEqual({ email: '' })
   })
 
   it('is sent as the server wants it', () => {

@@ -6,10 +6,12 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import StreamingResponse
 
+from services.console.audit.entries import AuditFilters
+from services.console.audit.export import AuditWish
 from services.console.exports import download
 from services.console.exports.columns import choose
+from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
-from services.console.exports.wish import Wish
 from services.core.openapi import problems
 from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
@@ -32,10 +34,27 @@ class ExportIn(BaseModel):
     order: Order = Order.DESC
     columns: list[str] | None = Field(default=None, max_length=100)
 
-    def wish(self, staff: Staff) -> Wish:
+    def wish(self, staff: Staff) -> ReservationsWish:
         """For somebody's role."""
         columns = [column.name for column in choose(self.columns, staff.role)]
-        return Wish(self.format, columns, Selection(self.filters, self.sort, self.order))
+        return ReservationsWish(self.format, columns, Selection(self.filters, self.sort, self.order))
+
+
+class AuditExportIn(BaseModel):
+    """Entries of the log by the filters of its list, the latest first, with the parts of operations."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    resource: Literal["audit"]
+    format: FormatName
+    filters: AuditFilters = Field(default_factory=AuditFilters)
+
+    def wish(self, _staff: Staff) -> AuditWish:
+        """The same for everybody who may have it."""
+        return AuditWish(self.format, self.filters)
+
+
+Wanted = Annotated[ExportIn | AuditExportIn, Field(discriminator="resource")]
 
 
 class ExportOut(BaseModel):
@@ -47,8 +66,8 @@ class ExportOut(BaseModel):
 
 
 @router.post("/exports", operation_id="export", responses=problems(401, 403, 422, 503))
-def export(body: ExportIn, call: CallOf, staff: AnyStaffOf) -> ExportOut:
-    """Prepare a file of everything the list would show, page after page."""
+def export(body: Wanted, call: CallOf, staff: AnyStaffOf) -> ExportOut:
+    """Prepare a file of everything the list would show, page after page. The log is for the administration."""
     made = download.promise(call, staff, body.wish(staff))
     return ExportOut(download=f"{PREFIX}/exports/{made.token}", rows=made.rows, file_name=made.file_name)
 

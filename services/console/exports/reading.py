@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.attribution.aliases import canonical_values
+from services.attribution.canonical import Aliases, meaning
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
-from services.core.personal_text import redacted
 from services.core.table_files.table import Kind, Row
 from services.reservations import lists, masking
 from services.reservations.models import Reservation
@@ -19,6 +20,8 @@ from services.reservations.tags import tags_of
 from services.staff.models import Role
 
 _BATCH = 1_000
+_NAMED = ("utm_source", "utm_campaign")
+"""Under the names the lists and reports use."""
 _IN_BANDS = {"household_size": masking.size_band}
 
 
@@ -57,10 +60,22 @@ def _texts(
         elif column.name == "tags":
             tags = tags_of(session, ids)
             made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
-        elif column.is_free and viewer.role is Role.MARKETING:
-            made[number] = lambda row, value: redacted(value, masking.names_of(row))
+        elif column.is_free:
+            made[number] = _free_text(column.name, canonical_values(session), viewer.role)
         elif column.name in _IN_BANDS and viewer.role is Role.MARKETING:
             made[number] = lambda _row, value, band=_IN_BANDS[column.name]: band(value)  # type: ignore[misc]
         elif column.kind is Kind.MOMENT and viewer.role is Role.MARKETING:
             made[number] = lambda _row, value: masking.hour_of(value)
     return made
+
+
+def _free_text(name: str, aliases: Aliases, role: Role) -> Callable[[Any, Any], str]:
+    """What somebody wrote into a link, under the name it has now; for marketing without what names the household."""
+
+    def named(_row: Any, value: str) -> str:
+        return meaning(name, value, aliases) if name in _NAMED else value
+
+    def redacted_too(row: Any, value: str) -> str:
+        return masking.redacted_as_written(named(row, value), value, masking.names_of(row))
+
+    return redacted_too if role is Role.MARKETING else named

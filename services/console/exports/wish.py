@@ -1,36 +1,71 @@
-"""What somebody wants to take away: which rows, which columns, in which format."""
+"""What somebody wants to take away: of which list, which rows and columns, in which format."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, Protocol
 
-from services.console.exports.selection import Selection
+from sqlalchemy.orm import Session
+
 from services.core.clock import BERLIN
 from services.core.table_files.formats import FORMATS, FormatName
+from services.core.table_files.table import Note, Row, Table
+from services.staff.audit import Event
+from services.staff.call import Call, Staff
 
 _DIALECTS = {FormatName.CSV_DE: "-de", FormatName.CSV: "-int"}
 """What tells two files of the same ending apart."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A file that is to be made. `columns` are names of the table of columns, already chosen for the role."""
+class Opened:
+    """A file's rows in one snapshot, to be read once."""
 
-    format: FormatName
-    columns: Sequence[str]
-    selection: Selection
+    rows: int
+    """Exactly those the table holds."""
+    batches: Generator[Sequence[Row]]
+    """To be closed when nobody wants the rest."""
+    table: Table
+    event: Event
+    """What the log says of it."""
 
-    def file_name(self, rows: int, now: datetime) -> str:
-        """`reservierungen-2026-11-21-316-zeilen-de.csv`: with the day in Berlin, and how many rows are in it."""
-        lines = f"{rows}-{'zeile' if rows == 1 else 'zeilen'}{_DIALECTS.get(self.format, '')}"
-        return f"reservierungen-{now.astimezone(BERLIN):%Y-%m-%d}-{lines}.{FORMATS[self.format].extension}"
+
+class Wish(Protocol):
+    """What every kind of file can tell. It lives in a link's row until it is fetched."""
+
+    @property
+    def format(self) -> FormatName: ...
+
+    def file_name(self, rows: int, now: datetime) -> str: ...
 
     def as_json(self) -> dict[str, Any]:
-        """As the link's row keeps it."""
-        return {"format": self.format.value, "columns": list(self.columns), "selection": self.selection.as_json()}
+        """As the link's row keeps it; `resource` tells what kind it is."""
 
-    @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> Self:
-        """The way back from `as_json`."""
-        return cls(FormatName(kept["format"]), kept["columns"], Selection.from_json(kept["selection"]))
+    def check(self, staff: Staff) -> None:
+        """Raises Forbidden or PersonalSearch where this role may not have it."""
+
+    def count(self, session: Session) -> int: ...
+
+    def opened(self, session: Session, call: Call, staff: Staff) -> Opened:
+        """The file's rows in this session's snapshot."""
+
+
+def notes_of(made_by: str, made_at: datetime, rows: int, selection: Sequence[tuple[str, str]]) -> list[Note]:
+    """What a file tells of itself to people."""
+    return [("Zeilen", rows), ("Erstellt am", made_at), ("Erstellt von", made_by), *selection]
+
+
+def machine_notes(made_at: datetime, rows: int, selection: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The same as Parquet keeps it."""
+    return {
+        "voltigo.rows": str(rows),
+        "voltigo.selection": json.dumps(dict(selection), ensure_ascii=False),
+        "voltigo.made_at": made_at.isoformat(),
+    }
+
+
+def file_name(what: str, form: FormatName, rows: int, now: datetime) -> str:
+    """`reservierungen-2026-11-21-316-zeilen-de.csv`: with the day in Berlin, and how many rows are in it."""
+    lines = f"{rows}-{'zeile' if rows == 1 else 'zeilen'}{_DIALECTS.get(form, '')}"
+    return f"{what}-{now.astimezone(BERLIN):%Y-%m-%d}-{lines}.{FORMATS[form].extension}"

@@ -39,8 +39,8 @@ def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) == 0
     first = page.url
-    page.get_by_role("button", name="Noch einmal senden").click()
-    expect(page.get_by_text("Die Mail geht noch einmal hinaus.")).to_be_visible()
+    page.get_by_role("button", name="Erneut senden an n•••@example.org").click()
+    expect(page.get_by_text("Die Mail wird erneut gesendet.")).to_be_visible()
     expect(page).not_to_have_url(first)
     eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "the second mail")
 
@@ -56,7 +56,7 @@ def test_a_mail_that_failed_is_tried_again_from_the_work_list(
     page.goto("/admin/")
     work = page.get_by_role("region", name="Zu erledigen")
     expect(work).to_contain_text("550 mailbox unknown")
-    work.get_by_role("button", name=re.compile("Erneut versuchen")).click()
+    work.get_by_role("button", name=re.compile("Erneut senden")).click()
     expect(work.get_by_text("Mail nicht zugestellt")).to_have_count(0)
     eventually(lambda: [mail["state"] for mail in records.rows(Mail)] == ["sent"], "the same mail once more")
 

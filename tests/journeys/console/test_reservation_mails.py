@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from services.mail.models import Mail
 from services.reservations.models import Reservation
+from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
@@ -29,8 +30,18 @@ def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address
     sign_in(page, "staff", name="Miriam Falk")
     pages = ReservationPages(page)
     page.goto(f"/admin/reservations/{records.only(Reservation)['id']}/show")
-    pages.edit(**{"E-Mail-Adresse": "aenne.mueller@example.org"})
+    pages.edit()
+    address = page.get_by_label("E-Mail-Adresse", exact=True)
+    expect(address).to_have_value("a•••@example.org")
+    expect(address).not_to_be_editable()
+    page.get_by_role("button", name="Anzeigen und ändern (E-Mail-Adresse)").press("Enter")
+    expect(address).to_have_value("aene.mueller@example.org")
+    expect(address).to_be_focused()
+    pages.type(**{"E-Mail-Adresse": "aenne.mueller@example.org"})
     pages.save()
+    assert [row["details"]["field"] for row in records.rows(AuditEntry) if row["action"].endswith("revealed")] == [
+        "email"
+    ]
 
     mails = page.get_by_role("region", name="Mails", exact=True)
     expect(mails.get_by_role("listitem")).to_have_count(1)
@@ -42,8 +53,8 @@ def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address
     expect(preview.locator("body")).to_contain_text("Ihr Platz liegt im Solarpark Ingolstadt.")
     expect(preview.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
     assert violations(page) == []
-    pages.dialog.get_by_role("button", name="Erneut senden").click()
-    expect(page.get_by_text("Die Mail geht noch einmal an den Haushalt.")).to_be_visible()
+    pages.dialog.get_by_role("button", name="Erneut senden an a•••@example.org").click()
+    expect(page.get_by_text("Die Mail wird erneut gesendet.")).to_be_visible()
     expect(mails.get_by_role("listitem")).to_have_count(2)
 
     eventually(lambda: [mail["state"] for mail in records.rows(Mail)] == ["sent", "sent"], "the second mail")

@@ -156,6 +156,18 @@ def test_a_failed_mail_goes_back_into_the_queue(
     assert actions(db) == ["mail.retried"]
 
 
+def test_a_failed_mail_goes_to_the_address_of_today(app: TestClient, clerk: TestClient, db: Database) -> None:
+    reserve(app)
+    settle(db, "failed", attempts=12, last_error="550 unknown")
+    corrected = {"email": "neu@example.org", "email_normalized": "neu@example.org"}
+    db.write(lambda session: session.execute(update(Reservation).values(**corrected)) and None)
+    assert clerk.get(f"{MAILS}/1").json()["recipient_today"] == "n•••@example.org"
+    reply = clerk.post(f"{MAILS}/1/retry", json={}).json()
+    assert (reply["state"], reply["recipient"]) == ("queued", "n•••@example.org")
+    (mail,) = stored(db, Mail)
+    assert mail["recipient"] == "neu@example.org"
+
+
 def test_a_cancelled_mail_is_never_sent(app: TestClient, clerk: TestClient, db: Database, clock: HeldClock) -> None:
     reserve(app)
     reply = clerk.post(f"{MAILS}/1/cancel", json={}).json()

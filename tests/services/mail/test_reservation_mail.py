@@ -8,6 +8,7 @@ import re
 import urllib.request
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parsedate_to_datetime
@@ -15,19 +16,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from services.core.db import Database
 from services.jobs.registry import all_jobs
 from services.mail import rendering
 from services.mail.catalogue import KINDS, to_values
-from services.mail.models import MailState
+from services.mail.models import Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
+from services.mail.reservation_letters import LETTERS
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server
+from tests.fixtures.staff import StaffClient
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER, received
@@ -63,9 +67,12 @@ def seen(markup: str) -> str:
 
 def rendered(**changes: Any) -> EmailMessage:
     mail = received(**changes)
-    values = {name: getattr(mail, name) for name in mail.__slots__}
+    return made(mail.kind, to_values(mail))
+
+
+def made(kind: str, values: dict[str, Any]) -> EmailMessage:
     moment = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
-    leased = Leased(1, mail.kind, "anna@example.org", values, "0123abcd", 1, moment)
+    leased = Leased(1, kind, "anna@example.org", values, "0123abcd", 1, moment)
     return read(bytes(Renderer(SENDER).message(leased)))
 
 
@@ -81,6 +88,56 @@ def test_text_and_html_carry_every_figure_the_german_way() -> None:
         assert "Amtsgericht Ingolstadt, HRB 12345, USt-IdNr. DE123456789" in shown
         assert "{{" not in shown
         assert "None" not in shown
+
+
+def test_every_mail_keeps_a_reference_on_one_line() -> None:
+    whole = '<strong style="white-space:nowrap">VG-7K3M-Q2XH</strong>'
+    shown = {"reservation_received": parts(rendered())[1]}
+    for letter in LETTERS:
+        values = dict.fromkeys((member.name for member in fields(letter)), 0)
+        values |= {"reference": "VG-7K3M-Q2XH", "card_check": "none", "dropped_references": ["VG-7K3M-Q2XH"]}
+        shown[letter.kind] = parts(made(letter.kind, values))[1]
+    shown["contact_received"] = parts(made("contact_received", {"reference": "VG-7K3M-Q2XH", "topic": "frage"}))[1]
+    for kind, markup in shown.items():
+        outside = re.sub(r"<title>.*?</title>|referenz=VG-7K3M-Q2XH", "", markup).replace(whole, "")
+        assert whole in markup, kind
+        assert "VG-7K3M-Q2XH" not in outside, kind
+
+
+def test_those_who_see_no_drawing_read_where_the_place_lies_and_when_it_is_paid_back() -> None:
+    drawn = rendered(spot_number=217, taken=[[1, 217], [226, 226]], minimum_covered_tenth_years=146)
+    text, markup = parts(drawn)
+    for shown in (text, seen(markup)):
+        assert "Reihe 9, 17. von links. 217 andere waren schon vergeben." in shown
+        assert "alles, was Sie zahlen, nach 14,6 Jahren gedeckt" in shown
+    assert "\n■■■■■■■■■■■■■■■□□□□□\n" in text
+    once = parts(rendered(plan_months=0, minimum_covered_tenth_years=135, taken=[[17, 17]]))[0]
+    assert "der Preis nach 13,5 Jahren gedeckt" in once
+    assert "Alle anderen waren noch frei." in once
+
+
+def test_a_mail_from_before_there_were_drawings_has_none() -> None:
+    text, markup = parts(rendered())
+    assert 'class="cells"' not in markup
+    assert "von links" not in text + markup
+    assert "■" not in text
+
+
+def test_the_drawing_is_the_park_as_the_household_found_it(
+    client: TestClient, db: Database, staff_client: StaffClient
+) -> None:
+    clerk = staff_client("staff")
+    blocked = clerk.post("/api/staff/parks/ingolstadt/spots/block", json={"numbers": [2, 40], "reason": "Wartung"})
+    assert blocked.status_code == 200, blocked.text
+    for number in range(3):
+        body = reservation_body(email=f"haushalt{number}@example.org", payment_plan="48m")
+        assert client.post(ROUTE, json=body).status_code == 200
+    with db.read() as session:
+        orders = session.scalars(select(Mail).where(Mail.kind == "reservation_received").order_by(Mail.id)).all()
+        values = [order.values for order in orders]
+    assert [one["spot_number"] for one in values] == [1, 3, 4]
+    assert [one["taken"] for one in values] == [[[1, 2], [40, 40]], [[1, 3], [40, 40]], [[1, 4], [40, 40]]]
+    assert {one["minimum_covered_tenth_years"] for one in values} == {164}
 
 
 def test_headers_are_those_of_an_automatic_german_mail() -> None:

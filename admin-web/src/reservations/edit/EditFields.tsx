@@ -1,18 +1,8 @@
 import TextField from '@mui/material/TextField'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Reservation } from '../types'
-import { useCall } from '../useCall'
 import { fieldLabel } from '../values'
-import { type Draft, type EditableField, inputText } from './draft'
-
-interface EditFieldsProps {
-  record: Reservation
-  draft: Draft
-  /** Field → what is wrong with it. */
-  errors: Record<string, string>
-  onChange: (field: EditableField, text: string) => void
-}
+import { ContactField } from './ContactField'
+import { type EditableField, storedText } from './draft'
+import type { EditFieldsProps } from './fieldProps'
 
 /** The fields that staff correct. */
 export function EditFields(props: EditFieldsProps) {
@@ -49,48 +39,12 @@ function Field({ field, record, draft, errors, onChange, rows, type = 'text', hi
       id={`feld-${field}`}
       label={fieldLabel(field)}
       type={type}
-      value={inputText(record, draft, field)}
+      value={draft[field] ?? storedText(record, field)}
       onChange={(event) => onChange(field, event.target.value)}
       error={errors[field] !== undefined}
       helperText={errors[field] ?? hint}
       {...(rows && { multiline: true, minRows: rows })}
       {...(type === 'date' && { slotProps: { inputLabel: { shrink: true } } })}
     />
-  )
-}
-
-interface ContactFieldProps extends EditFieldsProps {
-  field: 'email' | 'mobile_phone'
-  revealed: 'email' | 'phone'
-  masked: string | null
-}
-
-/** Stays as it is while empty. The stored value comes on demand, which is put on record. */
-function ContactField(props: ContactFieldProps) {
-  const { field, revealed, masked, record, onChange } = props
-  const call = useCall()
-  const [isShown, setShown] = useState(false)
-  const reveal = useMutation({
-    mutationFn: () =>
-      call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field: revealed }),
-    onSuccess: ({ value }) => {
-      setShown(true)
-      onChange(field, value)
-    },
-  })
-  return (
-    <div className="kontaktfeld">
-      <Field {...props} hint={`Bisher ${masked ?? 'leer'}. Leer lassen heißt: bleibt so.`} />
-      {!isShown && (
-        <button
-          type="button"
-          className="textknopf"
-          disabled={reveal.isPending}
-          onClick={() => reveal.mutate()}
-        >
-          Bisherige einsetzen (wird protokolliert)
-        </button>
-      )}
-    </div>
   )
 }

@@ -34,24 +34,23 @@ export function storedText(record: Reservation, field: EditableField): string {
   }
 }
 
-/** Contact data is masked in every document; a field of it is empty until somebody types. */
+/** Contact data is masked in every document; a field of it opens with the value that is fetched on demand. */
 export const isMasked = (field: EditableField): boolean =>
   field === 'email' || field === 'mobile_phone'
 
-/** What the input shows: the draft, or what is stored as far as it may be shown. */
-export const inputText = (record: Reservation, draft: Draft, field: EditableField): string =>
-  draft[field] ?? (isMasked(field) ? '' : storedText(record, field))
-
-/** The draft after one field was typed in; a field back at its old value is no longer changed. */
+/**
+ * The draft after one field was typed in; a field back at its old value is no longer changed. `stored` is
+ * that value where the record has it masked.
+ */
 export function typed(
   record: Reservation,
   draft: Draft,
   field: EditableField,
   text: string,
+  stored = isMasked(field) ? undefined : storedText(record, field),
 ): Draft {
   const { [field]: _, ...others } = draft
-  const isUnchanged = isMasked(field) ? text === '' : text === storedText(record, field)
-  return isUnchanged ? others : { ...others, [field]: text }
+  return text === stored ? others : { ...others, [field]: text }
 }
 
 /** What PATCH takes: days and words instead of text. */

@@ -48,7 +48,8 @@ export function useEditing(record: Reservation) {
     newer,
     save,
     isKept: before !== undefined,
-    type: (field: EditableField, text: string) => remember(typed(base, draft, field, text)),
+    type: (field: EditableField, text: string, stored?: string) =>
+      remember(typed(base, draft, field, text, stored)),
     submit: () => save.mutate({ draft, version: base.version }),
     /** Saves what is left of the draft over the newer version. */
     settle(left: Draft, over: Reservation) {

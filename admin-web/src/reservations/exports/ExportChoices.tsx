@@ -3,7 +3,8 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { type ExportFormat, FORMATS } from './formats'
+import { FormatChoice } from './FormatChoice'
+import type { ExportFormat } from './formats'
 
 interface ExportChoicesProps {
   format: ExportFormat
@@ -16,28 +17,7 @@ export function ExportChoices(props: ExportChoicesProps) {
   const { format, onFormat, isEverything, onEverything } = props
   return (
     <>
-      <FormControl>
-        <FormLabel id="format">Format</FormLabel>
-        <RadioGroup
-          aria-labelledby="format"
-          value={format}
-          onChange={(event) => onFormat(event.target.value as ExportFormat)}
-        >
-          {FORMATS.map(({ name, label, purpose }) => (
-            <FormControlLabel
-              key={name}
-              value={name}
-              control={<Radio />}
-              label={
-                <span className="wahltext">
-                  {label}
-                  <small>{purpose}</small>
-                </span>
-              }
-            />
-          ))}
-        </RadioGroup>
-      </FormControl>
+      <FormatChoice format={format} onFormat={onFormat} />
       <FormControl>
         <FormLabel id="spalten">Spalten</FormLabel>
         <RadioGroup

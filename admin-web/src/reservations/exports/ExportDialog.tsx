@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
 import { errorWords } from '@/api/problem'
+import { type PromisedFile, startDownload } from '@/fields/download'
 import { useChosenColumns } from '@/list/ConsoleDatagrid'
 import { shownColumns } from '@/list/columns'
 import { columns } from '../list/columns'
@@ -78,7 +79,7 @@ function useExport(onDone: () => void) {
   const [chosen] = useChosenColumns()
   return useMutation({
     mutationFn: ({ format, isEverything }: { format: ExportFormat; isEverything: boolean }) =>
-      call<{ download: string; rows: number; file_name: string }>('POST', 'exports', {
+      call<PromisedFile>('POST', 'exports', {
         resource: 'reservations',
         format,
         filters: plainFilters(filterValues ?? {}),
@@ -86,12 +87,9 @@ function useExport(onDone: () => void) {
         order: sort.order.toLowerCase(),
         columns: isEverything ? null : exportedColumns(shownColumns(columns(isClerk), chosen)),
       }),
-    onSuccess: ({ download, file_name }) => {
-      const link = document.createElement('a')
-      link.href = download
-      link.download = file_name
-      link.click()
-      notify(`„${file_name}“ wird heruntergeladen.`, { type: 'success' })
+    onSuccess: (file) => {
+      startDownload(file)
+      notify(`„${file.file_name}“ wird heruntergeladen.`, { type: 'success' })
       onDone()
     },
   })

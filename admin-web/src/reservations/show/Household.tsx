@@ -56,6 +56,10 @@ function Item({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** What a click on it starts: a call, or a letter. */
+const contactAddress = (field: 'email' | 'phone', value: string): string =>
+  field === 'email' ? `mailto:${value}` : `tel:${value.replaceAll(' ', '')}`
+
 interface RevealedProps {
   record: Reservation
   field: 'email' | 'phone'
@@ -71,7 +75,12 @@ function Revealed({ record, field, masked }: RevealedProps) {
       call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field }),
     onSuccess: (answer) => setValue(answer.value),
   })
-  if (value !== undefined) return <span className="offen">{value}</span>
+  if (value !== undefined)
+    return (
+      <a className="offen" href={contactAddress(field, value)}>
+        {value}
+      </a>
+    )
   return (
     <>
       <span className="verdeckt">{masked}</span>

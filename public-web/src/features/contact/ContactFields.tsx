@@ -67,7 +67,9 @@ function ShareFields({ form }: { form: ContactForm }) {
         {...bind(form, 'project')}
         {...project}
         aria-required={false}
-        options={parks.map((park) => ({ value: park.id, label: factsOf(park).name }))}
+        options={parks
+          .filter((park) => !park.isCancelled)
+          .map((park) => ({ value: park.id, label: factsOf(park).name }))}
       />
       <TextField
         {...bind(form, 'amount')}

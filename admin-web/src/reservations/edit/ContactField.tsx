@@ -1,0 +1,70 @@
+import TextField from '@mui/material/TextField'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorWords } from '@/api/problem'
+import { useCall } from '../useCall'
+import { fieldLabel } from '../values'
+import type { EditFieldsProps } from './fieldProps'
+
+interface ContactFieldProps extends EditFieldsProps {
+  field: 'email' | 'mobile_phone'
+  revealed: 'email' | 'phone'
+  masked: string | null
+}
+
+/**
+ * Shows what is stored, masked and closed. Opening it fetches the value, which is put on record; a field
+ * that is not opened, or left as it was, is no change.
+ */
+export function ContactField(props: ContactFieldProps) {
+  const { field, revealed, masked, record, draft, errors, onChange } = props
+  const call = useCall()
+  const [stored, setStored] = useState<string | undefined>(masked === null ? '' : undefined)
+  const reveal = useMutation({
+    mutationFn: () =>
+      call<{ value: string }>('POST', `reservations/${record.id}/reveal`, { field: revealed }),
+    onSuccess: ({ value }) => setStored(value),
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (reveal.isSuccess) input.current?.focus()
+  }, [reveal.isSuccess])
+  const label = fieldLabel(field)
+  const text = draft[field] ?? stored
+  if (text !== undefined)
+    return (
+      <TextField
+        id={`feld-${field}`}
+        label={label}
+        value={text}
+        inputRef={input}
+        onChange={(event) => onChange(field, event.target.value, stored)}
+        error={errors[field] !== undefined}
+        helperText={errors[field]}
+      />
+    )
+  return (
+    <div className="kontaktfeld">
+      <TextField
+        id={`feld-${field}`}
+        label={label}
+        value={masked}
+        slotProps={{ htmlInput: { readOnly: true } }}
+        helperText="Das Anzeigen wird protokolliert."
+      />
+      <button
+        type="button"
+        className="textknopf"
+        disabled={reveal.isPending}
+        onClick={() => reveal.mutate()}
+      >
+        Anzeigen und ändern<span className="vh"> ({label})</span>
+      </button>
+      {reveal.error && (
+        <p className="fehlertext" role="alert">
+          {errorWords(reveal.error)}
+        </p>
+      )}
+    </div>
+  )
+}

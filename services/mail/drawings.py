@@ -1,0 +1,53 @@
+"""What a mail draws with cells of tables: no picture that has to be fetched, and none that can be blocked. Pure.
+
+A cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a place that is gone, `f`
+a free one, `p` a year that pays the price back.
+"""
+
+from collections.abc import Sequence
+
+PLACES_A_ROW = 25
+MOST_PLACES = 1_000
+"""A larger field would make the mail longer than some programs show."""
+
+_YEARS = 20
+
+
+def field_rows(total: int, own: int, taken: Sequence[Sequence[int]]) -> list[str]:
+    """The places of a park from above, a row each; `taken` are runs of numbers, both ends included.
+
+    Nothing where there are more than `MOST_PLACES`, or nobody knows which are gone.
+    """
+    if not taken or total > MOST_PLACES:
+        return []
+    places = ["f"] * total
+    for first, last in taken:
+        places[first - 1 : last] = "m" * (min(last, total) - first + 1)
+    places[own - 1] = "d"
+    return ["".join(places[start : start + PLACES_A_ROW]) for start in range(0, total, PLACES_A_ROW)]
+
+
+def where(own: int) -> str:
+    """Where a place lies, for those who see no drawing: `Reihe 9, 17. von links`."""
+    row, column = divmod(own - 1, PLACES_A_ROW)
+    return f"Reihe {row + 1}, {column + 1}. von links"
+
+
+def others_words(own: int, taken: Sequence[Sequence[int]]) -> str:
+    """How many other places were gone, in a sentence."""
+    others = sum(last - first + 1 - (first <= own <= last) for first, last in taken)
+    if not others:
+        return "Alle anderen waren noch frei."
+    return "Ein anderer war schon vergeben." if others == 1 else f"{others} andere waren schon vergeben."
+
+
+def years(covered_tenths: int) -> list[list[tuple[str, int]]]:
+    """The twenty years of a share: of each the letter and how many tenths of it; the one in which it turns has two."""
+    paying = [min(max(covered_tenths - 10 * year, 0), 10) for year in range(_YEARS)]
+    return [[(letter, tenths) for letter, tenths in (("p", p), ("d", 10 - p)) if tenths] for p in paying]
+
+
+def year_line(covered_tenths: int) -> str:
+    """The same in one line of text; the year in which it turns still counts as paying."""
+    paying = min(-(-covered_tenths // 10), _YEARS)
+    return "■" * paying + "□" * (_YEARS - paying)
