@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
 import { request } from '@/api/request'
 import { staffPath } from '@/dataProvider/dataProvider'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { householdName, packageName, planName, shownState } from '@/fields/reservationWords'
 import { StateCell } from '@/fields/StateMark'
 import { RESERVATION_STATES, STATES } from '@/fields/states'
@@ -16,6 +17,7 @@ import type { BoardColumn, ReservationRow } from '@/reservations/types'
 export function BoardPage() {
   const { data, error } = useQuery({
     queryKey: ['reservations', 'board'],
+    refetchInterval: NEWS_EVERY,
     queryFn: ({ signal }) =>
       request<{ columns: BoardColumn[] }>(
         'GET',
@@ -26,7 +28,7 @@ export function BoardPage() {
   })
   return (
     <Page title="Stufen">
-      {error ? (
+      {error && !data ? (
         <section className="blatt" role="alert">
           <p>{errorWords(error)}</p>
         </section>

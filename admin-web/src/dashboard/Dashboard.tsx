@@ -2,13 +2,14 @@ import { lazy, Suspense } from 'react'
 import { AlertBand } from '@/alerts/AlertBand'
 import type { Park } from '@/capacity/capacity'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Page } from '@/layout/Page'
 import { LatestReservations } from './LatestReservations'
 import { MissingList } from './MissingList'
 import { ParkPicture } from './ParkPicture'
-import { type Charts as ChartData, NEWS_EVERY, type Today } from './today'
+import type { Charts as ChartData, Today } from './today'
 import { WorkList } from './WorkList'
 import '@/layout/sheets.css'
 import './dashboard.css'
@@ -19,7 +20,8 @@ const Charts = lazy(() => import('./Charts'))
 export function Dashboard() {
   const today = useStaffQuery<Today>('today', { refetchEvery: NEWS_EVERY })
   const parks = useStaffQuery<ListAnswer<Park>>('parks', { refetchEvery: NEWS_EVERY })
-  const pilot = parks.data?.data.find(({ spot_limit }) => spot_limit > 0) ?? parks.data?.data[0]
+  const current = parks.data?.data.filter(({ cancelled_at }) => cancelled_at === null)
+  const pilot = current?.find(({ spot_limit }) => spot_limit > 0) ?? current?.[0]
   return (
     <Page title="Heute">
       <AlertBand />

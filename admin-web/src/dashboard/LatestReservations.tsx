@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import {
   householdName,
   packageName,
@@ -15,7 +16,6 @@ import { formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { SkeletonRows } from '@/list/SkeletonRows'
 import { useSession } from '@/session/session'
-import { NEWS_EVERY } from './today'
 
 const ROWS = 6
 const COLUMNS = ['Name', 'Paket', 'Stand', 'Eingang', 'Kampagne']

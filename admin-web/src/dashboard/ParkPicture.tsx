@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { type Capacity, type Park, parkTitle } from '@/capacity/capacity'
+import { type Capacity, type Park, parkStanding, parkTitle } from '@/capacity/capacity'
 import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
 import { sizeOf } from '@/capacity/grid'
 import { ParkFigures } from '@/capacity/ParkFigures'
@@ -12,11 +12,11 @@ import {
   type SpotState,
 } from '@/capacity/spotStates'
 import { useGrid } from '@/capacity/useGrid'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { mayOpen } from '@/layout/navigation'
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
-import { NEWS_EVERY } from './today'
 
 /** The park from above with its figures. Who works with parks gets from a state to its spots. */
 export function ParkPicture({ park }: { park: Park | undefined }) {
@@ -32,9 +32,9 @@ export function ParkPicture({ park }: { park: Park | undefined }) {
       <div className="kopfzeile">
         <h2 id="park">
           {park ? parkTitle(park) : 'Solarpark'}{' '}
-          {park && <span className="marker">{park.status}</span>}
+          {park && <span className="marker">{parkStanding(park)}</span>}
         </h2>
-        {data && <ParkFigures capacity={data} />}
+        {data && <ParkFigures fullness={data.fullness} />}
       </div>
       {data ? <Picture capacity={data} /> : <div className="feldplatz" />}
       <div className="legendenzeile">

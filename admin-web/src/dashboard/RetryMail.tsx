@@ -15,7 +15,7 @@ export function RetryMail({ id, title }: { id: string; title: string }) {
     setRunning(true)
     try {
       await call('POST', `mails/${id}/retry`)
-      notify('Die Mail wird noch einmal versucht.', { type: 'success' })
+      notify('Die Mail wird erneut gesendet.', { type: 'success' })
       await queries.invalidateQueries({ queryKey: ['today'] })
     } catch (error) {
       notify(errorWords(error), { type: 'error' })
@@ -25,7 +25,7 @@ export function RetryMail({ id, title }: { id: string; title: string }) {
 
   return (
     <button type="button" className="textknopf" disabled={isRunning} onClick={retry}>
-      Erneut versuchen<span className="vh">: {title}</span>
+      Erneut senden<span className="vh">: {title}</span>
     </button>
   )
 }

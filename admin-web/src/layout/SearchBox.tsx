@@ -19,7 +19,11 @@ function ReservationSearch() {
   const { pathname, search } = useLocation()
   const [words, setWords] = useState('')
   useEffect(() => setWords(wordsIn(pathname, search)), [pathname, search])
-  useShortcut('/', () => input.current?.focus())
+  useShortcut('/', () => {
+    input.current?.focus()
+    // The next caller's name takes the place of the last one's.
+    input.current?.select()
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -33,7 +33,7 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
   const rows = list.data ?? []
   const navigate = useNavigate()
   const current = useListKeys(
-    rows.length,
+    rows.map(({ id }) => id),
     (index) => !isOutdated && rowPath && rows[index] && navigate(rowPath(rows[index])),
     JSON.stringify([list.page, list.sort, list.filterValues]),
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListBase, type RaRecord, type SortPayload } from 'react-admin'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import { Page } from '@/layout/Page'
 import { ConsoleDatagrid, type ConsoleDatagridProps } from './ConsoleDatagrid'
 import { Pager } from './Pager'
@@ -13,6 +14,8 @@ interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
   filter?: Record<string, unknown>
   /** Filters and saved views above the table; they use `useListContext`. */
   filters?: ReactNode
+  /** Looks for news by itself; a list whose rows come and go without anybody here. */
+  isLive?: boolean
   /** Buttons beside the heading, such as an export. */
   actions?: ReactNode
 }
@@ -22,12 +25,13 @@ interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
  * a view can be sent to a colleague. Shows the old rows while the next ones load.
  */
 export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
-  const { title, sort, perPage = 25, filter, filters, actions, ...table } = props
+  const { title, sort, perPage = 25, filter, filters, actions, isLive, ...table } = props
   return (
     <ListBase
       sort={sort}
       perPage={perPage}
       {...(filter && { filter })}
+      {...(isLive && { queryOptions: { refetchInterval: NEWS_EVERY } })}
       disableSyncWithLocation={false}
     >
       <Page title={title} actions={actions}>

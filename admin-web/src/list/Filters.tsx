@@ -8,7 +8,7 @@ interface FilterProps {
 }
 
 /** Sets one filter of the list around it; an empty value takes it away. */
-function useFilter(source: string): [string, (value: string) => void] {
+export function useFilter(source: string): [string, (value: string) => void] {
   const { filterValues, setFilters } = useListContext()
   const { [source]: current, ...others } = filterValues ?? {}
   const set = (value: string) => setFilters(value ? { ...others, [source]: value } : others)

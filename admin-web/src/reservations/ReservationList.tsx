@@ -20,6 +20,7 @@ export function ReservationList() {
   return (
     <ConsoleList<ReservationRow>
       title="Reservierungen"
+      isLive
       sort={{ field: 'created_at', order: 'DESC' }}
       columns={isNarrow ? narrowColumns(isClerk) : columns(isClerk)}
       rowLabel={householdName}

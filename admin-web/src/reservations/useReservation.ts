@@ -1,4 +1,5 @@
 import { useGetOne } from 'react-admin'
+import { NEWS_EVERY } from '@/dataProvider/news'
 import type { Reservation } from './types'
 
 /**
@@ -6,4 +7,8 @@ import type { Reservation } from './types'
  * which react-admin would hand out in its place until the answer is there.
  */
 export const useReservation = (id: number) =>
-  useGetOne<Reservation>('reservations', { id, meta: { isWhole: true } })
+  useGetOne<Reservation>(
+    'reservations',
+    { id, meta: { isWhole: true } },
+    { refetchInterval: NEWS_EVERY },
+  )

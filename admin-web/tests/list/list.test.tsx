@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -27,7 +28,11 @@ const rows = [
 const page = { status: 200, body: { data: rows, has_next: true, total: null } }
 
 beforeEach(() => noteSession(sessionOf('staff')))
-afterEach(cleanup)
+afterEach(() => {
+  // In this order: a list still shown would fetch again and take the next test's answer.
+  cleanup()
+  focusManager.setFocused(undefined)
+})
 
 function show(search = '') {
   renderAt(`/mails${search}`, {
@@ -105,6 +110,23 @@ test('j and k go through the rows and Enter opens one', async () => {
   )
   fireEvent.keyDown(document.body, { key: 'Enter' })
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/mails/2/show'))
+})
+
+test('what comes in by itself moves neither the current row nor what is selected', async () => {
+  const third = { id: 3, name: 'Ada Brandl', spot: 323 }
+  const news = { status: 200, body: { data: [third, ...rows], has_next: true, total: null } }
+  answering(page, news)
+  show()
+  await screen.findByText('Nele Hartwig')
+  for (const key of ['j', 'j']) fireEvent.keyDown(document.body, { key })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yusuf Demir auswählen' }))
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  expect(await screen.findByText('Ada Brandl')).toBeTruthy()
+  expect(document.querySelector('[data-aktuell]')?.textContent).toContain('Yusuf')
+  const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Yusuf Demir auswählen' })
+  expect(chosen.checked).toBe(true)
+  expect(screen.getByText('1 Eintrag ausgewählt')).toBeTruthy()
 })
 
 test('keys belong to a field while somebody types in it', async () => {

@@ -1,0 +1,5 @@
+/**
+ * How often a page looks for news by itself, in milliseconds. The query client does so only while the
+ * page is visible, and at once when somebody comes back to it.
+ */
+export const NEWS_EVERY = 60_000

@@ -1,0 +1,72 @@
+"""What others do appears on an open page by itself, and disturbs nobody who works on it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from services.core.clock import utc_now
+from services.core.db import Database
+from tests.fixtures.servers import Server
+from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.reserving import reserve
+from tests.services.reservations.standing import do
+
+A_MINUTE = 61_000
+LIST, BOARD, PARK = "/admin/reservations", "/admin/board", "/admin/parks/ingolstadt/show"
+
+
+@pytest.fixture
+def clerk(page: Page, server: Server, sign_in: SignIn) -> Page:
+    """A page of a clerk whose minutes can be passed; one household has reserved."""
+    reserve(page, server, last_name="Hartwig")
+    sign_in(page, "staff")
+    page.clock.install()
+    return page
+
+
+@pytest.mark.parametrize(("path", "said"), [(LIST, "Weiß"), (BOARD, "Weiß"), (PARK, "2 von 500 belegt: 2 reserviert")])
+def test_a_new_reservation_appears_within_a_minute(path: str, said: str, clerk: Page, server: Server) -> None:
+    clerk.goto(path)
+    expect(clerk.get_by_role("main")).to_contain_text("1 von 500 belegt" if path == PARK else "Hartwig")
+    reserve(clerk, server, last_name="Weiß")
+    clerk.clock.fast_forward(A_MINUTE)
+    expect(clerk.get_by_role("main")).to_contain_text(said)
+
+
+def test_a_record_follows_what_a_colleague_does(clerk: Page, records_db: Database) -> None:
+    clerk.goto(f"{LIST}/1/show")
+    glance = clerk.get_by_role("region", name="Auf einen Blick")
+    expect(glance).to_contain_text("Neu")
+    do(records_db, "invite", [1], utc_now())
+    clerk.clock.fast_forward(A_MINUTE)
+    expect(glance).to_contain_text("Eingeladen")
+
+
+def test_a_page_that_somebody_comes_back_to_is_as_it_is_now(clerk: Page, server: Server) -> None:
+    clerk.goto(LIST)
+    expect(clerk.get_by_role("main")).to_contain_text("Hartwig")
+    reserve(clerk, server, last_name="Weiß")
+    clerk.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    expect(clerk.get_by_role("main")).to_contain_text("Weiß")
+
+
+def test_what_is_selected_and_typed_stays(clerk: Page, server: Server) -> None:
+    clerk.goto(LIST)
+    chosen = clerk.get_by_role("checkbox", name=re.compile("Hartwig.* auswählen"))
+    chosen.check()
+    reserve(clerk, server, last_name="Weiß")
+    clerk.clock.fast_forward(A_MINUTE)
+    expect(clerk.get_by_role("main")).to_contain_text("Weiß")
+    expect(chosen).to_be_checked()
+    expect(clerk.get_by_text("1 Eintrag ausgewählt")).to_be_visible()
+
+    clerk.goto(PARK)
+    clerk.get_by_label("Plätze", exact=True).fill("20–23")
+    clerk.get_by_label("Grund").fill("Wechselrichter wird")
+    reserve(clerk, server, last_name="Brandl")
+    clerk.clock.fast_forward(A_MINUTE)
+    expect(clerk.get_by_role("main")).to_contain_text("3 von 500 belegt")
+    expect(clerk.get_by_label("Plätze", exact=True)).to_have_value("20–23")
+    expect(clerk.get_by_label("Grund")).to_have_value("Wechselrichter wird")
+    expect(clerk.get_by_label("Grund")).to_be_focused()
