@@ -4,7 +4,7 @@ import { payloadOf } from '@/lib/reservation/payload'
 import { FILLED } from './filled'
 
 const ATTRIBUTION = { touches: [], utm_source: '', utm_campaign: '', referral_code: '' }
-const BODY = payloadOf(FILLED, ATTRIBUTION, 'v')
+const BODY = payloadOf(FILLED, ATTRIBUTION, 'yes', 'v')
 const OTHER: ReservationPayload = { ...BODY, last_name: 'Schmidt' }
 const SUCCESS = { success: true, spot_number: 17, reference: 'VG-7K3M-Q2XH', park: 'ingolstadt' }
 const ARRIVED = { outcome: 'reserved', ...SUCCESS }

@@ -62,7 +62,7 @@ function Sent({ reference, email }: { reference: string; email: string }) {
         {title}
       </h3>
       <p>
-        {number} <strong>{reference}</strong>.
+        {number} <strong className="reference">{reference}</strong>.
       </p>
       <p>{next(email)}</p>
       <p className="small quiet">{more}</p>

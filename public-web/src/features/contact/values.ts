@@ -13,7 +13,8 @@ export const isTopic = (text: string | null): text is Topic =>
 export const isPaymentMethod = (text: string | null): text is PaymentMethod =>
   text !== null && Object.hasOwn(contactFormText.payments, text)
 
-export const projectOf = (id: string | null) => parks.find((park) => park.id === id)
+export const projectOf = (id: string | null) =>
+  parks.find((park) => park.id === id && !park.isCancelled)
 
 /** What the form holds, each field under the name it has in the call. */
 export interface ContactValues {

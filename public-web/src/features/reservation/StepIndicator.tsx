@@ -28,7 +28,8 @@ export function StepIndicator({ steps, labels = [], unlocked }: Props) {
         >
           <span className="steps__wide">{progress(steps.current, STEP_COUNT)}</span>
           <span className="steps__narrow">
-            <strong>{mobile(steps.current, STEP_COUNT)}</strong> {labelOf(steps.current)}
+            <strong>{mobile(steps.current, STEP_COUNT)}</strong>{' '}
+            <span className="steps__name">{labelOf(steps.current)}</span>
           </span>
         </p>
         <ol>

@@ -49,7 +49,7 @@ function Reference({ reference }: { reference: string | null }) {
       {reference ? (
         <>
           {before}
-          <strong>{reference}</strong>
+          <strong className="reference">{reference}</strong>
           {after}
         </>
       ) : (
