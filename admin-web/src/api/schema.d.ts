@@ -325,9 +325,49 @@ export interface paths {
         };
         /**
          * List Audit
-         * @description What happened, the latest first. Not counted: the log grows with everything that is done here.
+         * @description What happened, the latest first; a whole operation is one row. Not counted: the log grows with everything.
          */
         get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Choices
+         * @description The actions by area, and everybody who has an account: to choose filters from.
+         */
+        get: operations["audit_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit/subjects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Subjects
+         * @description Reservations, parks, mails and accounts that somebody may mean, by reference, name or number.
+         */
+        get: operations["audit_subjects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -350,6 +390,26 @@ export interface paths {
          * @description Check the hash chain from its first entry to its last.
          */
         post: operations["verify_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/audit/{entry}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Parts
+         * @description What an operation did, reservation by reservation.
+         */
+        get: operations["audit_parts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -643,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Export
-         * @description Prepare a file of everything the list would show, page after page.
+         * @description Prepare a file of everything the list would show, page after page. The log is for the administration.
          */
         post: operations["export"];
         delete?: never;
@@ -1168,6 +1228,30 @@ export interface paths {
         patch: operations["edit_park"];
         trace?: never;
     };
+    "/api/staff/parks/{park}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Park Cancellation
+         * @description What would follow; nothing changes.
+         */
+        get: operations["preview_park_cancellation"];
+        put?: never;
+        /**
+         * Cancel Park
+         * @description Call the park off, for good; the public pages follow.
+         */
+        post: operations["cancel_park"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/parks/{park}/capacity": {
         parameters: {
             query?: never;
@@ -1687,6 +1771,26 @@ export interface paths {
          * @description Send nothing until it is resumed.
          */
         post: operations["pause_report_schedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/report-schedules/{schedule_id}/recipients/{recipient_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Report Schedule Recipient
+         * @description Answer for an address outside for another year from today on.
+         */
+        post: operations["confirm_report_schedule_recipient"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3150,6 +3254,25 @@ export interface components {
             /** Total */
             total: number | null;
         };
+        /** ActionOut */
+        ActionOut: {
+            /** Action */
+            action: string;
+            /** Label */
+            label: string;
+        };
+        /**
+         * ActorOut
+         * @description An account by its name; `is_active` is false for one that was disabled or not yet set up.
+         */
+        ActorOut: {
+            /** Actor */
+            actor: string;
+            /** Is Active */
+            is_active: boolean;
+            /** Name */
+            name: string;
+        };
         /**
          * AddressIn
          * @description Fields to build a link of; nothing is stored.
@@ -3215,7 +3338,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient";
             mail: components["schemas"]["AlertMailOut"];
             noted: components["schemas"]["NotedOut"] | null;
             /**
@@ -3371,6 +3494,21 @@ export interface components {
             total_rows: number;
         };
         /**
+         * AreaOut
+         * @description A part of the work and what is done there.
+         */
+        AreaOut: {
+            /** Actions */
+            actions: components["schemas"]["ActionOut"][];
+            /**
+             * Area
+             * @enum {string}
+             */
+            area: "reservations" | "mails" | "parks" | "campaigns" | "reports" | "access" | "operations";
+            /** Label */
+            label: string;
+        };
+        /**
          * ArtefactOut
          * @description A file of a run. `is_gone`: it has expired or was removed.
          */
@@ -3403,11 +3541,22 @@ export interface components {
             /** Words */
             words: string;
         };
+        /** AuditChoicesOut */
+        AuditChoicesOut: {
+            /** Accounts */
+            accounts: components["schemas"]["ActorOut"][];
+            /** Areas */
+            areas: components["schemas"]["AreaOut"][];
+        };
         /**
          * AuditEntryOut
          * @description One thing that happened. `actor_name` is known for accounts only.
+         *
+         *     `reservations` says of how many an operation was; each has an entry of its own, a part of this one. `about` is what
+         *     the entry is about, if that has a name: of an operation with one reservation, that reservation.
          */
         AuditEntryOut: {
+            about: components["schemas"]["SubjectOut"] | null;
             /** Action */
             action: string;
             /** Actor */
@@ -3425,8 +3574,41 @@ export interface components {
             };
             /** Id */
             id: number;
+            /** Reservations */
+            reservations: number | null;
             /** Subject */
             subject: string;
+        };
+        /**
+         * AuditExportIn
+         * @description Entries of the log by the filters of its list, the latest first, with the parts of operations.
+         */
+        AuditExportIn: {
+            filters?: components["schemas"]["AuditFilters"];
+            format: components["schemas"]["FormatName"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            resource: "audit";
+        };
+        /**
+         * AuditFilters
+         * @description Each narrows the log further. Values are exact; days are Berlin's, both included.
+         */
+        AuditFilters: {
+            /** Action */
+            action?: string | null;
+            /** Actor */
+            actor?: string | null;
+            /** Area */
+            area?: ("reservations" | "mails" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
+            /** From */
+            from?: string | null;
+            /** Subject */
+            subject?: string | null;
+            /** To */
+            to?: string | null;
         };
         /** AuditOut */
         AuditOut: {
@@ -3575,10 +3757,13 @@ export interface components {
         /**
          * CameByOut
          * @description The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
+         *     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
          */
         CameByOut: {
             /** Code Id */
             code_id: number | null;
+            /** Is Soon */
+            is_soon: boolean;
             /** Raw Code */
             raw_code: string;
             verdict: components["schemas"]["Verdict"];
@@ -3785,6 +3970,33 @@ export interface components {
             has_next: boolean;
             /** Total */
             total: number;
+        };
+        /**
+         * CancellationIn
+         * @description The park's name as a person typed it, the number of reservations the preview told, and why.
+         */
+        CancellationIn: {
+            /** Confirmed Count */
+            confirmed_count: number;
+            /** Name */
+            name: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
+        /**
+         * CancellationPreviewOut
+         * @description What calling a park off would do, in sentences, to so many reservations.
+         */
+        CancellationPreviewOut: {
+            /** Consequences */
+            consequences: string[];
+            /** Lasting */
+            lasting: string;
+            /** Reservations */
+            reservations: number;
         };
         /** CanonicalOut */
         CanonicalOut: {
@@ -4000,18 +4212,11 @@ export interface components {
         CapacityOut: {
             counts: components["schemas"]["CountsOut"];
             forecast: components["schemas"]["ForecastOut"];
-            /** Kwh Limit */
-            kwh_limit: number | null;
-            /** Kwh Taken */
-            kwh_taken: number;
-            /** Level */
-            level: (80 | 90 | 100) | null;
+            fullness: components["schemas"]["FullnessOut"];
             /** Park */
             park: string;
             /** Runs */
             runs: components["schemas"]["RunOut"][];
-            /** Spot Limit */
-            spot_limit: number;
         };
         /** CapacityParameters */
         CapacityParameters: {
@@ -4069,6 +4274,10 @@ export interface components {
             mean_kwh: number | null;
             /** New */
             new: number;
+            /** Occupied */
+            occupied: number;
+            /** Occupied Share */
+            occupied_share: number | null;
             /** Returned */
             returned: number;
             /** Spot Limit */
@@ -4077,8 +4286,6 @@ export interface components {
             taken: number;
             /** Taken Kwh */
             taken_kwh: number;
-            /** Taken Share */
-            taken_share: number | null;
         };
         /** CapacityTotalsTable */
         CapacityTotalsTable: {
@@ -4814,6 +5021,8 @@ export interface components {
          * @description eine Zeile
          */
         CreditsTotalsRow: {
+            /** Ageing Ppm */
+            ageing_ppm: number | null;
             /** Annual Kwh */
             annual_kwh: number;
             /**
@@ -4897,13 +5106,16 @@ export interface components {
         };
         /**
          * DeliveryOut
-         * @description How far the mail to one recipient is. `next_attempt_at` only while another one is planned.
+         * @description How far the mail to one recipient is. `next_attempt_at` only while another one is planned; `left_out` says in
+         *     German why there is none.
          */
         DeliveryOut: {
             /** Attempts */
             attempts: number;
             /** Last Error */
             last_error: string | null;
+            /** Left Out */
+            left_out: string | null;
             /** Next Attempt At */
             next_attempt_at: string | null;
             /** Recipient */
@@ -4914,7 +5126,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "queued" | "retrying" | "sent" | "failed" | "cancelled";
+            state: "queued" | "retrying" | "sent" | "failed" | "cancelled" | "left_out";
         };
         /**
          * DeliveryState
@@ -5027,8 +5239,8 @@ export interface components {
             /** @default desc */
             order?: components["schemas"]["Order"];
             /**
-             * Resource
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             resource: "reservations";
             /** @default created_at */
@@ -5173,6 +5385,39 @@ export interface components {
          * @enum {string}
          */
         FormatName: "xlsx" | "csv-de" | "csv" | "parquet";
+        /**
+         * FullnessOut
+         * @description How full a park is. `reserved`, `held`, `blocked` and `free` sum to the limit, the first three to `occupied`;
+         *     `left`: so many places both limits still allow.
+         */
+        FullnessOut: {
+            /** Blocked */
+            blocked: number;
+            /** Free */
+            free: number;
+            /** Held */
+            held: number;
+            /** Kwh Limit */
+            kwh_limit: number | null;
+            /** Kwh Taken */
+            kwh_taken: number;
+            /** Kwh Words */
+            kwh_words: string;
+            /** Left */
+            left: number;
+            /** Level */
+            level: (80 | 90 | 100) | null;
+            /** Occupied */
+            occupied: number;
+            /** Overbooked */
+            overbooked: number;
+            /** Reserved */
+            reserved: number;
+            /** Spot Limit */
+            spot_limit: number;
+            /** Spots Words */
+            spots_words: string;
+        };
         /**
          * FunnelOriginsRow
          * @description eine Zeile je Herkunft
@@ -5774,7 +6019,8 @@ export interface components {
         };
         /**
          * MailShowOut
-         * @description With what the recipient reads. One-time links are left out of it.
+         * @description With what the recipient reads. One-time links are left out of it. When sent again, it would go to
+         *     `recipient_today`: the household's address may have been corrected since.
          */
         MailShowOut: {
             /** Attempts */
@@ -5802,6 +6048,8 @@ export interface components {
             next_attempt_at: string | null;
             /** Recipient */
             recipient: string;
+            /** Recipient Today */
+            recipient_today: string;
             /** Reference */
             reference: string | null;
             /** Reservation Id */
@@ -6061,6 +6309,10 @@ export interface components {
             left_out_ppm: number;
             /** Model */
             model: string;
+            /** One Visit */
+            one_visit: number;
+            /** Remembered */
+            remembered: number;
             /** Reservations */
             reservations: number;
             /** Reservations Ppm */
@@ -6675,6 +6927,10 @@ export interface components {
         PathsDurationsRow: {
             /** Days */
             days: number | null;
+            /** One Visit */
+            one_visit: number;
+            /** Remembered */
+            remembered: number;
             /** Reservations */
             reservations: number;
             /** Share So Far */
@@ -6702,6 +6958,10 @@ export interface components {
             contracted: number;
             /** Contracted Share */
             contracted_share: number | null;
+            /** One Visit */
+            one_visit: number;
+            /** Remembered */
+            remembered: number;
             /** Reservations */
             reservations: number;
             /** Share */
@@ -7065,7 +7325,8 @@ export interface components {
         };
         /**
          * ReferralUseOut
-         * @description The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved.
+         * @description The code a reservation came with, as it was written, and what it is worth. `at`: when it was reserved. `is_soon`:
+         *     within minutes of another use of the code, or of the recommender's own reservation.
          */
         ReferralUseOut: {
             /**
@@ -7075,6 +7336,8 @@ export interface components {
             at: string;
             /** Code Id */
             code_id: number | null;
+            /** Is Soon */
+            is_soon: boolean;
             /** Pseudonym */
             pseudonym: string;
             /** Raw Code */
@@ -7950,7 +8213,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy";
+            kind: "capacity" | "no_reservation" | "reservation_burst" | "campaign_budget" | "mail_queue" | "job" | "unlisted_proxy" | "report_recipient";
             /** Least */
             least: number;
             /** Most */
@@ -8030,7 +8293,8 @@ export interface components {
         };
         /**
          * ScheduleOut
-         * @description A schedule. `failures`: so many runs in a row that failed; at five it is paused.
+         * @description A schedule, with its `recipients` one by one in `whom`. `failures`: so many runs in a row that failed; at five it
+         *     is paused.
          */
         ScheduleOut: {
             /** Condition */
@@ -8080,8 +8344,45 @@ export interface components {
             title: string;
             /** Version */
             version: number;
+            /** Whom */
+            whom: components["schemas"]["ScheduleRecipientOut"][];
             /** Zone */
             zone: string;
+        };
+        /**
+         * ScheduleRecipientOut
+         * @description A recipient as things stand. `left_out` says in German why nothing is sent. Outside, `name` is null, and
+         *     `confirmed_until` is the last day for which an admin has answered for the address.
+         */
+        ScheduleRecipientOut: {
+            /** Address */
+            address: string;
+            /** Confirmed At */
+            confirmed_at: string | null;
+            /** Confirmed By Name */
+            confirmed_by_name: string | null;
+            /** Confirmed Until */
+            confirmed_until: string | null;
+            /**
+             * Entered At
+             * Format: date-time
+             */
+            entered_at: string;
+            /** Entered By Name */
+            entered_by_name: string | null;
+            /** Id */
+            id: number;
+            /** Is Outside */
+            is_outside: boolean;
+            /** Left Out */
+            left_out: string | null;
+            /** Name */
+            name: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "entitled" | "ending" | "expired" | "unconfirmed" | "disabled" | "invited" | "role";
         };
         /**
          * ScheduledRunOut
@@ -8405,11 +8706,14 @@ export interface components {
         };
         /**
          * StaffParkOut
-         * @description A park as staff see it. `spots_free` is what both limits leave.
+         * @description A park as staff see it.
          */
         StaffParkOut: {
+            /** Cancelled At */
+            cancelled_at: string | null;
             /** Capacity Kw */
             capacity_kw: number;
+            fullness: components["schemas"]["FullnessOut"];
             /** Households */
             households: number;
             /** Id */
@@ -8432,10 +8736,6 @@ export interface components {
             progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
-            /** Spots Free */
-            spots_free: number;
-            /** Spots Taken */
-            spots_taken: number;
             /** Status */
             status: string;
             /** Timeline */
@@ -8445,8 +8745,11 @@ export interface components {
         };
         /** StaffParkShowOut */
         StaffParkShowOut: {
+            /** Cancelled At */
+            cancelled_at: string | null;
             /** Capacity Kw */
             capacity_kw: number;
+            fullness: components["schemas"]["FullnessOut"];
             /** History */
             history: components["schemas"]["ParkChangeOut"][];
             /** Households */
@@ -8471,10 +8774,6 @@ export interface components {
             progress_on: string | null;
             /** Spot Limit */
             spot_limit: number;
-            /** Spots Free */
-            spots_free: number;
-            /** Spots Taken */
-            spots_taken: number;
             /** Status */
             status: string;
             /** Timeline */
@@ -8510,6 +8809,23 @@ export interface components {
             datasets: components["schemas"]["DatasetOut"][];
             /** Is Running */
             is_running: boolean;
+        };
+        /**
+         * SubjectOut
+         * @description What an entry is about: `name` is a reference, or what a park, mail, account or campaign is called.
+         */
+        SubjectOut: {
+            /** Household */
+            household: string | null;
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+        };
+        /** SubjectsOut */
+        SubjectsOut: {
+            /** Data */
+            data: components["schemas"]["SubjectOut"][];
         };
         /**
          * TableChangesOut
@@ -9094,7 +9410,7 @@ export interface components {
         };
         /**
          * PlanOut
-         * @description What somebody enters of a schedule.
+         * @description What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
          */
         services__reports__schedules__schemas__PlanOut: {
             /** Condition */
@@ -9241,6 +9557,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9252,6 +9577,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9403,6 +9730,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9414,6 +9750,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9506,6 +9844,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,6 +9930,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -9668,6 +10024,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9745,6 +10110,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -9830,6 +10204,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9911,6 +10294,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9972,6 +10364,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10064,6 +10458,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10128,6 +10531,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10139,6 +10551,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10195,6 +10609,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -10265,6 +10688,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10276,6 +10708,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10498,6 +10932,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10509,6 +10952,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10579,6 +11024,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10605,12 +11059,13 @@ export interface operations {
                 page?: number;
                 per_page?: number;
                 order?: "asc" | "desc";
-                sort?: "id";
+                area?: ("reservations" | "mails" | "parks" | "campaigns" | "reports" | "access" | "operations") | null;
                 action?: string | null;
                 actor?: string | null;
                 subject?: string | null;
                 from?: string | null;
                 to?: string | null;
+                sort?: "id";
             };
             header?: never;
             path?: never;
@@ -10648,6 +11103,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10659,6 +11123,132 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    audit_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChoicesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    audit_subjects: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10718,6 +11308,93 @@ export interface operations {
             };
         };
     };
+    audit_parts: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+                order?: "asc" | "desc";
+                sort?: "id";
+            };
+            header?: never;
+            path: {
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
     list_campaigns: {
         parameters: {
             query?: {
@@ -10764,6 +11441,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10775,6 +11461,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10998,6 +11686,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11009,6 +11706,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11069,6 +11768,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11080,6 +11788,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11172,6 +11882,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11253,6 +11972,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11327,6 +12055,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11338,6 +12075,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11421,6 +12160,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11487,6 +12235,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -11565,6 +12322,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11576,6 +12342,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11668,6 +12436,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11749,6 +12526,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11813,6 +12599,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11824,6 +12619,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12066,6 +12863,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12095,7 +12901,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExportIn"];
+                "application/json": components["schemas"]["ExportIn"] | components["schemas"]["AuditExportIn"];
             };
         };
         responses: {
@@ -12158,6 +12964,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12216,6 +13024,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12227,6 +13044,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12277,6 +13096,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12337,6 +13158,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12348,6 +13178,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12440,6 +13272,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12517,6 +13358,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -12602,6 +13452,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12678,6 +13537,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12689,6 +13557,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12749,6 +13619,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12760,6 +13639,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12816,6 +13697,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -12887,6 +13777,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -12964,6 +13863,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12975,6 +13883,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13035,6 +13945,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13046,6 +13965,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13096,6 +14017,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13237,6 +14160,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13305,6 +14237,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13316,6 +14257,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13426,6 +14369,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13437,6 +14389,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13503,6 +14457,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -13588,6 +14551,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13669,6 +14641,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13736,6 +14717,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13747,6 +14737,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13896,6 +14888,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13981,6 +14982,15 @@ export interface operations {
             };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14092,6 +15102,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14153,6 +15172,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14213,6 +15234,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14224,6 +15254,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14316,6 +15348,219 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    preview_park_cancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationPreviewOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    cancel_park: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                park: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffParkShowOut"];
+                };
+            };
+            /** @description Refusal */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14387,6 +15632,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14398,6 +15652,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14470,8 +15726,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14563,8 +15838,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14656,8 +15950,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14749,8 +16062,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14831,6 +16163,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14842,6 +16183,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15079,6 +16422,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15090,6 +16442,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15241,6 +16595,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15312,6 +16675,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15378,6 +16750,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15389,6 +16770,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15442,6 +16825,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15453,6 +16845,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15513,6 +16907,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15524,6 +16927,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15578,6 +16983,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15589,6 +17003,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15750,6 +17166,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15761,6 +17186,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15851,6 +17278,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15931,6 +17367,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15942,6 +17387,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16024,6 +17471,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16035,6 +17491,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16105,6 +17563,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16116,6 +17583,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16166,6 +17635,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16304,6 +17775,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
+            /** @description Refusal */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
         };
     };
     preview_report_schedule: {
@@ -16438,6 +17920,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16449,6 +17940,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16509,6 +18002,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16520,6 +18022,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16612,6 +18116,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16677,6 +18190,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -16774,6 +18296,96 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ValidationProblemOut"] | components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+        };
+    };
+    confirm_report_schedule_recipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: number;
+                recipient_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16841,6 +18453,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -16926,6 +18547,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17002,6 +18632,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17013,6 +18652,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17083,6 +18724,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17144,6 +18794,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17305,6 +18957,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17408,6 +19069,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17463,6 +19133,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            503: {
+                headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -17542,6 +19223,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17553,6 +19243,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17612,6 +19304,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17623,6 +19324,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17678,6 +19381,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17689,6 +19401,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17748,6 +19462,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17759,6 +19482,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17830,6 +19555,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17841,6 +19575,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17900,6 +19636,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17911,6 +19656,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17992,6 +19739,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18003,6 +19759,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18062,6 +19820,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18073,6 +19840,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18150,6 +19919,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18161,6 +19939,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18220,6 +20000,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18231,6 +20020,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18312,6 +20103,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18323,6 +20123,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18382,6 +20184,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18393,6 +20204,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18468,6 +20281,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18479,6 +20301,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18538,6 +20362,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18549,6 +20382,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18622,6 +20457,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18633,6 +20477,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18692,6 +20538,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18703,6 +20558,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18756,6 +20613,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18767,6 +20633,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18826,6 +20694,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18837,6 +20714,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18916,6 +20795,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18927,6 +20815,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18986,6 +20876,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18997,6 +20896,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19067,6 +20968,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19078,6 +20988,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19128,6 +21040,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19194,6 +21108,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19205,6 +21128,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19256,6 +21181,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19267,6 +21201,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19317,6 +21253,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19500,6 +21438,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19593,6 +21540,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19664,6 +21620,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19675,6 +21640,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19759,6 +21726,15 @@ export interface operations {
             };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19852,6 +21828,15 @@ export interface operations {
             };
             /** @description Refusal */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19971,6 +21956,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20011,6 +21998,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20593,6 +22582,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20701,6 +22692,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20742,6 +22742,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20984,6 +22986,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21034,6 +23038,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21084,6 +23090,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21095,6 +23110,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21244,6 +23261,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21337,6 +23363,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21408,6 +23443,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21419,6 +23463,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21489,6 +23535,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21550,6 +23605,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21701,6 +23758,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21712,6 +23778,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21804,6 +23872,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21869,6 +23946,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -21951,6 +24037,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -21962,6 +24057,8 @@ export interface operations {
             /** @description Service Unavailable */
             503: {
                 headers: {
+                    /** @description Seconds until it is worth trying again; absent where nobody knows */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22028,6 +24125,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -22099,6 +24205,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -22184,6 +24299,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22255,6 +24379,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22322,6 +24455,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };

@@ -137,6 +137,9 @@ export interface paths {
         /**
          * Report Visit
          * @description Count one page view or step. The address of the caller is not kept.
+         *
+         *     Only scripts of our own pages may report: with `Sec-Fetch-Site: same-origin` or, from browsers that do not send that
+         *     header, with an `Origin` of ours. Any other call is refused like a body that is not JSON, with 400.
          */
         post: operations["report_visit"];
         delete?: never;
@@ -278,6 +281,8 @@ export interface components {
             households: number;
             /** Id */
             id: string;
+            /** Is Cancelled */
+            is_cancelled: boolean;
             /** Is Paused */
             is_paused: boolean;
             /** Location */
@@ -424,6 +429,12 @@ export interface components {
              * @default null
              */
             solar_share_amount?: number | null;
+            /**
+             * Touch Consent
+             * @description whether the household lets the site remember touches beyond a visit; absent: not known
+             * @default null
+             */
+            touch_consent?: ("not_asked" | "unanswered" | "yes" | "no") | null;
             /** Touches */
             touches?: components["schemas"]["TouchIn"][];
             /**
@@ -773,6 +784,15 @@ export interface operations {
                 };
             };
             /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -820,6 +840,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
@@ -903,6 +932,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProblemOut"];
+                    "application/problem+json": components["schemas"]["ProblemOut"];
+                };
+            };
+            /** @description Refusal */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/problem+json": components["schemas"]["ProblemOut"];
                 };
             };
