@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     include: ['tests/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/patience.ts'],
     restoreMocks: true,
     // A page with hundreds of rows takes seconds where other work shares the processor.
     testTimeout: 30_000,

@@ -12,6 +12,7 @@ from services.demo.scene import Scene
 from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
+from services.reservations import park_cancellation
 from services.reservations.edit import read_edit, save
 from services.reservations.merge import merge
 from services.reservations.models import Reservation
@@ -93,10 +94,15 @@ def open_second_park(scene: Scene) -> None:
     scene.write(unit)
 
 
-def cancel_reservations_of_second_park(scene: Scene, ids: list[int]) -> None:
+def cancel_second_park(scene: Scene) -> None:
     """It is not going to be built after all."""
-    if ids:
-        scene.operate("cancel_park", ids, scene.clerks[0], REASONS["cancel_park"])
+
+    def unit(session: Session, now: datetime) -> None:
+        park, count = session.get_one(Park, SECOND), park_cancellation.preview(session, SECOND).reservations
+        wish = park_cancellation.Wish(park.name, count, REASONS["cancel_park"])
+        park_cancellation.cancel(session, SECOND, wish, scene.clerks[0], now)
+
+    scene.write(unit)
 
 
 def invite_colleagues(scene: Scene) -> None:

@@ -19,6 +19,7 @@ from services.demo.visit_log import VisitLog
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
+from services.reports.schedules.leaving import LAST_LOOKS
 from services.reservations.models import Reservation
 from services.reservations.operations import Performed, Request, named, perform
 from services.reservations.referral_codes import CodeIssue
@@ -68,7 +69,7 @@ class Scene:
         self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
         self._desk = ReservationDesk(settings, clock)
         post = Post(Folder(settings.data_dir / "mail"), self.unknown_mailboxes)
-        self._delivery = Delivery(db, post, renderer_for(settings), clock)
+        self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 
     def reserve(self, body: dict[str, Any]) -> int | None:
         """Send the form; the reservation's id, or None when it was refused."""

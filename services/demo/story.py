@@ -96,7 +96,7 @@ class Story:
     def _arrive(self, number: int) -> None:
         scene = self._scene
         approach = self._traffic.approach(scene.clock(), scene.codes)
-        body = {**scene.households.next(), "touches": [*approach.touches]}
+        body = {**scene.households.next(), "touches": [*approach.touches], "touch_consent": approach.consent}
         if number % 37 == 20:
             body["expected_monthly_credit"] += 0.37
         if number % 61 == 30:
@@ -164,5 +164,6 @@ class Story:
         scene = self._scene
         desk_work.open_second_park(scene)
         bodies = [{**scene.households.next(), "park": SECOND, "touches": []} for _ in range(3)]
-        ids = [id_ for body in bodies if (id_ := scene.reserve(body)) is not None]
-        self._at(scene.clock() + 30 * _DAY, partial(desk_work.cancel_reservations_of_second_park, scene, ids))
+        for body in bodies:
+            scene.reserve(body)
+        self._at(scene.clock() + 30 * _DAY, partial(desk_work.cancel_second_park, scene))

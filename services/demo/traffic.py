@@ -23,6 +23,8 @@ class Approach:
     """Up to the moment before the form is sent."""
     touches: Sequence[dict[str, str]]
     """What its browser has kept and sends along."""
+    consent: str
+    """Whether it may be kept beyond a visit."""
     thanks: Walk
 
 
@@ -66,7 +68,8 @@ class Traffic:
         reports += last.land()
         reports += last.fill_in()
         own = [last.kept_touch()] if last.touch or not remembered else []
-        return Approach(source, reports, [*remembered, *own], last)
+        consent = "yes" if remembered else last.asked
+        return Approach(source, reports, [*remembered, *own], consent, last)
 
     def _earlier_moments(self, moment: datetime) -> list[datetime]:
         count = self._random.choices(range(len(_VISITS_BEFORE)), _VISITS_BEFORE)[0]

@@ -12,7 +12,7 @@ from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
-from tests.journeys.pages import overflow
+from tests.journeys.pages import HeldBack, overflow
 from tests.services.reservations.standing import check_invariants, households, reserve_many
 
 OTHER = {"email": "nele.hartwik@example.org", "first_name": "Nele", "last_name": "Hartwik"}
@@ -58,6 +58,22 @@ def test_a_clerk_finds_corrects_cancels_and_takes_back(
     expect(pages.state()).to_contain_text("Neu")
     expect(banner).to_have_count(0)
     check_invariants(records_db)
+
+
+def test_rows_of_another_search_say_nothing_of_the_one_under_way(
+    page: Page, pages: ReservationPages, sign_in: SignIn, reserved: list[int]
+) -> None:
+    sign_in(page)
+    pages.open_list()
+    held = HeldBack(page, "**/api/staff/reservations?*")
+    pages.search("hartwik")
+    expect(page.get_by_role("status").filter(has_text="werden gesucht")).to_be_visible()
+    expect(pages.rows).to_have_count(25)
+    expect(page.locator("tbody mark")).to_have_count(0)
+    expect(page.locator("tbody")).not_to_contain_text("gefunden über")
+    held.release()
+    expect(pages.rows).to_have_count(1)
+    expect(page.locator("tbody mark")).to_have_text("Hartwik")
 
 
 def test_contact_data_show_after_a_click_that_is_on_record(

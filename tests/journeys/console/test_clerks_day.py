@@ -1,0 +1,298 @@
+"""One working day at the desk: from the empty installation to the last of the ten commonest tasks."""
+
+import re
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from sqlalchemy import update
+
+from services.core.clock import berlin_day, utc_now
+from services.core.db import Database
+from services.mail.models import Mail
+from services.parks.models import Spot
+from tests.fixtures.browser import Watch
+from tests.fixtures.servers import Server
+from tests.journeys.console.clerk import Clerk
+from tests.journeys.console.reserving import reserve
+from tests.journeys.console.setting_up import invite_a_clerk, set_up_the_first_account
+from tests.journeys.pages import ReservationForm
+from tests.journeys.records import Records, eventually
+from tests.services.reservations.standing import check_invariants
+
+TYPED = {"E-Mail-Adresse": "aenne@example.org", "Vorname": "Änne", "Nachname": "Süß", "Mobilnummer": "0151 23456789"}
+OTHERS = (
+    ("Nele", "Hartwik", "nele.hartwik@example.org", "0170 7654321"),
+    ("Anton", "Brandl", "anton@example.org", "0171 1111111"),
+    ("Anton", "Brandl", "anton@example.org", "0171 1111111"),
+    ("Lena", "Kraus", "kraus@example.org", "0172 2222222"),
+    ("Paul", "Kraus", "kraus@example.org", "0172 3333333"),
+    ("Ilse", "Amann", "ilse@example.org", "0173 4444444"),
+    ("Bernd", "Busch", "bernd@example.org", "0174 5555555"),
+    ("Dora", "Engel", "dora@example.org", "0175 6666666"),
+    ("Frida", "Groß", "frida.gros@example.org", "0176 7777777"),
+)
+"""Who reserves beside the one at the public form: first and last name, address, telephone."""
+
+
+@pytest.fixture
+def desk(browser: Browser, browser_context_args: dict[str, object], watch: Watch) -> Page:
+    """The clerk's own browser, watched too."""
+    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    watch.follow(context)
+    return context.new_page()
+
+
+def test_a_day_from_the_empty_installation_to_the_last_task(
+    page: Page, desk: Page, server: Server, records: Records, records_db: Database, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    set_up_the_first_account(page, server)
+    invite_a_clerk(page, desk, server)
+    let_households_reserve(desk, server)
+    clerk = Clerk(desk, records, "Miriam Falk")
+    desk.goto("/admin/")
+    expect(clerk.work).to_contain_text("10")
+    clerk.logged()
+
+    find_who_is_on_the_telephone(clerk)
+    read_out_the_number(clerk)
+    note_and_look_again(clerk)
+    correct_name_and_address(clerk)
+    invite_several_and_take_it_back(clerk)
+    cancel_after_a_colleague_was_faster(clerk, page)
+    judge_two_suspicions(clerk)
+    enter_contracts(clerk)
+    resend_what_did_not_arrive(clerk, server, records_db)
+    withhold_a_spot_and_give_it_back(clerk, records)
+    take_the_list_away(clerk)
+    check_invariants(records_db)
+    desk.context.close()
+
+
+def let_households_reserve(desk: Page, server: Server) -> None:
+    """One through the form, the others through the same call."""
+    form = ReservationForm(desk)
+    form.open()
+    form.complete(**TYPED)
+    form.submit.click()
+    form.expect_thanks(1)
+    for number, (first, last, email, phone) in enumerate(OTHERS):
+        names = {"first_name": first, "last_name": last, "email": email, "mobile_phone": phone}
+        assert reserve(desk, server, **names, household_size=str(number % 4 + 1)) == number + 2
+
+
+def find_who_is_on_the_telephone(clerk: Clerk) -> None:
+    """By whatever the caller says: the row tells why it is there."""
+    reference = clerk.stored("nele.hartwik@example.org")["reference"]
+    row = clerk.rows.first
+    for words, marked in (("hartwik", ["Hartwik"]), ("2", ["2"]), (reference, reference.split("-"))):
+        clerk.search(words)
+        expect(row.locator("mark")).to_have_text(marked)
+        expect(row).to_contain_text("Nele Hartwik")
+        expect(row).not_to_contain_text("gefunden über")
+        expect(clerk.rows).to_have_count(1)
+    clerk.search("0170 7654321")
+    expect(row).to_contain_text("gefunden über Telefon")
+    clerk.open("Nele Hartwik")
+
+
+def read_out_the_number(clerk: Clerk) -> None:
+    household = clerk.page.get_by_role("region", name="Haushalt", exact=True)
+    expect(household).not_to_contain_text("7654321")
+    household.get_by_role("button", name="Mobilnummer anzeigen").click()
+    expect(household.get_by_role("link", name="+49 170 7654321")).to_have_attribute("href", "tel:+491707654321")
+    assert clerk.logged() == ["reservation.revealed"]
+
+
+def note_and_look_again(clerk: Clerk) -> None:
+    """A day to look again stays when its dialog is opened and left, and is done with one click."""
+    clerk.edit(Notizen="Ruft am Nachmittag noch einmal an.")
+    clerk.save()
+    notes = clerk.page.get_by_role("region", name="Notizen")
+    expect(notes).to_contain_text("Ruft am Nachmittag noch einmal an.")
+    today = berlin_day(utc_now())
+    day = clerk.dialog.get_by_label("Tag der Wiedervorlage")
+    clerk.page.get_by_role("button", name="Wiedervorlage", exact=True).click()
+    day.fill(today.isoformat())
+    clerk.confirm("Wiedervorlage setzen")
+    expect(notes).to_contain_text("fällig")
+    clerk.page.get_by_role("button", name="Wiedervorlage", exact=True).click()
+    expect(day).to_have_value(today.isoformat())
+    clerk.dialog.get_by_role("button", name="Abbrechen").click()
+    assert clerk.stored("nele.hartwik@example.org")["follow_up_on"] == today
+
+    clerk.today()
+    expect(clerk.work).to_contain_text("Wiedervorlage fällig")
+    clerk.work.get_by_role("link", name=re.compile("Nele Hartwik")).click()
+    clerk.page.get_by_role("button", name="Erledigt").click()
+    clerk.told("Wiedervorlage entfernt.")
+    expect(notes).not_to_contain_text("fällig")
+    assert clerk.stored("nele.hartwik@example.org")["follow_up_on"] is None
+    marked = ["operation.set_follow_up", "reservation.set_follow_up"]
+    assert clerk.logged() == ["reservation.edited", *marked, *marked]
+
+
+def correct_name_and_address(clerk: Clerk) -> None:
+    clerk.edit(**{"Nachname": "Hartwig", "E-Mail-Adresse": "nele.hartwig@example.org"})
+    clerk.save()
+    expect(clerk.page.get_by_role("heading", level=1)).to_have_text("Nele Hartwig")
+    history = clerk.page.get_by_role("region", name="Verlauf", exact=True)
+    expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
+    expect(history).not_to_contain_text("nele.hartwig@example.org")
+    assert clerk.stored("nele.hartwig@example.org")["last_name"] == "Hartwig"
+    assert clerk.logged() == ["reservation.edited"]
+
+
+def invite_several_and_take_it_back(clerk: Clerk) -> None:
+    clerk.open_list()
+    clerk.select("Ilse Amann", "Bernd Busch", "Dora Engel")
+    clerk.start("Einladen")
+    expect(clerk.dialog).to_contain_text("10 Minuten")
+    expect(clerk.dialog).not_to_contain_text("24 Stunden")
+    clerk.confirm("Einladen")
+    expect(clerk.dialog.get_by_role("status").first).to_have_text("3 erledigt, 0 abgelehnt")
+    assert clerk.mails("contract_invitation") == ["queued"] * 3
+    clerk.dialog.get_by_role("button", name="Alles rückgängig machen").click()
+    clerk.told("3 Änderungen rückgängig gemacht.")
+    assert clerk.mails("contract_invitation") == ["cancelled"] * 3
+    assert clerk.stored("ilse@example.org")["state"] == "reserved"
+
+    # They are still selected, to be done otherwise.
+    clerk.page.get_by_role("row").filter(has_text="Dora Engel").get_by_role("checkbox").uncheck()
+    clerk.start("Einladen")
+    clerk.confirm("Einladen")
+    clerk.dialog.get_by_role("button", name="Fertig").click()
+    done = ["operation.invite", *["reservation.invite"] * 3, "operation.undo_invite"]
+    logged = clerk.logged()
+    assert logged[:4] == done[:4]
+    assert logged[-3:] == ["operation.invite", "reservation.invite", "reservation.invite"]
+
+
+def cancel_after_a_colleague_was_faster(clerk: Clerk, colleague: Page) -> None:
+    """The reason stays, what happened is told, and the next click goes by what is stored now."""
+    clerk.find("engel", "Dora Engel")
+    clerk.start("Stornieren")
+    clerk.dialog.get_by_label("Grund").fill("Zieht nach Wien")
+    other = Clerk(colleague, clerk.records, "Kim Roth")
+    other.find("engel", "Dora Engel")
+    other.start("Einladen")
+    other.confirm("Einladen")
+    expect(other.state()).to_contain_text("Eingeladen")
+
+    clerk.confirm("Stornieren")
+    changed = clerk.dialog.get_by_role("alert", name="Inzwischen geändert")
+    expect(changed).to_contain_text("Kim Roth")
+    expect(changed).to_contain_text("Eingeladen")
+    expect(clerk.dialog.get_by_label("Grund")).to_have_value("Zieht nach Wien")
+    assert clerk.logged() == []
+    clerk.confirm("Trotzdem ausführen")
+    expect(clerk.state()).to_contain_text("Storniert")
+    assert clerk.stored("dora@example.org")["state"] == "cancelled"
+    clerk.page.get_by_role("region", name="Rückgängig machen").get_by_role("button").click()
+    expect(clerk.state()).to_contain_text("Eingeladen")
+    assert clerk.stored("dora@example.org")["state"] == "invited"
+    assert clerk.mails("reservation_cancelled") == ["cancelled"]
+    assert clerk.logged()[:2] == ["operation.cancel", "reservation.cancel"]
+
+
+def judge_two_suspicions(clerk: Clerk) -> None:
+    clerk.today()
+    clerk.work.get_by_role("link", name=re.compile("Prüfen ?: mögliche Dubletten")).click()
+    page = clerk.page
+    page.get_by_role("region", name=re.compile("Kraus")).get_by_role("button", name="Keine Dublette").click()
+    clerk.confirm("Keine Dublette")
+    clerk.told("2 Reservierungen: Als keine Dublette vermerkt.")
+    expect(page.get_by_role("button", name="Rückgängig", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name=re.compile("Kraus"))).to_have_count(0)
+    page.get_by_role("region", name="Anton Brandl").get_by_role("button", name="Zusammenführen").click()
+    clerk.confirm("Zusammenführen", "Zweimal abgeschickt")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anton Brandl")
+    assert clerk.mails("reservations_merged") == ["queued"]
+    logged = clerk.logged()
+    assert logged.count("reservation.mark_not_duplicate") == 2
+    assert logged[-3:] == ["operation.merge", "reservation.merge", "reservation.merge"]
+    clerk.today()
+    expect(clerk.work).not_to_contain_text("Dublette")
+
+
+def enter_contracts(clerk: Clerk) -> None:
+    """What binds households is done over many only once their number was typed."""
+    clerk.open_list()
+    clerk.select("Ilse Amann", "Bernd Busch")
+    clerk.page.get_by_role("button", name="Weitere Vorgänge").click()
+    clerk.page.get_by_role("menuitem", name="Vertrag eintragen").click()
+    button = clerk.dialog.get_by_role("button", name="Vertrag eintragen (2)")
+    number = clerk.dialog.get_by_label("Zahl der Reservierungen")
+    expect(number).to_be_visible()
+    expect(button).to_be_disabled()
+    number.fill("3")
+    expect(button).to_be_disabled()
+    number.fill("2")
+    button.click()
+    expect(clerk.dialog.get_by_role("status").first).to_have_text("2 erledigt, 0 abgelehnt")
+    clerk.dialog.get_by_role("button", name="Fertig").click()
+    assert {clerk.stored(f"{who}@example.org")["state"] for who in ("ilse", "bernd")} == {"contracted"}
+    assert clerk.mails("contract_closed") == ["queued"] * 2
+    assert clerk.logged() == ["operation.contract", "reservation.contract", "reservation.contract"]
+
+
+def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> None:
+    typo, right = "frida.gros@example.org", "frida.gross@example.org"
+    refused = update(Mail).where(Mail.recipient == typo).values(state="failed", last_error="550 mailbox unknown")
+    eventually(lambda: typo in recipients(server), "the first mail")
+    db.write(lambda session: session.execute(refused) and None)
+    clerk.today()
+    clerk.page.reload()
+    expect(clerk.work).to_contain_text("550 mailbox unknown")
+    clerk.find("frida", "Frida Groß")
+    clerk.edit(**{"E-Mail-Adresse": right})
+    clerk.save()
+    mails = clerk.page.get_by_role("region", name="Mails", exact=True)
+    expect(mails).to_contain_text("nicht zugestellt")
+    mails.get_by_role("button", name="Ansehen").click()
+    clerk.dialog.get_by_role("button", name="Erneut senden").click()
+    clerk.told("Die Mail geht noch einmal an den Haushalt.")
+    eventually(lambda: right in recipients(server), "the mail to the corrected address")
+    assert clerk.logged() == ["reservation.edited", "mail.resent"]
+
+
+def recipients(server: Server) -> list[str]:
+    """To whom mails were sent."""
+    files = server.mail_dir.glob("*.eml")
+    return [str(message_from_bytes(file.read_bytes(), policy=policy.default)["to"]) for file in files]
+
+
+def withhold_a_spot_and_give_it_back(clerk: Clerk, records: Records) -> None:
+    def state() -> str:
+        [spot] = [row for row in records.rows(Spot) if (row["park_id"], row["number"]) == ("ingolstadt", 20)]
+        return str(spot["state"])
+
+    page = clerk.page
+    page.goto("/admin/parks/ingolstadt/show")
+    page.get_by_role("slider", name="Platz").focus()
+    expect(page.get_by_role("region", name="Platz 1")).to_contain_text("Änne Süß")
+    for verb, past, reason, after in (
+        ("sperren", "gesperrt", "Wechselrichter wird getauscht", "blocked"),
+        ("freigeben", "freigegeben", "Wieder am Netz", "free"),
+    ):
+        page.get_by_label("Plätze", exact=True).fill("20")
+        page.get_by_label("Grund").fill(reason)
+        page.get_by_role("button", name=f"1 Platz {verb}").click()
+        expect(page.get_by_role("status").filter(has_text=f"1 Platz {past}.")).to_be_visible()
+        assert state() == after
+    assert clerk.logged() == ["park.spots_blocked", "park.spots_released"]
+
+
+def take_the_list_away(clerk: Clerk) -> None:
+    clerk.search("hartwig")
+    expect(clerk.rows).to_have_count(1)
+    clerk.page.get_by_role("button", name="1 Zeile exportieren", exact=True).click()
+    clerk.dialog.get_by_role("radio", name=re.compile("^CSV")).first.check()
+    with clerk.page.expect_download() as download:
+        clerk.dialog.get_by_role("button", name="1 Zeile exportieren", exact=True).click()
+    lines = Path(download.value.path()).read_text(encoding="utf-8-sig").splitlines()
+    assert len(lines) == 2
+    assert "Hartwig" in lines[1]
+    assert clerk.logged()[-1] == "export.fetched"
