@@ -27,7 +27,8 @@ RECORDED = {"/agb": "2026-11-22", "/datenschutz": "2026-11-22"}
 
 
 def main_text(page: Page) -> str:
-    return (page.get_by_role("main").text_content() or "").replace("\u00a0", " ")
+    """The words of a page, with ordinary spaces and without soft hyphens."""
+    return (page.get_by_role("main").text_content() or "").replace("\u00ad", "").replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("server_settings", [COMPANY], ids=["company"])

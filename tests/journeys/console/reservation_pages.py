@@ -43,8 +43,11 @@ class ReservationPages:
         self.type(**fields)
 
     def type(self, **fields: str) -> None:
-        """Fill fields of the open form."""
+        """Fill fields of the open form; a masked one is opened first, which is put on record."""
         for label, value in fields.items():
+            masked = self.page.get_by_role("button", name=f"Anzeigen und ändern ({label})", exact=True)
+            if masked.count():
+                masked.click()
             self.page.get_by_label(label, exact=True).fill(value)
 
     def save(self) -> None:

@@ -142,7 +142,7 @@ def correct_name_and_address(clerk: Clerk) -> None:
     expect(history).to_contain_text(re.compile(r"Nachname\s*Hartwik\s*→\s*Hartwig"))
     expect(history).not_to_contain_text("nele.hartwig@example.org")
     assert clerk.stored("nele.hartwig@example.org")["last_name"] == "Hartwig"
-    assert clerk.logged() == ["reservation.edited"]
+    assert clerk.logged() == ["reservation.revealed", "reservation.edited"]
 
 
 def invite_several_and_take_it_back(clerk: Clerk) -> None:
@@ -252,10 +252,10 @@ def resend_what_did_not_arrive(clerk: Clerk, server: Server, db: Database) -> No
     mails = clerk.page.get_by_role("region", name="Mails", exact=True)
     expect(mails).to_contain_text("nicht zugestellt")
     mails.get_by_role("button", name="Ansehen").click()
-    clerk.dialog.get_by_role("button", name="Erneut senden").click()
-    clerk.told("Die Mail geht noch einmal an den Haushalt.")
+    clerk.dialog.get_by_role("button", name=re.compile("^Erneut senden an f")).click()
+    clerk.told("Die Mail wird erneut gesendet.")
     eventually(lambda: right in recipients(server), "the mail to the corrected address")
-    assert clerk.logged() == ["reservation.edited", "mail.resent"]
+    assert clerk.logged() == ["reservation.revealed", "reservation.edited", "mail.retried"]
 
 
 def recipients(server: Server) -> list[str]:

@@ -50,7 +50,7 @@ def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address
     [first] = sent_mails(server)
     expect(pages.dialog.get_by_role("heading", name=first["subject"])).to_be_visible()
     preview = pages.dialog.frame_locator("iframe")
-    expect(preview.locator("body")).to_contain_text("Ihr Platz liegt im Solarpark Ingolstadt.")
+    expect(preview.locator("body")).to_contain_text("Ihr Platz liegt im Solarpark Ingolstadt: im Bild der gelbe,")
     expect(preview.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
     assert violations(page) == []
     pages.dialog.get_by_role("button", name="Erneut senden an a•••@example.org").click()
