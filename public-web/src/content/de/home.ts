@@ -1,9 +1,7 @@
 import { formatCent, formatKwh, formatShortEuro, formatTenths } from '@/lib/germanNumbers'
 import { breakEvenTenths, creditOf, monthsToBreakEven } from '@/lib/offer/credit'
 import { creditRate, fees, packageOf, pilot, scenarios, termYears } from '@/lib/offer/offer'
-import { cancelledText } from './cancelledPark'
 import { breakEvenSource, cardText, creditRangeSource, extraSource, figures } from './figures'
-import { siteText } from './site'
 
 /** The example that the page calculates through: the recommended package at the minimum credit. */
 const example = packageOf(2000)
@@ -24,8 +22,10 @@ export const heroText = {
   reserve: 'Anteil reservieren',
   calculate: 'Ersparnis berechnen',
   free: `Kostenlos und unverbindlich. ${cardText.today}`,
-  // What stands here once the server has said that no place is free.
-  full: pilot.isCancelled ? cancelledText : siteText.full,
+  /** Once the server has said that none is free. */
+  full: pilot.isCancelled
+    ? 'Dieser Solarpark wird nicht gebaut. Wer einen Platz hatte, hat eine Mail von uns bekommen.'
+    : 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Schreiben Sie uns, wenn Sie hören möchten, dass wieder einer frei ist.',
   placesFree: (free: number, total: number) =>
     free === 0
       ? pilot.isCancelled

@@ -2,9 +2,7 @@ import { formatInteger, formatShortEuro } from '@/lib/germanNumbers'
 import { packages, paymentPlans, pilot } from '@/lib/offer/offer'
 import { factsOf } from '@/lib/offer/parkFacts'
 import { paths } from '@/lib/paths'
-import { cancelledText } from './cancelledPark'
 import { cardText, figures } from './figures'
-import { siteText } from './site'
 
 const { spots, free, setup, minimumRate, contractWeeks, withdrawal } = figures
 const park = factsOf(pilot)
@@ -35,7 +33,9 @@ export const pilotText = {
     ? 'Der Park ist **abgesagt**.'
     : `Zurzeit sind **alle ${spots} Plätze** reserviert.`,
   unknown: 'Wie viele davon frei sind, lässt sich gerade nicht abrufen.',
-  soldOut: pilot.isCancelled ? cancelledText : siteText.full,
+  soldOut: pilot.isCancelled
+    ? 'Der Solarpark wird nicht gebaut. Alle Haushalte mit einem Platz haben eine Mail von uns bekommen.'
+    : 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Möchten Sie hören, dass wieder einer frei ist? Schreiben Sie uns.',
 } as const
 
 export const fieldText = {

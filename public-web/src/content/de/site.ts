@@ -76,7 +76,6 @@ export const siteText = {
     reserve: ['Anteil', 'reservieren'],
     ask: ['Platz', 'anfragen'],
   },
-  full: 'Im Moment können Sie keinen Platz reservieren, und eine Warteliste gibt es noch nicht. Schreiben Sie uns, wenn Sie hören möchten, dass wieder einer frei ist.',
   askForPlace: 'Nach freiem Platz fragen',
   footer: {
     claim:

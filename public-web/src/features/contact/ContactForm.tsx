@@ -53,8 +53,10 @@ function Sent({ reference, email }: { reference: string; email: string }) {
     <div className="letter__sent">
       <svg viewBox="0 0 94 57" aria-hidden="true">
         <path
-          fill="var(--color-modul)"
-          d="M0 0h30v17H0zM32 0h30v17H32zM64 0h30v17H64zM0 20h30v17H0zM64 20h30v17H64zM0 40h30v17H0zM32 40h30v17H32zM64 40h30v17H64z"
+          stroke="var(--color-modul)"
+          strokeWidth="17"
+          strokeDasharray="30 2"
+          d="M0 8.5h94m-94 20h94m-94 20h94"
         />
         <path className="mine" d="M32.75 20.75h28.5v15.5h-28.5z" />
       </svg>
