@@ -40,6 +40,10 @@ ROLELESS = frozenset(
 """The steps of signing in, which nobody can have a role for yet."""
 
 
+_UNATTENDED = "voltigo-unattended"
+"""Sent by the console with what it reads while nobody has touched the page for a minute."""
+
+
 class StaffRouter(APIRouter):
     """A router for routes below /api/staff; paths are given without that."""
 
@@ -98,15 +102,19 @@ async def _call(request: Request, db: DatabaseOf, clock: ClockOf, settings: Sett
 CallOf = Annotated[Call, Depends(_call)]
 
 
-def _presence(call: CallOf) -> Presence:
-    """Whoever the cookie belongs to, at whatever stage of the log-in."""
+def _presence(request: Request, call: CallOf) -> Presence:
+    """Whoever the cookie belongs to, at whatever stage of the log-in.
+
+    A page that looks for news by itself says so in a header, and does not keep the session alive.
+    """
     if not call.token:
         raise SignedOut
     with call.db.read() as session:
         presence = sessions.find(session, call.token, call.settings, call.now)
     if presence is None:
         raise SignedOut
-    if sessions.is_due_to_be_seen(presence, call.now):
+    is_unattended = request.method == "GET" and _UNATTENDED in request.headers
+    if not is_unattended and sessions.is_due_to_be_seen(presence, call.now):
         call.db.write(lambda session: sessions.note_seen(session, presence, call.now))
     return presence
 

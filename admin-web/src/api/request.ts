@@ -1,3 +1,4 @@
+import { attendance } from './attendance'
 import { confirmed } from './confirmation'
 import { beginWrite } from './pendingWrites'
 import { ApiError, cancelledError, networkError, problemFrom } from './problem'
@@ -69,7 +70,7 @@ async function once<T>(
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', ...(method !== 'GET' && JSON_CONTENT) },
+    headers: { Accept: 'application/json', ...(method === 'GET' ? attendance() : JSON_CONTENT) },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {

@@ -28,6 +28,23 @@ test('a changing call is JSON even without a body', async () => {
   expect(calls[0]?.headers['Content-Type']).toBe('application/json')
 })
 
+test('what a page reads a minute after the last touch is named unattended, until the next touch', async () => {
+  const calls = answering({}, {}, {}, {})
+  window.dispatchEvent(new Event('keydown'))
+  await request('GET', '/api/staff/x')
+  await vi.advanceTimersByTimeAsync(60_001)
+  await request('GET', '/api/staff/x')
+  await request('POST', '/api/staff/x')
+  window.dispatchEvent(new Event('pointerdown'))
+  await request('GET', '/api/staff/x')
+  expect(calls.map(({ headers }) => headers['Voltigo-Unattended'])).toEqual([
+    undefined,
+    '1',
+    undefined,
+    undefined,
+  ])
+})
+
 test('a GET is tried three times when the network or the server falters', async () => {
   const calls = answering('unreachable', { status: 503 }, { body: { id: 7 } })
   const answer = request('GET', '/api/staff/x')

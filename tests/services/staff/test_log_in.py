@@ -275,6 +275,15 @@ def test_an_idle_session_ends_after_half_an_hour(desk: Desk, member: Member) -> 
     assert refusal(browser.get(SESSION)) == (401, "signed_out")
 
 
+def test_a_page_that_looks_for_news_by_itself_keeps_no_session_alive(desk: Desk, member: Member) -> None:
+    browser = desk.browser(member.token)
+    for _ in range(29):
+        desk.clock.advance(minutes=1)
+        assert browser.get(SESSION, headers={"Voltigo-Unattended": "1"}).status_code == 200
+    desk.clock.advance(minutes=1)
+    assert refusal(browser.get(SESSION, headers={"Voltigo-Unattended": "1"})) == (401, "signed_out")
+
+
 def test_no_session_outlives_twelve_hours(desk: Desk, member: Member) -> None:
     browser = desk.browser(member.token)
     for _ in range(47):
