@@ -59,14 +59,14 @@ def _of_state(operation: Operation, rows: Sequence[Affected]) -> list[str]:
         return []
     to_state = STATE[operation.to_state]
     if len(rows) == 1:
-        return [f"Die Reservierung wechselt von »{STATE[rows[0].state]}« zu »{to_state}«."]
-    return [f"{counted(len(rows), 'Reservierung wechselt', 'Reservierungen wechseln')} zu »{to_state}«."]
+        return [f"Die Reservierung wechselt von „{STATE[rows[0].state]}“ zu „{to_state}“."]
+    return [f"{counted(len(rows), 'Reservierung wechselt', 'Reservierungen wechseln')} zu „{to_state}“."]
 
 
 def _of_deposit_mark(operation: Operation, rows: Sequence[Affected]) -> list[str]:
     if operation.to_deposit is None:
         return []
-    sentence = f"Die Kartenprüfung gilt als »{DEPOSIT[operation.to_deposit]}«"
+    sentence = f"Die Kartenprüfung gilt als „{DEPOSIT[operation.to_deposit]}“"
     where = "" if len(rows) == 1 else f", bei {counted(len(rows), 'Reservierung', 'Reservierungen')}"
     return [f"{sentence}{where}. Gebucht wird hier nichts."]
 
@@ -92,7 +92,7 @@ def _of_mail(operation: Operation, rows: Sequence[Affected]) -> list[str]:
     if operation.mail is None:
         return []
     who = "Der Haushalt erhält" if len(rows) == 1 else f"{len(rows)} Haushalte erhalten"
-    return [f"{who} in {_MINUTES} Minuten eine Mail: »{subject_of(operation.mail)}«."]
+    return [f"{who} in {_MINUTES} Minuten eine Mail: „{subject_of(operation.mail)}“."]
 
 
 def _of_money(operation: Operation, rows: Sequence[Affected]) -> list[str]:

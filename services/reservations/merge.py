@@ -52,7 +52,7 @@ def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: da
 
 def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
     if kept.state not in HOLDS_A_SPOT:
-        sentence = f"Die frühere Reservierung {kept.reference} steht auf »{STATE[kept.state]}« und kann nicht bleiben."  # type: ignore[index]
+        sentence = f"Die frühere Reservierung {kept.reference} steht auf „{STATE[kept.state]}“ und kann nicht bleiben."  # type: ignore[index]
         raise OperationRefused("wrong_state", sentence)
     for row in dropped:
         reason = refusal(MERGE, row)

@@ -98,7 +98,7 @@ class Operation:
 
 
 _DECLARED = "Ein Widerruf ist die Erklärung des Haushalts und gilt mit ihrem Eingang."
-_PARK_GONE = "Die Absage eines Parks lässt sich nicht zurücknehmen."
+_PARK_GONE = "Ein abgesagter Park bleibt abgesagt."
 
 STATE_OPERATIONS = (
     Operation(

@@ -302,9 +302,9 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: Staf
     assert (many["count"], many["allowed"], many["needs_reason"], many["asks_for_count"]) == (4, 3, True, False)
     assert many["refused_because"] == [{"sentence": "1 ist beendet und bleibt, wie sie ist.", "ids": [ids[3]]}]
     assert many["consequences"] == [
-        "3 Reservierungen wechseln zu »Storniert«.",
+        "3 Reservierungen wechseln zu „Storniert“.",
         "3 Plätze bleiben 24 Stunden gesperrt und werden dann frei.",
-        "3 Haushalte erhalten in 10 Minuten eine Mail: »Ihre Reservierung ist storniert«.",
+        "3 Haushalte erhalten in 10 Minuten eine Mail: „Ihre Reservierung ist storniert“.",
         "Die Vormerkung von 1,00\u00a0€ für die Kartenprüfung entfällt bei 2.",
         "1,00\u00a0€ aus der Kartenprüfung ist noch zurückzugeben bei 1.",
         "Rückgängig machen lässt sich das 24 Stunden lang. Ist die Mail dann schon hinausgegangen, folgt eine "
@@ -313,8 +313,8 @@ def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: Staf
     assert [(row["id"], row["code"]) for row in many["refused"]] == [(ids[3], "wrong_state")]
     one = staff.post("/api/staff/reservations/operations/cancel/preview", json={"ids": ids[:1]}).json()
     assert one["consequences"][:3] == [
-        "Die Reservierung wechselt von »Reserviert« zu »Storniert«.",
+        "Die Reservierung wechselt von „Reserviert“ zu „Storniert“.",
         "Der Platz 1 bleibt 24 Stunden gesperrt und wird dann frei.",
-        "Der Haushalt erhält in 10 Minuten eine Mail: »Ihre Reservierung ist storniert«.",
+        "Der Haushalt erhält in 10 Minuten eine Mail: „Ihre Reservierung ist storniert“.",
     ]
     assert everything(db) == before

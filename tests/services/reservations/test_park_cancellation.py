@@ -63,9 +63,9 @@ def test_all_of_it_is_told_before(admin: TestClient, db: Database) -> None:
     told = admin.get(CANCELLATION).json()
     assert told["reservations"] == 4
     assert told["consequences"] == [
-        "4 Reservierungen wechseln zu »Park abgesagt«.",
+        "4 Reservierungen wechseln zu „Park abgesagt“.",
         "4 Plätze werden gesperrt und nicht mehr vergeben.",
-        "4 Haushalte erhalten in 10 Minuten eine Mail: »Ihr Solarpark wird nicht gebaut«.",
+        "4 Haushalte erhalten in 10 Minuten eine Mail: „Ihr Solarpark wird nicht gebaut“.",
         "Alle Zahlungen sind innerhalb von 14 Tagen zu erstatten; das geschieht nicht von selbst.",
         "Die Vormerkung von 1,00\u00a0€ für die Kartenprüfung entfällt bei 4.",
         "5 freie Plätze werden gesperrt.",
