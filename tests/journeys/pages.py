@@ -56,9 +56,9 @@ _CHOICES = ("Ihr Stromversorger", "Personen im Haushalt")
 
 
 def alive(page: Page) -> None:
-    """Wait until React has taken over the finished page."""
+    """Wait until React has taken over the finished page, whose heading may not have been read yet after a click."""
     page.wait_for_function(
-        "() => Object.keys(document.querySelector('main h1')).some(k => k.startsWith('__reactProps'))"
+        "() => Object.keys(document.querySelector('main h1') ?? {}).some(k => k.startsWith('__reactProps'))"
     )
 
 
