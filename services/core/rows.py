@@ -20,6 +20,7 @@ from pydantic_core import to_json
 from sqlalchemy import JSON, CursorResult, Dialect, String, Table, Text, bindparam, cast, column, func, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
+from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
 from services.core.db import UtcDateTime
@@ -66,6 +67,15 @@ class Insertion:
             )
             found = self._texts[key] = str(self._finish(make).compile(dialect=dialect))
         return found
+
+
+def given_texts(dialect: str, name: str) -> TableValuedAlias:
+    """Texts that travel as one JSON value in the parameter `name`, unfolded to rows with the column `value`: whatever
+    their number, the statement has one text and stays prepared.
+    """
+    given = bindparam(name, type_=Text())
+    unfolded = func.json_array_elements_text(cast(given, JSON)) if dialect == "postgresql" else func.json_each(given)
+    return unfolded.table_valued(column("value", Text()))
 
 
 def _postgresql_insert(table: Table, columns: Sequence[str]) -> Insert:

@@ -6,13 +6,13 @@ sends one statement for all of it, so that 64 households at once are served abou
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, repeat
 from typing import Any
 
-from sqlalchemy import JSON, Text, bindparam, cast, column, func, literal, select, union_all
+from sqlalchemy import func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from services.core import idempotency
@@ -22,6 +22,7 @@ from services.core.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Clai
 from services.core.local_limit import LocalLimit
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
+from services.core.rows import given_texts
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits
@@ -42,18 +43,12 @@ def _active_query(kind: str, column_: Any, wanted: Any) -> Any:
     return select(literal(kind), wanted.c.value, count.scalar_subquery())
 
 
-def _active_of_households_query(unfold: Callable[[Any], Any]) -> Any:
+def _active_of_households_query(dialect: str) -> Any:
     columns = {"mailbox": _RESERVATIONS.c.mailbox, "phone": _RESERVATIONS.c.mobile_phone_e164}
-    given = {kind: unfold(bindparam(kind, type_=Text())) for kind in columns}
-    return union_all(*(_active_query(kind, columns[kind], given[kind]) for kind in columns))
+    return union_all(*(_active_query(kind, columns[kind], given_texts(dialect, kind)) for kind in columns))
 
 
-_ACTIVE_OF_HOUSEHOLDS = {
-    "sqlite": _active_of_households_query(lambda given: func.json_each(given).table_valued(column("value", Text()))),
-    "postgresql": _active_of_households_query(
-        lambda given: func.json_array_elements_text(cast(given, JSON)).table_valued(column("value", Text()))
-    ),
-}
+_ACTIVE_OF_HOUSEHOLDS = {dialect: _active_of_households_query(dialect) for dialect in ("sqlite", "postgresql")}
 _SAID = (
     "first_name", "last_name", "email_normalized", "mobile_phone_e164", "postcode", "energy_provider",
     "household_size", "monthly_abschlag_cents", "annual_kwh", "payment_plan", "credit_tenth_ct", "park",
@@ -149,11 +144,13 @@ class ReservationDesk:
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
         # All processes lock parks in one order, so they cannot wait for each other in a circle.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
-        outcomes = _sent_before(session, fresh, now)
+        active = _active_of_households(session, fresh)
+        # Only a mailbox that holds a reservation can have sent one before.
+        outcomes = _sent_before(session, [s for s in fresh if active[_marks(s)[0]]], now)
         outcomes |= _refuse_closed([s for s in fresh if s not in outcomes], locked)
         followers = _follow_the_first([s for s in fresh if s not in outcomes])
         fresh = [s for s in fresh if s not in followers]
-        duplicates = self._refuse_many_of_a_household(session, fresh, outcomes)
+        duplicates = self._refuse_many_of_a_household(fresh, outcomes, active)
         self._refuse_busy_callers(session, fresh, outcomes, now)
         wanting: dict[str, list[Submission]] = {}
         for submission in fresh:
@@ -179,13 +176,14 @@ class ReservationDesk:
         return outcomes | {s: _replayed(outcomes[leader]) for s, leader in followers.items()}
 
     def _refuse_many_of_a_household(
-        self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes
+        self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[tuple[str, str]]
     ) -> set[Submission]:
-        """Refuse those whose mailbox or telephone holds as many as it may; answers whose mailbox holds one already."""
-        asking = [submission for submission in fresh if submission not in outcomes]
-        active = _active_of_households(session, asking)
+        """Refuse those whose mailbox or telephone holds as many as it may; answers whose mailbox holds one already.
+
+        `active` counts what is stored, and from here on also those of this group that may go on.
+        """
         duplicates = set()
-        for submission in asking:
+        for submission in [submission for submission in fresh if submission not in outcomes]:
             mailbox, phone = _marks(submission)
             if active[mailbox] >= self._settings.reservations_per_email:
                 outcomes[submission] = refused(EmailLimit())

@@ -23,6 +23,7 @@ from services.core.db import Database
 from services.jobs.registry import all_jobs
 from services.mail import rendering
 from services.mail.catalogue import KINDS, to_values
+from services.mail.drawings import MOST_PLACES
 from services.mail.models import Mail, MailState
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
@@ -35,7 +36,7 @@ from tests.fixtures.staff import StaffClient
 from tests.services.conftest import PatientPeer
 from tests.services.held_clock import HeldClock
 from tests.services.mail.posting import SENDER, received
-from tests.services.stored import stored
+from tests.services.stored import execute, stored
 
 ROUTE = "/functions/v1/reserve-spot"
 SUBJECT = "Ihr Platz ist reserviert"
@@ -138,6 +139,16 @@ def test_the_drawing_is_the_park_as_the_household_found_it(
     assert [one["spot_number"] for one in values] == [1, 3, 4]
     assert [one["taken"] for one in values] == [[[1, 2], [40, 40]], [[1, 3], [40, 40]], [[1, 4], [40, 40]]]
     assert {one["minimum_covered_tenth_years"] for one in values} == {164}
+
+
+@pytest.mark.parametrize(("more", "taken"), [(0, [[1, 1]]), (1, [])])
+def test_a_park_too_large_to_be_drawn_is_not_counted(
+    client: TestClient, db: Database, more: int, taken: list[list[int]]
+) -> None:
+    execute(db.engine, f"UPDATE parks SET spot_limit = {MOST_PLACES + more}")
+    assert client.post(ROUTE, json=reservation_body()).status_code == 200
+    [mail] = stored(db, Mail)
+    assert mail["values"]["taken"] == taken
 
 
 def test_headers_are_those_of_an_automatic_german_mail() -> None:
