@@ -23,7 +23,9 @@ export function SpotActions({ park, text, reading, onText }: SpotActionsProps) {
   async function perform(action: SpotAction) {
     setReasonMissing(!reason.trim())
     if (!reason.trim()) return
-    if (await run(action, reading.numbers, reason.trim())) setReason('')
+    if (!(await run(action, reading.numbers, reason.trim()))) return
+    // The next reason may have been typed while the page was being renewed.
+    setReason((current) => (current === reason ? '' : current))
   }
 
   return (
