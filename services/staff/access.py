@@ -41,7 +41,7 @@ ROLELESS = frozenset(
 
 
 _UNATTENDED = "voltigo-unattended"
-"""Sent by the console with what it reads while nobody has touched the page for a minute."""
+"""Header of the console's background refreshes: the page has had no input for a minute."""
 
 
 class StaffRouter(APIRouter):
@@ -105,7 +105,7 @@ CallOf = Annotated[Call, Depends(_call)]
 def _presence(request: Request, call: CallOf) -> Presence:
     """Whoever the cookie belongs to, at whatever stage of the log-in.
 
-    A page that looks for news by itself says so in a header, and does not keep the session alive.
+    Background refreshes of an unattended page do not count as use of the session.
     """
     if not call.token:
         raise SignedOut

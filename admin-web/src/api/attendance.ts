@@ -1,13 +1,13 @@
-/** How long a page counts as attended after somebody's last touch of it, in milliseconds. */
+/** How long a page counts as attended after the last key, click or scroll, in milliseconds. */
 const ATTENDED_FOR = 60_000
 
-let lastTouched = Date.now()
+let lastInput = Date.now()
 for (const event of ['pointerdown', 'keydown', 'wheel'])
-  window.addEventListener(event, () => (lastTouched = Date.now()), { capture: true, passive: true })
+  window.addEventListener(event, () => (lastInput = Date.now()), { capture: true, passive: true })
 
 /**
- * What a reading call says of itself when nobody has touched the page for a minute: looking for news
- * must not keep the session of an abandoned desk alive.
+ * The headers of a GET: it is marked once the page has had no input for a minute, because background
+ * refreshes must not keep the session of an unattended console alive.
  */
 export const attendance = (): Record<string, string> =>
-  Date.now() - lastTouched > ATTENDED_FOR ? { 'Voltigo-Unattended': '1' } : {}
+  Date.now() - lastInput > ATTENDED_FOR ? { 'Voltigo-Unattended': '1' } : {}

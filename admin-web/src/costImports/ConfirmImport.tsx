@@ -1,12 +1,8 @@
 import Button from '@mui/material/Button'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { counted } from '@/campaigns/development'
 import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { RadioChoice } from '@/fields/RadioChoice'
 import { Section } from '@/layout/Section'
 import { formatMoney } from '@/lib/format'
 import {
@@ -81,29 +77,12 @@ interface OverlapChoiceProps {
   onChange: (value: OnOverlap) => void
 }
 
-function OverlapChoice({ value, onChange }: OverlapChoiceProps) {
-  return (
-    <FormControl>
-      <FormLabel id="doppelte-tage">Tage, an denen schon ein Betrag steht</FormLabel>
-      <RadioGroup
-        aria-labelledby="doppelte-tage"
-        value={value}
-        onChange={(event) => onChange(event.target.value as OnOverlap)}
-      >
-        {OVERLAP_CHOICES.map(({ name, label, meaning }) => (
-          <FormControlLabel
-            key={name}
-            value={name}
-            control={<Radio />}
-            label={
-              <span className="wahltext">
-                {label}
-                <small>{meaning}</small>
-              </span>
-            }
-          />
-        ))}
-      </RadioGroup>
-    </FormControl>
-  )
-}
+const OverlapChoice = ({ value, onChange }: OverlapChoiceProps) => (
+  <RadioChoice
+    id="doppelte-tage"
+    legend="Tage, an denen schon ein Betrag steht"
+    value={value}
+    options={OVERLAP_CHOICES}
+    onChange={onChange}
+  />
+)

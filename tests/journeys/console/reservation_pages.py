@@ -45,10 +45,12 @@ class ReservationPages:
     def type(self, **fields: str) -> None:
         """Fill fields of the open form; a masked one is opened first, which is put on record."""
         for label, value in fields.items():
+            field = self.page.get_by_label(label, exact=True)
+            expect(field).to_be_visible()
             masked = self.page.get_by_role("button", name=f"Anzeigen und ändern ({label})", exact=True)
             if masked.count():
                 masked.click()
-            self.page.get_by_label(label, exact=True).fill(value)
+            field.fill(value)
 
     def save(self) -> None:
         self.page.get_by_role("button", name="Speichern", exact=True).click()

@@ -1,8 +1,4 @@
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
+import { RadioChoice } from '@/fields/RadioChoice'
 import { type ExportFormat, FORMATS } from './formats'
 
 interface FormatChoiceProps {
@@ -11,29 +7,6 @@ interface FormatChoiceProps {
 }
 
 /** The formats of a file, each with what it is for. */
-export function FormatChoice({ format, onFormat }: FormatChoiceProps) {
-  return (
-    <FormControl>
-      <FormLabel id="format">Format</FormLabel>
-      <RadioGroup
-        aria-labelledby="format"
-        value={format}
-        onChange={(event) => onFormat(event.target.value as ExportFormat)}
-      >
-        {FORMATS.map(({ name, label, purpose }) => (
-          <FormControlLabel
-            key={name}
-            value={name}
-            control={<Radio />}
-            label={
-              <span className="wahltext">
-                {label}
-                <small>{purpose}</small>
-              </span>
-            }
-          />
-        ))}
-      </RadioGroup>
-    </FormControl>
-  )
-}
+export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => (
+  <RadioChoice id="format" legend="Format" value={format} options={FORMATS} onChange={onFormat} />
+)

@@ -2,24 +2,24 @@ export const FORMATS = [
   {
     name: 'xlsx',
     label: 'Excel (XLSX)',
-    purpose: 'Zum Ansehen und Rechnen. Beträge und Daten sind schon als solche erkannt.',
+    meaning: 'Zum Ansehen und Rechnen. Beträge und Daten sind schon als solche erkannt.',
   },
   {
     name: 'csv-de',
     label: 'CSV für Excel (deutsch)',
-    purpose:
+    meaning:
       'Wenn ein anderes Programm eine Textdatei will: Semikolon, Dezimalkomma, Umlaute stimmen.',
   },
   {
     name: 'csv',
     label: 'CSV (international)',
-    purpose:
+    meaning:
       'Für Programme: Komma, Dezimalpunkt, UTF-8. Vor Texten, die mit = oder @ beginnen, steht ein Apostroph.',
   },
   {
     name: 'parquet',
     label: 'Parquet',
-    purpose: 'Für Auswertungen großer Mengen, etwa in Python oder DuckDB.',
+    meaning: 'Für Auswertungen großer Mengen, etwa in Python oder DuckDB.',
   },
 ] as const
 

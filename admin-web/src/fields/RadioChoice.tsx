@@ -1,0 +1,43 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+
+interface RadioChoiceProps<T extends string> {
+  /** Of the legend's element. */
+  id: string
+  legend: string
+  value: T
+  options: readonly { name: T; label: string; meaning: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of a few options, each with a line on what it means. */
+export function RadioChoice<T extends string>(props: RadioChoiceProps<T>) {
+  const { id, legend, value, options, onChange } = props
+  return (
+    <FormControl>
+      <FormLabel id={id}>{legend}</FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value as T)}
+      >
+        {options.map(({ name, label, meaning }) => (
+          <FormControlLabel
+            key={name}
+            value={name}
+            control={<Radio />}
+            label={
+              <span className="wahltext">
+                {label}
+                <small>{meaning}</small>
+              </span>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
