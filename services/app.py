@@ -15,7 +15,7 @@ from services.attribution import short_link_api, visits_api
 from services.attribution.cost_imports_api import LARGE_BODIES
 from services.attribution.visits import VisitDesk
 from services.core.clock import Clock, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import install_error_handlers
 from services.core.hosts import host_check
 from services.core.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses

@@ -3,8 +3,8 @@
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from services.core.database_faults import Fault, fault_of
-from services.core.db import Database
+from services.core.db.db import Database
+from services.core.db.faults import Fault, fault_of
 from services.models import metadata
 
 _MOST_SENTENCES = 20

@@ -20,7 +20,7 @@ from alembic.script import Script, ScriptDirectory
 from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy import inspect as schema_of
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import Installation
 
 log = structlog.get_logger()

@@ -6,7 +6,7 @@ from services.console import models as console_models
 from services.console.exports import models as export_models
 from services.contact import models as contact_models
 from services.core import models as core_models
-from services.core.db import Base
+from services.core.db.db import Base
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
 from services.outward import models as outward_models

@@ -13,7 +13,7 @@ from pathlib import Path
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.static_files import StaticSite
 from services.parks.site_facts import SiteFacts, site_facts
 from services.settings import Settings

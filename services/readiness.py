@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from services.core import data_folder
 from services.core.clock import utc_now
-from services.core.database_faults import Fault, fault_of
-from services.core.db import Database
+from services.core.db.db import Database
+from services.core.db.faults import Fault, fault_of
 from services.core.errors import DatabaseUnavailable
 from services.core.models import Installation
 from services.jobs.health import ALIVE

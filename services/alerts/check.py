@@ -19,8 +19,8 @@ from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
 from services.alerts.weigh import Verdict, weigh
 from services.core.clock import Clock
-from services.core.db import Database
-from services.core.rows import Insertion
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.settings import Settings
 
 KEPT = timedelta(days=400)

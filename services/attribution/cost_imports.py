@@ -18,7 +18,7 @@ from services.attribution.costs_csv import CostFile
 from services.attribution.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
 from services.attribution.locks import Lock, hold
 from services.attribution.models import CampaignCost, CostImport
-from services.core.rows import Insertion
+from services.core.db.rows import Insertion
 from services.staff import audit
 
 OnOverlap = Literal["refuse", "keep", "replace"]

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from services.attribution.steps import Consent, Step
 from services.attribution.touches import LONGEST_VALUE
 from services.attribution.verdicts import CodeKind, Verdict
-from services.core.db import Base, BigId, UtcDateTime, written_in
+from services.core.db.db import Base, BigId, UtcDateTime, written_in
 from services.parks.models import one_of
 
 _VALUE = String(LONGEST_VALUE)

@@ -20,7 +20,7 @@ from services.attribution.short_link_hits import FoundLink, enabled_links
 from services.attribution.touches import UTM_FIELDS
 from services.attribution.walk import Arrival, Lost, walk
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event

@@ -13,7 +13,7 @@ from services.attribution.short_link_target import target_address
 from services.attribution.visits import VisitDesk
 from services.core.client_address import client_address
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import HttpProblem, Problem, RateLimited, problem_response
 
 log = structlog.get_logger()

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.models import Campaign, ShortLink, ShortLinkHits
 from services.attribution.short_link_target import target_address
-from services.core.rows import Insertion
+from services.core.db.rows import Insertion
 
 _HITS = ShortLinkHits.__table__
 _ORDER = ("short_link_id", "day", "is_bot")

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.models import VisitSalt
 from services.core.clock import Clock, berlin_day, end_of_berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 
 SALT_BYTES = 32
 _PATIENCE_MS = 50

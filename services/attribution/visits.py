@@ -16,9 +16,9 @@ from services.attribution.referrer_spam import SpamList
 from services.attribution.visit_call import Report, read_report
 from services.attribution.visitors import SaltOfToday, visitor_number
 from services.core.clock import Clock, berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.core.local_limit import LocalLimit
-from services.core.rows import Insertion
 from services.settings import Settings
 
 Row = dict[str, Any]

@@ -13,7 +13,7 @@ from services.settings import Settings
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from services.core.db import Database
+    from services.core.db.db import Database
     from services.demo.log_ins import LogIn
 
 

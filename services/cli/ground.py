@@ -15,7 +15,7 @@ from services.settings import Settings
 from services.settings_checks import PREFIX, unknown_names
 
 if TYPE_CHECKING:
-    from services.core.db import Database
+    from services.core.db.db import Database
 
 
 _PRIVATE = 0o077
@@ -60,7 +60,7 @@ def _demo_settings() -> Settings:
 @contextmanager
 def database_or_exit(settings: Settings) -> Iterator["Database"]:
     """The database for one command; trouble with it ends the command with a sentence instead of a traceback."""
-    from services.core.db import Database
+    from services.core.db.db import Database
 
     with faults_told(settings):
         db = Database(settings.database)
@@ -111,7 +111,7 @@ def _sentence(error: Exception, settings: Settings) -> str | None:
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import InterfaceError, OperationalError
 
-    from services.core.database_faults import Fault, fault_of
+    from services.core.db.faults import Fault, fault_of
 
     name = make_url(settings.database).render_as_string(hide_password=True)
     place = name.removeprefix("sqlite:///")

@@ -9,7 +9,7 @@ import typer
 from services.cli.ground import database_or_exit, settings_or_exit
 
 if TYPE_CHECKING:
-    from services.core.db import Database
+    from services.core.db.db import Database
     from services.jobs.job import Job
 
 app = typer.Typer(no_args_is_help=True, help="Periodic work.")

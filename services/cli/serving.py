@@ -18,7 +18,7 @@ from services.settings import Settings
 
 if TYPE_CHECKING:
     from services.cli.server import DrainingServer
-    from services.core.db import Database
+    from services.core.db.db import Database
 
 
 def serve(

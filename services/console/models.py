@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, Boolean, ForeignKey, Integer, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class SavedView(Base):

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 
 

@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Match
 
-from services.core.database_faults import Fault, fault_of
+from services.core.db.faults import Fault, fault_of
 
 log = structlog.get_logger()
 

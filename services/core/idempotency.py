@@ -16,9 +16,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from services.core.db.rows import Insertion
 from services.core.errors import Problem
 from services.core.models import IdempotencyKey
-from services.core.rows import Insertion
 
 REMEMBERED = timedelta(hours=48)
 SAME_BODY_IS_SAME_CALL = timedelta(minutes=10)

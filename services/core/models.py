@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db import Base, UtcDateTime
+from services.core.db.db import Base, UtcDateTime
 
 
 class IdempotencyKey(Base):

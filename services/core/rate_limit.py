@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
+from services.core.db.rows import Insertion
 from services.core.errors import RateLimited
 from services.core.models import RateCount
-from services.core.rows import Insertion
 
 _KEPT = timedelta(days=7)
 """How long counts may stay, by data protection; they are of use for one window only."""

@@ -18,7 +18,7 @@ from starlette.types import Scope
 
 from services.core.client_address import is_within
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import RateCount
 from services.core.rate_limit import Limit, count_calls
 from services.settings import Settings

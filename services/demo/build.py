@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from random import Random
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.clock import StoryClock
 from services.demo.kept_reports import keep_reports
 from services.demo.log_ins import LogIn, make_log_ins

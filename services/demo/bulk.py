@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from analytics.bulk.visits import make_visits
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.year import LENGTH, busyness
 
 _WEEK = 7

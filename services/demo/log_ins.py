@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from services.staff import accounts, sessions
 from services.staff.call import Call

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.models import ReferralCode
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import identify
 from services.demo.clock import StoryClock
 from services.demo.households import Households

@@ -19,7 +19,7 @@ from services.attribution.visit_call import THANK_YOU_PATH
 from services.attribution.visitors import SaltRemoval, shared_salts
 from services.attribution.visits import Row, VisitDesk, store
 from services.core.clock import Clock, berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.walks import Report
 from services.settings import Settings
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from services.alerts.check import Looked, check_alerts
 from services.alerts.readings import EVERY, Reading
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.health import findings
 from services.jobs.job import NOTHING, Job

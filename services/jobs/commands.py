@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import select
 
 from services.core.clock import BERLIN, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs import requests
 from services.jobs.health import health_of, read_rows
 from services.jobs.job import Job

@@ -8,7 +8,7 @@ from services.attribution.visitors import SaltRemoval
 from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import forget_expired
 from services.core.rate_limit import forget_old_counts
 from services.core.schedules import AtTime, Every

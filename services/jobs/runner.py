@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import DatabaseUnavailable
 from services.core.stopping import told_to_stop_by
 from services.jobs import claims

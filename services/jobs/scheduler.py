@@ -20,7 +20,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.base import BaseTrigger
 
 from services.core.clock import BERLIN, Clock, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every, Rule
 from services.jobs.job import Job
 from services.jobs.runner import Runner

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Rule
 from services.jobs.alerting import alert_job
 from services.jobs.job import Job

@@ -14,7 +14,7 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
-from services.core.rows import Insertion
+from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
 from services.mail.models import Fault, Mail, MailState
 

@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.stopping import stop_asked
 from services.outward import queue
 from services.outward.addresses import rules_of, system_lookup

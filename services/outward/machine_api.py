@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.client_address import client_address
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import Problem
 from services.core.openapi import problems
 from services.core.rate_limit import Limit, count_calls, refusal

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 from services.parks.models import one_of
 
 WAITING = text("state = 'waiting'")

@@ -6,8 +6,8 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
-from services.core.rows import Insertion
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.outward.events import Event, events_of
 from services.outward.models import Delivery, DeliveryState, WebhookCursor, WebhookEndpoint
 from services.staff.models import AuditEntry

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Update, bindparam, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from services.core.rows import Insertion
+from services.core.db.rows import Insertion
 from services.parks.models import IS_FREE, HoldReason, Park, Spot, SpotState
 
 _PARKS = Park.__table__

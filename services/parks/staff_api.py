@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from services.core.access import ClockOf, DatabaseOf
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.inputs import Int64
 from services.core.openapi import problems
 from services.parks import blocking, pausing

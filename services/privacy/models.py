@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class Consent(Base):

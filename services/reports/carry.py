@@ -21,7 +21,7 @@ from analytics.datasets import DATASETS
 from analytics.export import CHUNK_ROWS, Chunk
 from analytics.rollup import RolledUp, covered_days, roll_up, uncovered_days
 from services.core.clock import BERLIN, Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports import store as manifest
 from services.reports.marks import sum_up_marks
 from services.reports.status import is_restored

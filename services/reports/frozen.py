@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from services.attribution.field_rules import fault, line, refuse_faults
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import Problem
 from services.core.fields import Fields, Refused
 from services.core.personal_text import holds_personal_data

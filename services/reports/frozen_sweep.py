@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.frozen_files import FOLDER, is_result
 from services.reports.models import ReportRun
 from services.reports.store import GRACE

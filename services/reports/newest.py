@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import Download, begun
 from services.reports.files import FORMATS, FileFormat, as_written, file_name, table_of

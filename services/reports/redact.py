@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from analytics.reporting import TableResult
 from services.attribution.canonical import canonical
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.personal_text import REDACTED, redacted
 from services.reservations.naming_values import names_by_id, naming_values
 

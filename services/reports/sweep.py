@@ -12,7 +12,7 @@ from pathlib import Path
 
 from analytics.catalogue import Store
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.store import GRACE, Lease, datasets_of, files_of, forget_files
 
 LONGEST_RUN = timedelta(days=1)

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from analytics.catalogue import Store
 from analytics.verification import files_in, verify
 from services.core.clock import Clock, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.models import CURRENT, StoreFile
 from services.reports.status import store_status
 from services.reports.sweep import is_ours

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, or_, select, text
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.changes import Note, change
 from services.reservations.models import ACTIVE, OPEN_DUPLICATE, Reservation
 from services.staff import audit

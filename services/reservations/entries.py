@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from services.attribution.canonical import compared
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.folding import plain
 from services.reservations.list_models import (
     CHECKED,

@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Date, Index, Integer, String, Text, column, t
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import TypeEngine
 
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 
 FAR_FUTURE = date(9999, 12, 31)
 """The follow-up of a reservation that has none: last in line, and no NULL that two databases sort differently."""

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from services.core.contact_details import mailbox_of
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 from services.parks.models import one_of
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 

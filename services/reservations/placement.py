@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from services.attribution.models import ReservationTouch
 from services.attribution.touches import Touch, read_touches
 from services.core.contact_details import deliverable_address
+from services.core.db.rows import Insertion, given_texts
 from services.core.money import to_cents
 from services.core.references import new_reference
-from services.core.rows import Insertion, given_texts
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.mail.drawings import MOST_PLACES

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from services.core.access import ClockOf, DatabaseOf, SettingsOf
 from services.core.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
 from services.core.client_address import client_address
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import Problem
 from services.core.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.openapi import problems

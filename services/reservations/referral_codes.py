@@ -18,10 +18,10 @@ from services.attribution.locks import Lock, hold
 from services.attribution.models import ReferralCode
 from services.attribution.verdicts import CodeKind
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.core.errors import Problem
 from services.core.fields import Fields
-from services.core.rows import Insertion
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.referral_uses import judge_again
 from services.reservations.referral_windows import Rounds, portions

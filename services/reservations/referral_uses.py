@@ -19,8 +19,8 @@ from services.attribution.models import ReferralCode, ReferralUse, ReservationTo
 from services.attribution.recommendation import CodeFacts, judge
 from services.attribution.verdicts import Verdict
 from services.core.clock import Clock
-from services.core.db import Database
-from services.core.rows import Insertion
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.reservations.models import Reservation
 from services.reservations.referral_walk import codes_by_key, households, raw_codes, recommenders
 from services.reservations.referral_windows import Rounds, Span, portions

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation
 
 _PORTION = 10_000

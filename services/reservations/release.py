@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.models import IS_HELD, HoldReason, Spot
 from services.reservations.changes import Note, change

@@ -17,12 +17,12 @@ from sqlalchemy.orm import Session
 
 from services.core import idempotency
 from services.core.clock import Clock
+from services.core.db.rows import given_texts
 from services.core.errors import ValidationProblem
 from services.core.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
 from services.core.local_limit import LocalLimit
 from services.core.outcome import Outcome, refused
 from services.core.rate_limit import Limit, count_calls, refusal
-from services.core.rows import given_texts
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits

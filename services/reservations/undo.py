@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Date, select
 from sqlalchemy.orm import Session
 
-from services.core.db import UtcDateTime
+from services.core.db.db import UtcDateTime
 from services.mail import outbox
 from services.parks import allocation
 from services.reservations import tags as tagging

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from services.core.rows import Insertion
+from services.core.db.rows import Insertion
 from services.staff.models import AuditEntry
 
 GENESIS = "0" * 64

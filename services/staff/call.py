@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from services.staff.models import Account, Role, StaffSession, Stage
 

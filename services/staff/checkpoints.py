@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.contact_details import deliverable_address
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.catalogue import AuditCheckpointMailed, to_values
 from services.mail.outbox import Order

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import JSON, Boolean, Date, DateTime, Integer, LargeBinary, Table
 
-from services.core.db import UtcDateTime
+from services.core.db.db import UtcDateTime
 from tests.analytics.visit_rows import NOON
 
 

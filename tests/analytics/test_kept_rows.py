@@ -10,7 +10,7 @@ from analytics.catalogue import Store
 from analytics.loading import Loader
 from analytics.relations import RELATIONS
 from analytics.warehouse import open_warehouse, rests_on
-from services.core.db import Base, Database
+from services.core.db.db import Base, Database
 from services.reports.marks import sum_up_marks
 from services.reports.models import RelationMark
 from tests.analytics.any_rows import any_row

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.many_visits import fill_visits
 from tests.fixtures.servers import ROOT
 

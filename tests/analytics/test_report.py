@@ -7,7 +7,7 @@ import pytest
 from analytics.catalogue import Store
 from analytics.parameters import BadParameter
 from analytics.report import again, open_report
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.carry import Carrier
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.services.held_clock import HeldClock

@@ -6,7 +6,7 @@ from analytics.catalogue import Store
 from analytics.runner import models, needs
 from analytics.sources import SCHEMAS
 from analytics.warehouse import NAMES, open_warehouse
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.bench.model_data import FIRST
 
 _BROUGHT_ALONG = {"production_shares"}

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from analytics.catalogue import Store
 from analytics.relations import RELATIONS
 from analytics.warehouse import NAMES, open_warehouse
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.bench.load import request_bytes
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import COOKIE, add_member

@@ -23,7 +23,7 @@ from sqlalchemy import create_engine, text
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.core.db import Database
+from services.core.db.db import Database
 from services.migrate import migrate
 from services.reservations.list_filters import Order, Sort
 from services.settings import Settings

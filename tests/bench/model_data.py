@@ -20,7 +20,7 @@ from analytics.engine import engine
 from analytics.export import write_parquet
 from analytics.rollup import open_days, roll_up
 from analytics.sources import create_empty
-from services.core.db import Database
+from services.core.db.db import Database
 from services.migrate import migrate
 from services.reports.store import add_files
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.catalogue import Store
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.carry import Carrier
 from tests.bench.model_data import DAYS, FIRST
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import structlog
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.migrate import migrate
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings

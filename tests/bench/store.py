@@ -23,7 +23,7 @@ from analytics.catalogue import START, Store
 from analytics.datasets import DATASETS
 from analytics.warehouse import open_warehouse
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.migrate import migrate
 from services.reports.carry import Carrier
 from tests.bench.databases import database

@@ -12,7 +12,7 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Final
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs import claims
 from services.jobs.job import Job

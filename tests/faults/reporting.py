@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.schedules import store
 from services.reports.schedules.jobs import run_schedule
 from services.reports.schedules.reading_recipients import Chosen

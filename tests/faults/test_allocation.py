@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.reservations.models import Reservation

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import func, select, text
 
 from services.attribution.models import ReservationTouch
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
 from services.parks.models import Spot

@@ -12,8 +12,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from services.attribution.models import Visit
-from services.core.db import Database
-from services.core.writer import LOCK_WAIT_SECONDS
+from services.core.db.db import Database
+from services.core.db.writer import LOCK_WAIT_SECONDS
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from tests.faults.job_processes import FIRST, Ledger, come_together, noting_job, slots, stuck_in_a_run

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 
 from analytics.catalogue import Store
 from analytics.warehouse import open_warehouse
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.status import DatasetStatus, store_status
 from services.reports.verify import verify_whole

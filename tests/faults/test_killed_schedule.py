@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.delivery import Delivery
 from services.mail.models import Mail
 from services.mail.rendering import renderer_for

@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import update
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.outward.models import WebhookEndpoint
 from tests.factories import reservation_body
 from tests.fixtures.http_peer import HttpPeer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.delivery import Delivery
 from services.mail.models import Mail
 from services.mail.rendering import renderer_for

@@ -6,7 +6,7 @@ import time
 import httpx2
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.models import Mail
 from services.mail.outbox import Order

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, create_engine, insert, text
 from analytics.catalogue import Store, StoreFault
 from analytics.warehouse import open_warehouse
 from services.attribution.models import Visit
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.status import is_restored
 from services.reports.verify import verify_whole

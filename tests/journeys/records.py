@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Insert, create_engine, select, update
 
-from services.core.db import Base
+from services.core.db.db import Base
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import OWN_PAGE, add_member, sign_in_browser
 from tests.journeys.axe import violations

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member

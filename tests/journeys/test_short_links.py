@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReservationTouch, ShortLinkHits, Visit
 from services.attribution.steps import Step
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import reserve, wait_for_visits

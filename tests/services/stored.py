@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, func, select, text, update
 
-from services.core.db import Base, Database
+from services.core.db.db import Base, Database
 from services.parks.models import Spot
 
 WRITTEN_BY_A_RESERVATION = (

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from services.api_document import public_document, staff_document
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member

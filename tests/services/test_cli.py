@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.models import JobRun
 from services.jobs.requests import ask
 from services.migrate import current_revision, newest_revision

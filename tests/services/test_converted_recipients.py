@@ -7,7 +7,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import JSON, DateTime, column, insert, select, table, update
 
 from services.alerts.models import AlertRule
-from services.core.db import Database
+from services.core.db.db import Database
 from services.migrate import alembic_config, downgrade, migrate
 from services.reports.schedules.models import ReportRecipient, ReportSchedule
 from services.reports.schedules.recipients import judged, rows_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from services import readiness
 from services.core import data_folder
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.models import KnownJob
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.stored import damage, execute, wait_for

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.models import Campaign
 from services.console import mails
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.folding import fold
 from services.mail.models import Mail
 from services.parks.names import park_labels

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class ExportLink(Base):

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import Problem
 from services.reports.models import UNSETTLED, ReportRun, RunState
 from services.reports.schedules import store

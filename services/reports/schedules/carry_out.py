@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import DatabaseUnavailable, Problem
 from services.parks.names import park_labels
 from services.reports.arriving.files import files_of

@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import select
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import AtTime
 from services.reports.schedules.carry_out import Desk
 from services.reports.schedules.models import ReportSchedule, ScheduleState

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail, MailState
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
 from services.reports.schedules.failures import count_failure

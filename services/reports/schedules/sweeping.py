@@ -8,7 +8,7 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.models import ReportRun
 from services.reports.schedules.files import FOLDER, is_artefact
 from services.reports.schedules.models import ReportArtefact

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from services.app import CONSOLE
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from tests.fixtures.servers import Server
 from tests.fixtures.staff import add_member, sign_in_browser

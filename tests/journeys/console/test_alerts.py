@@ -12,7 +12,7 @@ from services.alerts.check import check_alerts
 from services.alerts.models import AlertRule
 from services.alerts.readings import Reading
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.servers import ROOT, Server, StartServer
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn

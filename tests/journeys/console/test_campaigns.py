@@ -8,7 +8,7 @@ from sqlalchemy import delete
 
 from services.attribution.models import ShortLinkHits
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from services.staff.models import StaffSession
 from tests.fixtures.servers import Server

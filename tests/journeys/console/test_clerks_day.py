@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import update
 
 from services.core.clock import berlin_day, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Spot
 from tests.fixtures.browser import Watch

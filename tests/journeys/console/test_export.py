@@ -13,7 +13,7 @@ from playwright.sync_api import Download, Page, expect
 from sqlalchemy import update
 
 from services.core.clock import BERLIN, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.models import Account, StaffSession
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer

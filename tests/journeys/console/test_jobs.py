@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from services.core.clock import BERLIN, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.servers import Server
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reserving import reserve

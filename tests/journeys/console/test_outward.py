@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.browser import Watch
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
 from tests.journeys.axe import violations, violations_in_forced_colours

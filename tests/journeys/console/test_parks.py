@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours

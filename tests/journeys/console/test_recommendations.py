@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReferralCode
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from tests.fixtures.servers import Server

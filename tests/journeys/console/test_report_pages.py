@@ -10,7 +10,7 @@ from sqlalchemy import select
 from services.attribution.models import ReferralCode
 from services.attribution.steps import Step
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from tests.analytics.visit_rows import add_visits, visit

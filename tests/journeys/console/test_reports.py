@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.factories import reservation_body
 from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.states import ReservationState
 from tests.factories import reservation_body
 from tests.journeys.axe import violations

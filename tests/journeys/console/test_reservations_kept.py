@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import delete
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.models import StaffSession
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
 from services.core.clock import berlin_day, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.schedules.models import ReportRecipient
 from services.reports.schedules.recipients import confirmed_until
 from services.staff.models import Account

@@ -13,7 +13,7 @@ from services.alerts.check import Looked, check_alerts
 from services.alerts.models import Alert, AlertRule
 from services.alerts.readings import Reading
 from services.attribution.models import Campaign
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.settings import Settings
 from tests.services.held_clock import HeldClock

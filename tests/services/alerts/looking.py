@@ -7,7 +7,7 @@ from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 from services.alerts.check import check_alerts
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 
 _PROCESSES = multiprocessing.get_context("forkserver")

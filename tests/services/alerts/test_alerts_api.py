@@ -9,7 +9,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.alerts.models import AlertRule
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient, add_member

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from services.alerts.check import NotJudged, check_alerts
 from services.alerts.kinds import measured
 from services.attribution.models import CampaignCost
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from services.app import create_app
 from services.attribution.models import Visit
-from services.core.db import Database
+from services.core.db.db import Database
 from services.settings import Settings
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored

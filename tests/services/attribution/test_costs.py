@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.attribution.models import CampaignCost, CostImport
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import MakeClient

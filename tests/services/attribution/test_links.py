@@ -17,7 +17,7 @@ from services.attribution.links import read_link
 from services.attribution.models import Campaign, ShortLinkHits
 from services.attribution.site_pages import TARGETS
 from services.attribution.slugs import RESERVED, random_slug, read_slug
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import ValidationProblem
 from services.core.fields import Refused
 from services.staff.models import AuditEntry

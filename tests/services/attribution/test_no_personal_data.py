@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from services.api_document import staff_document
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from tests.factories import reservation_body

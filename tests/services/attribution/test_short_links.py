@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from services.attribution.models import Campaign, ShortLink, ShortLinkHits
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import StartServer
 from tests.services.attribution.conftest import FIREFOX, Visitors

@@ -9,7 +9,7 @@ import httpx2
 from sqlalchemy import func, select
 
 from services.attribution.models import Visit
-from services.core.db import Base, Database
+from services.core.db.db import Base, Database
 from tests.fixtures.servers import Server, StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body
 from tests.services.core.test_logs import log_of

@@ -10,7 +10,7 @@ from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.attribution.visit_call import LARGEST_VISIT, STEPS
 from services.attribution.visitors import SALT_BYTES
 from services.core.clock import berlin_day, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import AtTime, Every
 from services.jobs.registry import all_jobs
 from services.settings import Settings

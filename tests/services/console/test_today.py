@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park
 from services.reservations.models import Reservation

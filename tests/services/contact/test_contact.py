@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from services.contact.models import ContactMessage
 from services.contact.retention import KEPT
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import IdempotencyKey, RateCount
 from services.jobs.registry import all_jobs
 from services.mail.models import Mail

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.mail.transport import Smtp
 from tests.factories import contact_body, reservation_body

@@ -11,10 +11,10 @@ from sqlalchemy import Integer, String, column, insert, select, table, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
+from services.core.db.db import Database
+from services.core.db.writer import Writer
 from services.core.errors import DatabaseUnavailable
 from services.core.models import IdempotencyKey, RateCount
-from services.core.writer import Writer
 from tests.services.stored import execute
 
 NOTES = table("notes", column("id", Integer), column("text", String))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from services.api_document import public_document
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.factories import contact_body, production_settings, reservation_body
 from tests.fixtures.servers import Server
 from tests.fixtures.smtp import SmtpPeer

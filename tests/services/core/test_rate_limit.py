@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import RateCount
 from services.core.rate_limit import Limit, check_call, count_calls, forget_old_counts
 from services.reservations.models import Reservation

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from services.core import db as core_db
-from services.core.db import Database
+from services.core.db import db as core_db
+from services.core.db.db import Database
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from services.alerts.check import check_alerts
 from services.alerts.models import Alert
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.models import RateCount
 from services.core.unlisted_proxies import was_seen
 from tests.fixtures.staff import own_page_client, state_of

@@ -8,7 +8,7 @@ import pytest
 
 from services.attribution.models import Visit
 from services.core.clock import berlin_day, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.bulk import add_visits
 from services.demo.year import LENGTH
 from services.reports.carry import Carrier

@@ -25,7 +25,7 @@ from services.attribution.models import (
 )
 from services.attribution.steps import Consent, Step
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept

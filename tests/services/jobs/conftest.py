@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pytest
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every, Rule
 from services.jobs.job import Job
 from services.jobs.runner import Runner

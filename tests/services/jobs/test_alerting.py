@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from services.alerts.models import Alert
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.models import KnownJob
 from services.jobs.sources import standing_jobs
 from services.settings import Settings

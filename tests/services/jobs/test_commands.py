@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.commands import history, named, run_once
 from services.jobs.job import Job

@@ -3,7 +3,7 @@
 from datetime import datetime, time, timedelta
 
 from services.core.clock import BERLIN
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import DatabaseUnavailable
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests

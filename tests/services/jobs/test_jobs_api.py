@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs import claims
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner

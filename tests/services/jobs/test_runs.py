@@ -12,7 +12,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import DatabaseUnavailable, HttpProblem
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs import claims, requests

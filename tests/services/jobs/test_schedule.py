@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from services.core.clock import BERLIN, utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs

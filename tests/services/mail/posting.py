@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 
 from services.core.clock import Clock
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.catalogue import ReservationReceived, to_values
 from services.mail.delivery import Delivery

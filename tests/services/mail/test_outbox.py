@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail import outbox
 from services.mail.catalogue import StaffLink, to_values
 from services.mail.delivery import Delivery

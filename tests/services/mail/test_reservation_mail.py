@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.jobs.registry import all_jobs
 from services.mail import rendering
 from services.mail.catalogue import KINDS, to_values

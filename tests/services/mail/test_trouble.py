@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from services.core import database_clock
-from services.core.database_clock import shared_now
-from services.core.db import Database
+from services.core.db import database_clock
+from services.core.db.database_clock import shared_now
+from services.core.db.db import Database
 from services.mail import outbox, transport
 from services.mail.delivery import Delivery
 from services.mail.models import MailState

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.outward import endpoints
 from services.outward.addresses import Rules, system_lookup
 from services.outward.delivery import WebhookDelivery

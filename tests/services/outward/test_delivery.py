@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.outward import endpoints, queue
 from services.outward.delivery import WebhookDelivery

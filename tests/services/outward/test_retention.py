@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.outward import queue
 from services.outward.retention import forget_old_deliveries
 from tests.fixtures.http_peer import HttpPeer

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.outward.models import MachineToken
 from services.reports.models import ReportRun
 from services.reports.schedules.models import ReportArtefact, ReportSchedule

@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.outward.models import WebhookEndpoint
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, status

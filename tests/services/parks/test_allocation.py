@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.allocation import LockedPark, give
 from services.parks.models import Park

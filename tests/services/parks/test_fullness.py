@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks.fullness import park_fullness, spots_words
 from services.parks.models import Park
 from tests.fixtures.staff import StaffClient

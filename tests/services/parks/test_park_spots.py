@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.factories import reservation_body
 from tests.services.stored import set_spots
 

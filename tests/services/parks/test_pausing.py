@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks.models import ParkChange
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry

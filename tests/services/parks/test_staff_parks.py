@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks.models import Park, ParkChange, Spot
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry

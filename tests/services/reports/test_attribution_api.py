@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from services.attribution.models import Alias, Campaign, CampaignCost, ChartNote
 from services.attribution.steps import Step
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.store import store_of
 from tests.analytics.visit_rows import add_visits, visit

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from analytics.catalogue import Position, Store, StoredFile
 from analytics.compaction import FILES_TO_MERGE, mergeable
 from analytics.warehouse import open_warehouse
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports import store as manifest
 from services.reports.carry import Carried, Carrier
 from services.reports.models import StoreFile, StoreWatermark

@@ -14,7 +14,7 @@ from analytics.definitions import definitions
 from analytics.production.shares import production_shares
 from analytics.reporting import TableResult
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.build import build, demo_settings
 from services.parks.models import Park
 from services.reports.answer import answer_of

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from analytics.catalogue import Store
 from analytics.definitions import definitions
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reports.files import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters
 from services.reports.run_report import ReportContext, run_report

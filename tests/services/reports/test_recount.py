@@ -14,7 +14,7 @@ from sqlalchemy import insert, update
 from analytics.catalogue import Store
 from analytics.reporting import TableResult
 from services.attribution.models import Alias, CampaignCost
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.build import build, demo_settings
 from services.reports.carry import Carrier
 from services.reports.run_report import ReportAnswer, ReportContext

@@ -12,7 +12,7 @@ from analytics.definitions import BadDefinition, Definition, definitions, read_d
 from analytics.parameters import PARAMETERS
 from analytics.reporting import compared_period
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.errors import ValidationProblem
 from services.reports.monitor import Monitor, Stopped
 from services.reports.parameters import LABELS, address_name, describe, read_parameters

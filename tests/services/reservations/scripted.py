@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import identify
 from services.reservations.submit import ReservationDesk, Submission
 from tests.factories import reservation_body

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation

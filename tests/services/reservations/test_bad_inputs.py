@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.web import LARGEST_BODY
 from services.reservations.models import Reservation
 from services.settings import Settings

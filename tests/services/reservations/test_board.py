@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.duplicates import DuplicateWatch
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState

@@ -8,7 +8,7 @@ import pytest
 
 from services.core import references
 from services.core.contact_details import mailbox_of
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import identify
 from services.core.models import RateCount
 from services.core.networks import networks_of

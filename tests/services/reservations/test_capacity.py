@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks import allocation
 from services.reservations.changes import Note, change
 from services.reservations.models import Reservation

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import AuditEntry
 from tests.factories import reservation_body

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
@@ -272,7 +272,7 @@ def test_parallel_calls_with_one_key_and_two_bodies_reserve_once(client: TestCli
 _CLAIM_AND_HANG = """
 import sys
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.idempotency import claim, identify
 from tests.factories import contact_body, reservation_body
 

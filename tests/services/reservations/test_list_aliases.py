@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from services.attribution import aliases
 from services.attribution.models import Alias
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations import list_conditions
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations import list_conditions, lists
 from services.reservations.models import Reservation, ReservationTag
 from tests.factories import reservation_body

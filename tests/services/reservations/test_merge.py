@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from services.attribution.models import ReservationTouch
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.duplicates import DuplicateWatch, suspected, suspects_of
 from services.reservations.errors import OperationRefused

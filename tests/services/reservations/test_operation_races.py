@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from sqlalchemy import select
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks import allocation
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.merge import merge

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.letters import GRACE
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from services.alerts.models import AlertRule
 from services.alerts.readings import SOURCES, Unjudged
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.fullness import park_fullness
 from services.parks.models import Park, ParkChange, Spot

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.attribution.models import ReferralCode, ReferralUse
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.masking import pseudonym
 from services.reservations.merge import merge
 from services.reservations.models import Reservation

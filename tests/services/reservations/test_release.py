@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.schedules import Every
 from services.jobs.registry import all_jobs
 from services.reservations.errors import UndoOver

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from services.attribution.models import ReservationTouch
 from services.attribution.steps import Consent as TouchConsent
 from services.attribution.touches import MOST_TOUCHES, TOUCH_FIELDS
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.references import parse_reference
 from services.mail.models import Mail
 from services.offer.packages import PACKAGES

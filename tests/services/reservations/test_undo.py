@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.errors import UndoNotPossible, UndoOver
 from services.reservations.models import ReservationChange, ReservationTag, StaffOperation

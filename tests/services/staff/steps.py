@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client, state_of

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.mail.models import Mail
 from services.staff import audit, checkpoints
 from services.staff.audit import GENESIS, Event, entry_hash, first_broken_entry

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from services.core.clock import utc_now
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff import links
 from services.staff.models import Account, AuditEntry
 from tests.fixtures.servers import StartServer

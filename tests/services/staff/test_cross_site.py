@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, refusal

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.models import RecoveryCode, StaffSession
 from services.staff.sessions import token_hash
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from services.api_document import staff_document
-from services.core.db import Database
+from services.core.db.db import Database
 from services.staff.models import Role
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, add_member

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from services.console.exports.models import ExportLink
 from services.core.clock import BERLIN
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation
 from services.staff import audit
 from services.staff.audit import Event

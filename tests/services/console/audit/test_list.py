@@ -9,7 +9,7 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 
 from services.console.audit.entries import AuditFilters, rows
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation
 from services.reservations.undo import undo
 from services.staff import audit

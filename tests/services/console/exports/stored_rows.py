@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 from typing import Any
 
-from services.core.db import Database
-from services.core.rows import Insertion
+from services.core.db.db import Database
+from services.core.db.rows import Insertion
 from services.reservations.models import Reservation, ReservationTag
 from tests.services.held_clock import HeldClock
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from services.console.exports.columns import COLUMNS
 from services.console.exports.models import ExportLink
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.table_files.table import Kind
 from services.reservations import masking
 from services.reservations.models import Reservation

@@ -19,7 +19,7 @@ from pyarrow import parquet
 from starlette.testclient import TestClient
 
 from services.console.exports.columns import COLUMNS
-from services.core.db import Database
+from services.core.db.db import Database
 from services.core.table_files import xlsx
 from services.core.table_files.csv import armed, disarmed
 from services.core.table_files.table import Kind

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from services.core.db import Database
+from services.core.db.db import Database
 from services.parks.models import Park, ParkChange, Spot
 from services.reservations.models import Reservation, ReservationChange
 from tests.services.stored import stored

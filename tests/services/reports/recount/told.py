@@ -12,7 +12,7 @@ from analytics.definitions import definitions
 from services.attribution.models import ReservationTouch
 from services.attribution.touches import TOUCH_FIELDS
 from services.core.clock import berlin_day
-from services.core.db import Database
+from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.log_ins import LogIn
 from services.reports.carry import Carrier

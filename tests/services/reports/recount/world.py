@@ -22,7 +22,7 @@ from services.attribution.models import (
     Visit,
 )
 from services.attribution.steps import Consent
-from services.core.db import Database
+from services.core.db.db import Database
 from services.reservations.models import Reservation, ReservationChange
 from tests.services.stored import stored
 

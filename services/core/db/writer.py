@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
-from services.core.database_faults import Fault, fault_of
+from services.core.db.faults import Fault, fault_of
 from services.core.errors import DatabaseUnavailable
 
 Item = TypeVar("Item")

@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.selectable import TableValuedAlias
 from sqlalchemy.types import TypeEngine
 
-from services.core.db import UtcDateTime
+from services.core.db.db import UtcDateTime
 
 Insert = postgresql.Insert | sqlite.Insert
 Rows = Sequence[dict[str, Any]]

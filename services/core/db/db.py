@@ -22,9 +22,9 @@ from sqlalchemy.orm import DeclarativeBase, MappedColumn, Session, mapped_column
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeDecorator
 
-from services.core.database_faults import Fault, fault_of
+from services.core.db.faults import Fault, fault_of
+from services.core.db.writer import GroupHandler, Writer
 from services.core.errors import DatabaseUnavailable
-from services.core.writer import GroupHandler, Writer
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
