@@ -21,7 +21,7 @@ from services.console.audit import audit_api
 from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
-from services.core.openapi import announce_busy, announce_refusals
+from services.core.http.openapi import announce_busy, announce_refusals
 from services.jobs import jobs_api
 from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api

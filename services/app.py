@@ -16,11 +16,11 @@ from services.attribution.cost_imports_api import LARGE_BODIES
 from services.attribution.visits import VisitDesk
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
-from services.core.errors import install_error_handlers
-from services.core.hosts import host_check
-from services.core.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
-from services.core.unlisted_proxies import UnlistedProxies
-from services.core.web import Edge
+from services.core.http.callers.unlisted_proxies import UnlistedProxies
+from services.core.http.errors import install_error_handlers
+from services.core.http.hosts import host_check
+from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
+from services.core.http.web import Edge
 from services.jobs.scheduler import running_jobs
 from services.public_pages import PublicPages
 from services.readiness import Readiness

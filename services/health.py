@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
 
-from services.core.errors import Problem
-from services.core.openapi import problems
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
 from services.readiness import Readiness
 
 router = APIRouter(tags=["health"])

@@ -14,7 +14,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from services.core.db.db import Database
-from services.core.static_files import StaticSite
+from services.core.http.static_files import StaticSite
 from services.parks.site_facts import SiteFacts, site_facts
 from services.settings import Settings
 from services.site_tokens import site_tokens

@@ -17,7 +17,7 @@ from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.core.db.faults import Fault, fault_of
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 from services.core.models import Installation
 from services.jobs.health import ALIVE
 from services.jobs.models import KnownJob

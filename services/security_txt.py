@@ -6,7 +6,7 @@ from typing import Final
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse
 
-from services.core.access import ClockOf, SettingsOf
+from services.core.http.dependencies import ClockOf, SettingsOf
 
 router = APIRouter(include_in_schema=False)
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 _STAFF: Final = "/api/staff/"
 _READING: Final = frozenset({"GET", "HEAD"})

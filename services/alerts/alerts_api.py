@@ -11,8 +11,8 @@ from services.alerts import edit, kinds, lists
 from services.alerts.lists import Listed
 from services.alerts.mails import entered_addresses, recipients_of
 from services.alerts.models import AlertRule
-from services.core.openapi import problems
-from services.core.paging import ListQuery
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.colleagues import colleagues_by_address

@@ -15,8 +15,8 @@ from services.alerts.kinds import KINDS, Kind, measured
 from services.alerts.models import IS_OPEN, Alert, AlertRule, rule_values
 from services.alerts.quiet import quiet_of
 from services.core.contact_details import read_email
-from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, number
+from services.core.http.errors import ValidationProblem
 from services.staff import audit
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role

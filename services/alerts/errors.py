@@ -1,6 +1,6 @@
 """Refusals of what staff do with alerts and their rules."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class UnknownAlert(Problem):

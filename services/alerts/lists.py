@@ -12,7 +12,7 @@ from services.alerts.mails import mail_states, quiet_end, recipients_of
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import LATE
 from services.core.clock import BERLIN
-from services.core.paging import ListQuery, page_of
+from services.core.http.paging import ListQuery, page_of
 from services.mail.models import MailState
 from services.staff.actor_names import actor_names
 from services.staff.models import Role

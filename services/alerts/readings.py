@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from services.alerts import kinds
 from services.alerts.models import AlertRule
 from services.attribution.budgets import spendings
+from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.money import format_eur
-from services.core.unlisted_proxies import was_seen
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reports.schedules.recipient_rows import unconfirmed

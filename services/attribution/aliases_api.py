@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from services.attribution import aliases
 from services.attribution.campaign_schemas import RowId
 from services.attribution.models import Alias
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 

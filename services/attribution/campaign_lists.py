@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from services.attribution.budgets import spent_within
 from services.attribution.costs import LIVE
 from services.attribution.models import Campaign, CampaignCost
-from services.core.paging import ListQuery
+from services.core.http.paging import ListQuery
 
 Sort = Literal["name", "created_at", "cost_cents", "starts_on"]
 _SMALL = (("Ä", "ä"), ("Ö", "ö"), ("Ü", "ü"))

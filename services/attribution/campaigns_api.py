@@ -25,7 +25,7 @@ from services.attribution.link_builder import build
 from services.attribution.links import links_of
 from services.attribution.links_api import links_out
 from services.attribution.models import Campaign
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call

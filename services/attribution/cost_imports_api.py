@@ -30,10 +30,10 @@ from services.attribution.costs_check import CheckedFile, CheckedLine, Choices, 
 from services.attribution.costs_csv import LARGEST_TEXT, CostFile, read_costs
 from services.attribution.field_rules import fault
 from services.attribution.models import CostImport
-from services.core.errors import ValidationProblem
 from services.core.fields import Refused
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
+from services.core.http.errors import ValidationProblem
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 

@@ -9,8 +9,8 @@ from services.attribution import costs
 from services.attribution.campaign_schemas import RowId
 from services.attribution.cost_schemas import CostIn, CostOut, CostsOut
 from services.attribution.models import CampaignCost
+from services.core.http.openapi import problems
 from services.core.inputs import Day
-from services.core.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 
 router = StaffRouter(tag="costs")

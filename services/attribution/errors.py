@@ -1,6 +1,6 @@
 """Refusals of what staff do with campaigns, links, aliases, costs, notes and referral codes."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class UnknownCampaign(Problem):

@@ -11,7 +11,7 @@ from services.attribution.addresses import link_address
 from services.attribution.campaign_schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, LinkOut, RowId
 from services.attribution.models import ShortLink
 from services.attribution.qr import qr_png, qr_svg
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 

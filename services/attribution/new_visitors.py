@@ -10,7 +10,7 @@ from datetime import datetime
 
 import structlog
 
-from services.core.networks import networks_of
+from services.core.http.callers.networks import networks_of
 from services.settings import RateLimit
 
 log = structlog.get_logger()

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from services.attribution import notes
 from services.attribution.campaign_schemas import RowId
 from services.attribution.models import ChartNote
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call

@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 from services.attribution.models import SelfCheck
 from services.attribution.self_check import check_site, latest_check
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.openapi import problems
 from services.staff.access import MarketerOf, StaffRouter
 
 router = StaffRouter(tag="self-checks")

@@ -11,10 +11,10 @@ from services.attribution.bots import is_bot
 from services.attribution.short_link_hits import FoundLink, Hit, count_hits, find_link
 from services.attribution.short_link_target import target_address
 from services.attribution.visits import VisitDesk
-from services.core.client_address import client_address
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.core.errors import HttpProblem, Problem, RateLimited, problem_response
+from services.core.http.callers.client_address import client_address
+from services.core.http.errors import HttpProblem, Problem, RateLimited, problem_response
 
 log = structlog.get_logger()
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from services.attribution.steps import Consent, Step
 from services.attribution.touches import TOUCH_FIELDS, clean_value
-from services.core.errors import FieldError, ValidationProblem
+from services.core.http.errors import FieldError, ValidationProblem
 
 LARGEST_VISIT = 4096
 """Bytes of a report's body."""

@@ -18,7 +18,7 @@ from services.attribution.visitors import SaltOfToday, visitor_number
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.local_limit import LocalLimit
+from services.core.http.callers.local_limit import LocalLimit
 from services.settings import Settings
 
 Row = dict[str, Any]

@@ -76,7 +76,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
     from sqlalchemy.exc import DBAPIError
 
     from services.core.data_folder import OtherFolder
-    from services.core.errors import DatabaseUnavailable
+    from services.core.http.errors import DatabaseUnavailable
     from services.migrate import DatabaseTooNew, UnknownRevision
 
     try:

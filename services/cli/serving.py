@@ -42,7 +42,7 @@ def serve(
 
 def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
-    from services.core.connections import raise_file_limit
+    from services.core.http.connections import raise_file_limit
     from services.jobs.commands import work_until_told
     from services.migrate import migrate
 
@@ -121,8 +121,8 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
     import uvicorn
 
     from services.cli.server import REQUEST_SECONDS, DrainingServer
-    from services.core.connections import Connections, most_connections, raise_file_limit
-    from services.core.protocol import bounded_protocol
+    from services.core.http.connections import Connections, most_connections, raise_file_limit
+    from services.core.http.protocol import bounded_protocol
 
     connections = Connections(
         most=min(settings.connections, most_connections(raise_file_limit())),

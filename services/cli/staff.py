@@ -23,7 +23,7 @@ def create_account(
 ) -> None:
     """Make an account and print its one-time link; for somebody still invited, a fresh link."""
     from services.core.clock import utc_now
-    from services.core.errors import ValidationProblem
+    from services.core.http.errors import ValidationProblem
     from services.staff import accounts, links, setup_link_file
     from services.staff.errors import EmailTaken
     from services.staff.fields import read_details
@@ -84,7 +84,7 @@ def reset_totp(email: str) -> None:
 def _change_account(email: str, change: Callable[["Session", int, "datetime"], object]) -> None:
     """Change the account with this address, or end with the sentence why not."""
     from services.core.clock import utc_now
-    from services.core.errors import Problem
+    from services.core.http.errors import Problem
     from services.staff import accounts
 
     try:

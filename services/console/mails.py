@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values, without_secrets

@@ -7,11 +7,11 @@ from fastapi import Path, Query
 from pydantic import BaseModel, Field
 
 from services.console import mails
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.errors import ValidationProblem
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import ValidationProblem
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.core.masking import masked_email
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState
 from services.mail.rendering import renderer_for

@@ -8,8 +8,8 @@ from pydantic import BaseModel
 
 from services.console.missing import Missing, missing
 from services.console.today import Task, Today, today
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role

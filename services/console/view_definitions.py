@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.masking import PersonalSearch, is_personal_search
 from services.staff.models import Role

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from services.console.models import SavedView
 from services.console.view_definitions import checked_definition, is_personal, refuse_personal
-from services.core.errors import Problem, ValidationProblem
 from services.core.fields import Fields, text
+from services.core.http.errors import Problem, ValidationProblem
 from services.staff.call import Staff
 from services.staff.models import Role
 

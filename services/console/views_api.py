@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from services.console import views
 from services.console.models import SavedView
 from services.console.views import Wish
-from services.core.access import ClockOf, DatabaseOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.call import Staff
 

@@ -6,12 +6,12 @@ from starlette.responses import Response
 from services.contact.schemas import ContactIn, ContactOut
 from services.contact.submit import Submission, submit, submit_counted
 from services.contact.validation import validate_contact
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.calls import KEY_PARAMETER, JsonBody, idempotency_key, outcome_response
-from services.core.client_address import client_address
-from services.core.idempotency import identify
-from services.core.openapi import problems
-from services.core.rate_limit import Limit
+from services.core.http.callers.client_address import client_address
+from services.core.http.callers.rate_limit import Limit
+from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key, outcome_response
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.idempotency import identify
+from services.core.http.openapi import problems
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.names import park_labels
 

@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 from services.contact.models import ContactMessage, MessageStatus
 from services.contact.topics import PAYMENT_NAMES, TOPIC_NAMES
 from services.contact.validation import ContactRequest
-from services.core import idempotency
 from services.core.contact_details import deliverable_address
-from services.core.idempotency import Answer, Call, Earlier, IdempotencyMismatch
-from services.core.outcome import Outcome, refused
-from services.core.rate_limit import Limit, check_call
+from services.core.http import idempotency
+from services.core.http.callers.rate_limit import Limit, check_call
+from services.core.http.idempotency import Answer, Call, Earlier, IdempotencyMismatch
+from services.core.http.outcome import Outcome, refused
 from services.core.references import ENQUIRY, new_reference
 from services.mail import outbox
 from services.mail.acknowledgements import Acknowledgements

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from services.contact.topics import PaymentMethod, Topic
 from services.core.contact_details import read_email, read_phone
-from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, long_text, number, short_text, text
+from services.core.http.errors import ValidationProblem
 from services.core.money import format_eur, to_cents
 from services.core.references import parse_reference
 from services.offer.constants import OFFER

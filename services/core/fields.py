@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeVar
 
-from services.core.errors import FieldError
+from services.core.http.errors import FieldError
 from services.core.money import format_decimal
 
 _LARGEST_NUMBER = 10**12

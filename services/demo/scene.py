@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from services.attribution.models import ReferralCode
 from services.core.db.db import Database
-from services.core.idempotency import identify
+from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock
 from services.demo.households import Households
 from services.demo.visit_log import VisitLog

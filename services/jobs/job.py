@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
+from services.core.schedule_labels import turn_words
 from services.core.schedules import Every, Rule
-from services.core.slot_words import turn_words
 from services.jobs.models import LONGEST_NAME
 
 Kind = Literal["continuous", "slotted", "report"]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
-from services.core.slot_words import SlotOut, upcoming
+from services.core.schedule_labels import SlotOut, upcoming
 from services.jobs.health import Health, Rows, health_of
 from services.jobs.job import Job, Kind
 from services.jobs.models import JobRun, KnownJob

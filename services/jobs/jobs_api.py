@@ -6,10 +6,10 @@ from fastapi import Path, Query
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.access import ClockOf
 from services.core.clock import Clock
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
+from services.core.http.dependencies import ClockOf
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.jobs import requests
 from services.jobs.health import read_rows
 from services.jobs.job import Job

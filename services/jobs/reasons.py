@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from services.core.errors import DatabaseUnavailable, Problem
+from services.core.http.errors import DatabaseUnavailable, Problem
 
 AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable)
 """The database did not answer; another attempt may find it there."""

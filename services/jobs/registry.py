@@ -9,10 +9,10 @@ from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.idempotency import forget_expired
-from services.core.rate_limit import forget_old_counts
+from services.core.http.callers.rate_limit import forget_old_counts
+from services.core.http.idempotency import forget_expired
+from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
-from services.core.static_files import PUBLIC_SITE, page_addresses
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_old_runs
 from services.mail.delivery import Delivery

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.errors import Problem, ValidationProblem
 from services.core.fields import Fields, text
+from services.core.http.errors import Problem, ValidationProblem
 from services.jobs.claims import register
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
 from services.staff import audit

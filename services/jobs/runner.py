@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 from services.core.stopping import told_to_stop_by
 from services.jobs import claims
 from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken, UnderWay

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import mailbox_of
-from services.core.rate_limit import Limit, count_each
+from services.core.http.callers.rate_limit import Limit, count_each
 from services.settings import Settings
 
 

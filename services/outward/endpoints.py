@@ -9,8 +9,8 @@ from typing import Any, Final
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, Refused, text
+from services.core.http.errors import FieldError, ValidationProblem
 from services.outward import errors, keys
 from services.outward.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
 from services.outward.events import EVENTS, TEST_EVENT, Event, body_of

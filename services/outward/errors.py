@@ -1,6 +1,6 @@
 """Refusals of webhooks and tokens."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class UnknownWebhook(Problem):

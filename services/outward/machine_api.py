@@ -9,12 +9,12 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy.orm import Session
 from starlette.responses import Response, StreamingResponse
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.client_address import client_address
 from services.core.db.db import Database
-from services.core.errors import Problem
-from services.core.openapi import problems
-from services.core.rate_limit import Limit, count_calls, refusal
+from services.core.http.callers.client_address import client_address
+from services.core.http.callers.rate_limit import Limit, count_calls, refusal
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
 from services.core.table_files.sending import FileResponse
 from services.outward import tokens
 from services.outward.errors import NoResult, OutOfScope, TokenRefused

@@ -15,8 +15,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import end_of_berlin_day
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, Refused, text
+from services.core.http.errors import FieldError, ValidationProblem
 from services.outward.errors import TokenRefused, UnknownToken
 from services.outward.models import MachineToken
 from services.outward.token_fields import read_day

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.outward import tokens
 from services.outward.models import MachineToken
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter

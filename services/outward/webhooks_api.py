@@ -8,9 +8,9 @@ from pydantic import Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.access import ClockOf
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
+from services.core.http.dependencies import ClockOf
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.outward import endpoints
 from services.outward.addresses import rules_of, system_lookup
 from services.outward.delivery import WebhookDelivery

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.errors import ValidationProblem
 from services.core.fields import Refused, text
+from services.core.http.errors import ValidationProblem
 from services.parks import allocation
 from services.parks.edit import LONGEST_REASON
 from services.parks.errors import ParkIsCancelled, UnknownPark

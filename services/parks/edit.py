@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, text
+from services.core.http.errors import ValidationProblem
 from services.core.money import format_decimal
 from services.parks.allocation import add_spots, lock_park
 from services.parks.errors import BelowTaken, ParkIsCancelled, StalePark, UnknownPark

@@ -1,6 +1,6 @@
 """Refusals of what staff do with parks."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class UnknownPark(Problem):

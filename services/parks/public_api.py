@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel
 
-from services.core.access import DatabaseOf
-from services.core.errors import HttpProblem
-from services.core.openapi import problems
+from services.core.http.dependencies import DatabaseOf
+from services.core.http.errors import HttpProblem
+from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.queries import park_spots
 

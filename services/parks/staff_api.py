@@ -8,10 +8,10 @@ from fastapi import Depends, Path, Request
 from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
-from services.core.access import ClockOf, DatabaseOf
 from services.core.db.db import Database
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.core.openapi import problems
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult, read_reason
 from services.parks.edit import edit, read_edit

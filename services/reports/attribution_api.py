@@ -15,8 +15,8 @@ from services.attribution.aliases_api import AliasIn
 from services.attribution.campaign_schemas import RowId
 from services.attribution.models import ChartNote
 from services.core.clock import berlin_day
+from services.core.http.openapi import problems
 from services.core.inputs import Day
-from services.core.openapi import problems
 from services.reports.alias_preview import AliasPreview, preview
 from services.reports.alias_values import live_aliases, tag_values
 from services.reports.campaign_audit import audit

@@ -17,7 +17,7 @@ from analytics.definitions import Definition, definitions
 from analytics.runner import in_order, needs, parameters_in
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.core.errors import Problem, ValidationProblem
+from services.core.http.errors import Problem, ValidationProblem
 from services.reports.changes_figures import TableChanges, differing
 from services.reports.changes_marketing import alias_causes, campaign_causes, cost_causes, visit_causes
 from services.reports.changes_parks import park_causes

@@ -8,8 +8,8 @@ from starlette.responses import StreamingResponse
 
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
-from services.core.errors import Problem
-from services.core.openapi import problems
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels

@@ -17,8 +17,8 @@ from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from services.attribution.field_rules import fault, line, refuse_faults
 from services.core.db.db import Database
-from services.core.errors import Problem
 from services.core.fields import Fields, Refused
+from services.core.http.errors import Problem
 from services.core.personal_text import holds_personal_data
 from services.reports.frozen_files import KeptFile, read_result, write_result
 from services.reports.frozen_marks import Marks, marks_of, watermarks_of

@@ -11,8 +11,8 @@ from starlette.responses import StreamingResponse
 
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
-from services.core.openapi import problems
-from services.core.paging import page_of
+from services.core.http.openapi import problems
+from services.core.http.paging import page_of
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels

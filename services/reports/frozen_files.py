@@ -23,7 +23,7 @@ from analytics.definitions import Column, Definition, Table
 from analytics.export import sha256_of
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.reports.run_report import ReportAnswer
 from services.reports.stand import ReportStand
 

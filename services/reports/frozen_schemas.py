@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.core.paging import ListQuery
+from services.core.http.paging import ListQuery
 from services.reports.report_schemas import ColumnOut, ReportStandOut
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from analytics.engine import Closed, Connection, Interrupted
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class Stopped(Problem):

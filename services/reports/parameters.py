@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from analytics.definitions import Definition
 from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
-from services.core.errors import FieldError, ValidationProblem
+from services.core.http.errors import FieldError, ValidationProblem
 from services.reports.period import read_comparison, read_period
 
 LABELS: Final[Mapping[str, str]] = {

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from analytics.parameters import COMPARED_DAYS
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 
 LONGEST = timedelta(days=3_660)
 _USUAL = timedelta(days=89)

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from analytics.definitions import Column, Definition, definitions
 from analytics.parameters import PARAMETERS
 from services.core.clock import berlin_day
-from services.core.errors import Problem
-from services.core.openapi import problems
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
 from services.reports.answer import answer_of
 from services.reports.lane import lane
 from services.reports.monitor import Monitor

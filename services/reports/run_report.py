@@ -14,7 +14,7 @@ from analytics.report import first_visit_day, rests_on
 from analytics.reporting import TableResult, compared_period, first_parameters, run
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.lane import lane
 from services.reports.monitor import Monitor

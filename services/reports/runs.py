@@ -9,7 +9,7 @@ import structlog
 from analytics.catalogue import Store, StoreFault
 from analytics.engine import Connection
 from analytics.report import open_report
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.reports.monitor import Monitor
 
 log = structlog.get_logger()

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
 from services.attribution.campaign_schemas import RowId
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.reports import segments
 from services.reports.models import ReportSegment
 from services.reports.segments import StaleSegment

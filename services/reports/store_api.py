@@ -4,8 +4,8 @@ from datetime import date, datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from services.core.access import ClockOf, DatabaseOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.reports.status import StoreStatus, store_status
 from services.staff.access import AnyStaffOf, StaffRouter
 

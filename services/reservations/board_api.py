@@ -5,11 +5,11 @@ from typing import Annotated
 from fastapi import Query
 from pydantic import BaseModel, Field
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import FieldError, ValidationProblem
+from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.core.openapi import problems
 from services.reservations.board import board
 from services.reservations.duplicates import suspected
 from services.reservations.entries import catch_up

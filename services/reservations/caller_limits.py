@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from sqlalchemy.orm import Session
 
-from services.core.errors import RateLimited
-from services.core.networks import networks_of
-from services.core.rate_limit import Limit, count_each, refusal
+from services.core.http.callers.networks import networks_of
+from services.core.http.callers.rate_limit import Limit, count_each, refusal
+from services.core.http.errors import RateLimited
 from services.settings import RateLimit, Settings
 
 BURST_SECONDS = 600

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from fastapi import Path
 from pydantic import BaseModel
 
-from services.core.access import ClockOf, DatabaseOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.parks.views import FullnessOut, fullness_out
 from services.reservations.capacity import capacity
 from services.reservations.models import Reservation

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email, read_phone
-from services.core.errors import Problem, ValidationProblem
 from services.core.fields import Fields, Refused, long_text, text
+from services.core.http.errors import Problem, ValidationProblem
 from services.reservations import validation
 from services.reservations.changes import Note, change
 from services.reservations.duplicates import COMPARED, flag_if_alike

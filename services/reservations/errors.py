@@ -1,6 +1,6 @@
 """Refusals of the reservation call beyond wrong fields."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class ParkFull(Problem):

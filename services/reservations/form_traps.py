@@ -7,7 +7,7 @@ is refused may send again: a person does, once.
 import math
 from collections.abc import Mapping
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.settings import Settings
 
 SECONDS_HEADER = "x-form-seconds"

@@ -16,7 +16,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.visitors import InternalTraversal, replacement_traverse
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count, is_suspected
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.list_models import SUSPICIONS

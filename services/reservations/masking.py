@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
 from services.reservations.list_filters import ListFilters, Sort

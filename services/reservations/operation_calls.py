@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, text
+from services.core.http.errors import FieldError, ValidationProblem
 from services.reservations import tags
 from services.reservations.edit import follow_up_day
 from services.reservations.operations import Request

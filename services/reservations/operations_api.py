@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from fastapi import Path
 from pydantic import BaseModel, Field
 
-from services.core.access import ClockOf, DatabaseOf
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.core.openapi import problems
 from services.reservations import operations, undo
 from services.reservations.operation_calls import requested
 from services.reservations.operations import MOST_ROWS, Performed, RowResult

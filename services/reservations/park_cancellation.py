@@ -12,8 +12,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields
+from services.core.http.errors import FieldError, ValidationProblem
 from services.parks.allocation import lock_park
 from services.parks.closing import Closing, close
 from services.parks.errors import ParkIsCancelled, UnknownPark

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Path
 from pydantic import BaseModel, Field
 
-from services.core.access import ClockOf, DatabaseOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf
+from services.core.http.openapi import problems
 from services.parks.staff_api import ParkChangedOf, StaffParkShowOut, park_shown
 from services.reservations import park_cancellation
 from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter

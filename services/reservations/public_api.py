@@ -7,14 +7,14 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 from starlette.routing import Route
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
-from services.core.client_address import client_address
 from services.core.db.db import Database
-from services.core.errors import Problem
-from services.core.idempotency import LONGEST_KEY, find_answer, identify
-from services.core.openapi import problems
-from services.core.rate_limit import Limit, check_call
+from services.core.http.callers.client_address import client_address
+from services.core.http.callers.rate_limit import Limit, check_call
+from services.core.http.calls import KEY_PARAMETER, idempotency_key, json_body, outcome_response
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.errors import Problem
+from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
+from services.core.http.openapi import problems
 from services.reservations.form_traps import refuse_programs
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk

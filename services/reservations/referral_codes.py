@@ -20,8 +20,8 @@ from services.attribution.verdicts import CodeKind
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.errors import Problem
 from services.core.fields import Fields
+from services.core.http.errors import Problem
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.referral_uses import judge_again
 from services.reservations.referral_windows import Rounds, portions

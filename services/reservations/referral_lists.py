@@ -16,8 +16,8 @@ from services.attribution.codes import LONGEST, code_key
 from services.attribution.models import ReferralCode, ReferralUse
 from services.attribution.verdicts import CodeKind, Verdict
 from services.core.clock import BERLIN
+from services.core.http.paging import ListQuery
 from services.core.inputs import Day
-from services.core.paging import ListQuery
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 

@@ -12,7 +12,7 @@ from services.attribution.addresses import page_address
 from services.attribution.aliases import canonical_values
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.touches import TOUCH_FIELDS
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import Mail

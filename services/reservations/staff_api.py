@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.openapi import problems
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
+from services.core.http.openapi import problems
 from services.reservations.edit import read_edit, save, stale
 from services.reservations.entries import catch_up
 from services.reservations.facets import facets

@@ -15,14 +15,14 @@ from typing import Any
 from sqlalchemy import func, literal, select, union_all
 from sqlalchemy.orm import Session
 
-from services.core import idempotency
 from services.core.clock import Clock
 from services.core.db.rows import given_texts
-from services.core.errors import ValidationProblem
-from services.core.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
-from services.core.local_limit import LocalLimit
-from services.core.outcome import Outcome, refused
-from services.core.rate_limit import Limit, count_calls, refusal
+from services.core.http import idempotency
+from services.core.http.callers.local_limit import LocalLimit
+from services.core.http.callers.rate_limit import Limit, count_calls, refusal
+from services.core.http.errors import ValidationProblem
+from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
+from services.core.http.outcome import Outcome, refused
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
 from services.reservations.caller_limits import Caller, CallerLimits

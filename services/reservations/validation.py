@@ -13,8 +13,8 @@ from services.attribution.steps import Consent
 from services.attribution.touches import FLAT_FIELDS, clean_value
 from services.attribution.visit_call import CONSENTS
 from services.core.contact_details import mailbox_of, read_email, read_phone
-from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number, short_text, text
+from services.core.http.errors import ValidationProblem
 from services.core.money import to_cents
 from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.packages import PACKAGES

@@ -13,8 +13,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import iter_route_contexts
 from starlette.responses import Response
 
-from services.core.access import ClockOf, DatabaseOf, SettingsOf
-from services.core.client_address import client_address
+from services.core.http.callers.client_address import client_address
+from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.settings import Settings
 from services.staff import known_devices, sessions
 from services.staff.call import Call, Presence, Staff

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Int64
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
 from services.staff import accounts, links, sessions
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call

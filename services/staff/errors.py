@@ -1,6 +1,6 @@
 """Refusals of the staff side. None tells a stranger whether an account exists."""
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 class SignedOut(Problem):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from services.core.contact_details import read_email
-from services.core.errors import FieldError, ValidationProblem
 from services.core.fields import Fields, choice, text
+from services.core.http.errors import FieldError, ValidationProblem
 from services.staff.models import Role
 from services.staff.passwords import read_new_password
 

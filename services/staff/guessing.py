@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
-from services.core.errors import RateLimited
+from services.core.http.errors import RateLimited
 from services.staff import notices
 from services.staff.models import Account, StaffSession, Stage
 

@@ -7,7 +7,7 @@ from fastapi import Path
 from pydantic import BaseModel
 from starlette.responses import Response
 
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.staff import own_account, sessions
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
 from services.staff.fields import read_details

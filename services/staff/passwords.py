@@ -18,8 +18,8 @@ from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
 from zxcvbn import zxcvbn
 
-from services.core.errors import Problem
 from services.core.fields import Refused
+from services.core.http.errors import Problem
 
 SHORTEST, LONGEST = 12, 128
 _HASH = PasswordHash((Argon2Hasher(memory_cost=19 * 1024, time_cost=2, parallelism=1),))

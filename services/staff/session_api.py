@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.staff import enrolment, known_devices, log_in, sessions
 from services.staff.access import (
     AnyStaffOf,

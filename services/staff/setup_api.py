@@ -6,8 +6,8 @@ from pydantic import BaseModel
 from sqlalchemy import select
 from starlette.responses import Response
 
-from services.core.access import DatabaseOf
-from services.core.openapi import problems
+from services.core.http.dependencies import DatabaseOf
+from services.core.http.openapi import problems
 from services.staff import setup
 from services.staff.access import CallOf, StaffRouter
 from services.staff.links import SetsUp

@@ -18,7 +18,7 @@ from functools import partial
 
 from sqlalchemy.orm import Session
 
-from services.core.rate_limit import Limit, check_call, give_back
+from services.core.http.callers.rate_limit import Limit, check_call, give_back
 from services.settings import RateLimit
 from services.staff.call import Call
 

@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from services.core.static_files import PUBLIC_SITE
+from services.core.http.static_files import PUBLIC_SITE
 from tests.fixtures.browser_setup import find_browser
 from tests.fixtures.servers import ROOT
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from services.core.connections import most_connections
+from services.core.http.connections import most_connections
 from tests.factories import reservation_body
 from tests.fixtures.servers import Server, StartServer
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.core.static_files import PUBLIC_SITE
+from services.core.http.static_files import PUBLIC_SITE
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.journeys.pages import ReservationForm

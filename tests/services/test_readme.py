@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from services.attribution.cost_imports_api import LARGE_BODIES
-from services.core.protocol import BODY_SECONDS, HEAD_SECONDS
+from services.core.http.protocol import BODY_SECONDS, HEAD_SECONDS
 from services.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

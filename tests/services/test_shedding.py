@@ -8,7 +8,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from services.core.web import Edge
+from services.core.http.web import Edge
 from services.shedding import Shedding, bounds_of_staff
 
 

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 from services.console.audit.actions import AREAS, AreaName
 from services.console.audit.entries import AuditFilters, parts, reservations_of, rows, whole_of
 from services.console.audit.subjects import Named, named, suggestions
-from services.core.errors import Problem
-from services.core.openapi import problems
-from services.core.paging import ListQuery, page_of
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
+from services.core.http.paging import ListQuery, page_of
 from services.reservations.rows import Viewer
 from services.reservations.search import LONGEST_QUERY
 from services.staff.access import AdminOf, CallOf, StaffRouter

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement
 
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.core.table_files.table import Kind
 from services.offer.constants import OFFER
 from services.reservations.models import Reservation

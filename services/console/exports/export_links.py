@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from services.console.exports.models import ExportLink
 from services.console.exports.wish import Wish
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.staff.call import Staff
 from services.staff.errors import Forbidden
 from services.staff.sessions import new_token, token_hash

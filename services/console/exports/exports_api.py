@@ -12,7 +12,7 @@ from services.console.exports import download
 from services.console.exports.columns import choose
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
-from services.core.openapi import problems
+from services.core.http.openapi import problems
 from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
 from services.reservations.list_filters import ListFilters, Order, Sort

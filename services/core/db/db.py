@@ -24,7 +24,7 @@ from sqlalchemy.types import TypeDecorator
 
 from services.core.db.faults import Fault, fault_of
 from services.core.db.writer import GroupHandler, Writer
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
 from services.core.db.faults import Fault, fault_of
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

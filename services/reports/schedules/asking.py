@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.reports.models import UNSETTLED, ReportRun, RunState
 from services.reports.schedules import store
 from services.reports.schedules.beginning import new_run

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.errors import DatabaseUnavailable, Problem
+from services.core.http.errors import DatabaseUnavailable, Problem
 from services.parks.names import park_labels
 from services.reports.arriving.files import files_of
 from services.reports.frozen import computed

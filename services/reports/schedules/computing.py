@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.core.schedules import next_slots
 from services.mail.report_letters import ReportArrived
 from services.reports.arriving.letter import Occasion, letter_of

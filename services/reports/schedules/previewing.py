@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from analytics.definitions import definitions
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.table_files.folder import files_folder
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased

@@ -10,8 +10,8 @@ from zoneinfo import available_timezones
 
 from analytics.definitions import Definition, definitions
 from services.attribution.field_rules import fault, line, refuse_faults
-from services.core.errors import ValidationProblem
 from services.core.fields import Fields, Refused, choice, number
+from services.core.http.errors import ValidationProblem
 from services.core.personal_text import holds_personal_data
 from services.core.schedules import LAST_DAY
 from services.reports.changes import as_given

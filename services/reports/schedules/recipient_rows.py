@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.reports.schedules.models import ReportRecipient, ReportSchedule, ScheduleState
 from services.reports.schedules.reading_recipients import Chosen
 from services.reports.schedules.recipients import Addressee, judged, rows_of

@@ -9,7 +9,7 @@ from typing import IO, Final
 from sqlalchemy.orm import Session
 
 from analytics.export import sha256_of
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.table_files.sending import Download
 from services.reports.arriving.files import MEDIA_TYPES
 from services.reports.frozen import may_see

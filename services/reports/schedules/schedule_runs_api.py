@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
-from services.core.openapi import problems
-from services.core.paging import page_of
+from services.core.http.openapi import problems
+from services.core.http.paging import page_of
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.reports.schedules import runs, store

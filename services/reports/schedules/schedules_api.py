@@ -7,8 +7,8 @@ from fastapi import Path, Query
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
-from services.core.errors import ValidationProblem
-from services.core.openapi import problems
+from services.core.http.errors import ValidationProblem
+from services.core.http.openapi import problems
 from services.reports.schedules import store
 from services.reports.schedules.answers import schedules_out
 from services.reports.schedules.models import ReportSchedule

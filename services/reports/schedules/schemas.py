@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.core.paging import ListQuery
-from services.core.slot_words import SlotOut
+from services.core.http.paging import ListQuery
+from services.core.schedule_labels import SlotOut
 from services.reports.schedules.recipients import RecipientState
 
 DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled", "left_out"]

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from analytics.parameters import BadParameter
-from services.core.errors import Problem, ValidationProblem
+from services.core.http.errors import Problem, ValidationProblem
 from services.parks.models import Park
 from services.reports.frozen import may_see
 from services.reports.parameters import refusal

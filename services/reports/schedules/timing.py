@@ -5,8 +5,8 @@ from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from services.core.schedule_labels import SlotOut, turn_words, upcoming
 from services.core.schedules import AtTime
-from services.core.slot_words import SlotOut, turn_words, upcoming
 
 
 def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from services.attribution.aliases import canonical_values, read_alias
 from services.attribution.notes import read_note
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.staff.models import AuditEntry
 from tests.services.stored import stored
 

@@ -11,7 +11,7 @@ from services.attribution.budgets import spendings
 from services.attribution.campaigns import read_campaign
 from services.attribution.models import Campaign, CampaignCost
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.services.stored import stored

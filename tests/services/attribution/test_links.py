@@ -18,8 +18,8 @@ from services.attribution.models import Campaign, ShortLinkHits
 from services.attribution.site_pages import TARGETS
 from services.attribution.slugs import RESERVED, random_slug, read_slug
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
 from services.core.fields import Refused
+from services.core.http.errors import ValidationProblem
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from services.attribution.models import SelfCheck, ShortLinkHits, Visit
 from services.attribution.self_check import GIVEN, Finding, check_site, latest_check, look, route_trips
 from services.core.db.db import Database
-from services.core.static_files import PUBLIC_SITE, page_addresses
+from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import StartServer

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from services.app import create_app
 from services.contact.models import ContactMessage
 from services.core.db.db import Database
-from services.core.web import LARGEST_BODY
+from services.core.http.web import LARGEST_BODY
 from services.mail.models import Mail
 from services.settings import Settings
 from tests.factories import contact_body

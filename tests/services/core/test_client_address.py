@@ -6,7 +6,7 @@ from ipaddress import ip_network
 import pytest
 from starlette.requests import HTTPConnection
 
-from services.core.client_address import client_address
+from services.core.http.callers.client_address import client_address
 
 PROXIES = [ip_network(network) for network in ("10.0.0.0/8", "192.168.1.5/32", "fd00::/8")]
 

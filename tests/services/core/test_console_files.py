@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from services.core.static_files import ConsoleSite, SiteMount, StaticSite
+from services.core.http.static_files import ConsoleSite, SiteMount, StaticSite
 
 PAGE = '<!doctype html><meta property="csp-nonce" content="__VOLTIGO_NONCE__"><div id="root"></div>'
 NONCE = re.compile(r'content="([\w-]{24,})"')

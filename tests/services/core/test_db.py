@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.core.db.writer import Writer
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 from services.core.models import IdempotencyKey, RateCount
 from tests.services.stored import execute
 

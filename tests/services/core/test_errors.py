@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.core.errors import (
+from services.core.http.errors import (
     BadRequest,
     DatabaseUnavailable,
     PayloadTooLarge,

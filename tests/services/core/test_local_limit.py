@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from services.core import local_limit
-from services.core.errors import RateLimited
-from services.core.local_limit import LocalLimit
+from services.core.http.callers import local_limit
+from services.core.http.callers.local_limit import LocalLimit
+from services.core.http.errors import RateLimited
 from tests.services.held_clock import HeldClock
 
 START = datetime(2026, 11, 3, 10, 30, 20, tzinfo=UTC)

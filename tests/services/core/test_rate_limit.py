@@ -8,8 +8,8 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
+from services.core.http.callers.rate_limit import Limit, check_call, count_calls, forget_old_counts
 from services.core.models import RateCount
-from services.core.rate_limit import Limit, check_call, count_calls, forget_old_counts
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body

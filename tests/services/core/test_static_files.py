@@ -15,7 +15,7 @@ import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from services.core.static_files import StaticSite
+from services.core.http.static_files import StaticSite
 
 STYLE = "body{color:#12261a}"
 PAGE = f"""<!doctype html><html><head><title>__VOLTIGO_COMPANY_NAME__</title><style>{STYLE}</style>

@@ -9,8 +9,8 @@ from structlog.testing import capture_logs
 from services.alerts.check import check_alerts
 from services.alerts.models import Alert
 from services.core.db.db import Database
+from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.models import RateCount
-from services.core.unlisted_proxies import was_seen
 from tests.fixtures.staff import own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored, wait_for

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
-from services.core.web import LARGEST_BODY
+from services.core.http.web import LARGEST_BODY
 from tests.factories import production_settings, reservation_body
 from tests.services.held_clock import BrokenClock, HeldClock
 

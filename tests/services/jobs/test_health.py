@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 
 from services.core.clock import BERLIN
 from services.core.db.db import Database
-from services.core.errors import DatabaseUnavailable
+from services.core.http.errors import DatabaseUnavailable
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests
 from services.jobs.claims import LEASE

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
 from services.core.db.db import Database
-from services.core.errors import DatabaseUnavailable, HttpProblem
+from services.core.http.errors import DatabaseUnavailable, HttpProblem
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs import claims, requests
 from services.jobs.claims import LEASE

@@ -11,7 +11,7 @@ import pytest
 from analytics import definitions as analytics_definitions
 from analytics.definitions import definitions
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.visit_log import VisitLog
 from services.reports.parameters import read_parameters

@@ -13,7 +13,7 @@ from analytics.parameters import PARAMETERS
 from analytics.reporting import compared_period
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.core.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.reports.monitor import Monitor, Stopped
 from services.reports.parameters import LABELS, address_name, describe, read_parameters
 from services.reports.run_report import ReportContext, run_report

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from services.core.db.db import Database
-from services.core.idempotency import identify
+from services.core.http.idempotency import identify
 from services.reservations.submit import ReservationDesk, Submission
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from services.app import create_app
 from services.core.db.db import Database
-from services.core.web import LARGEST_BODY
+from services.core.http.web import LARGEST_BODY
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.factories import reservation_body

@@ -9,9 +9,9 @@ import pytest
 from services.core import references
 from services.core.contact_details import mailbox_of
 from services.core.db.db import Database
-from services.core.idempotency import identify
+from services.core.http.callers.networks import networks_of
+from services.core.http.idempotency import identify
 from services.core.models import RateCount
-from services.core.networks import networks_of
 from services.reservations.models import Reservation
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings

@@ -16,7 +16,7 @@ from sqlalchemy.pool import Pool
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.core.idempotency import claim, forget_expired, identify
+from services.core.http.idempotency import claim, forget_expired, identify
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
 from services.reservations.models import Reservation
@@ -273,7 +273,7 @@ _CLAIM_AND_HANG = """
 import sys
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.core.idempotency import claim, identify
+from services.core.http.idempotency import claim, identify
 from tests.factories import contact_body, reservation_body
 
 def unit(session):

@@ -12,7 +12,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
-from services.core.errors import RateLimited
+from services.core.http.errors import RateLimited
 from services.core.models import RateCount
 
 _KEPT = timedelta(days=7)

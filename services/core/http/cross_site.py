@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 _OWN = ("same-origin", "none")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

@@ -7,10 +7,10 @@ from fastapi import Depends, Request
 from pydantic_core import from_json
 from starlette.responses import Response
 
-from services.core.errors import BadRequest, PayloadTooLarge, ValidationProblem
-from services.core.idempotency import LONGEST_KEY
-from services.core.outcome import Outcome
-from services.core.web import LARGEST_BODY
+from services.core.http.errors import BadRequest, PayloadTooLarge, ValidationProblem
+from services.core.http.idempotency import LONGEST_KEY
+from services.core.http.outcome import Outcome
+from services.core.http.web import LARGEST_BODY
 
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 """Writes what JSONResponse writes, without making an encoder for every answer."""

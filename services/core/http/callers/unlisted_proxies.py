@@ -16,11 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from starlette.types import Scope
 
-from services.core.client_address import is_within
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.http.callers.client_address import is_within
+from services.core.http.callers.rate_limit import Limit, count_calls
 from services.core.models import RateCount
-from services.core.rate_limit import Limit, count_calls
 from services.settings import Settings
 from services.settings_checks import NO_PROXIES
 

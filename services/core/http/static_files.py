@@ -25,10 +25,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match, Mount
 from starlette.types import Receive, Scope, Send
 
-from services.core.errors import HttpProblem, problem_response
-from services.core.web import DYNAMIC_PREFIXES, console_content_policy, page_content_policy
+from services.core.http.errors import HttpProblem, problem_response
+from services.core.http.web import DYNAMIC_PREFIXES, console_content_policy, page_content_policy
 
-PUBLIC_SITE = Path(__file__).resolve().parents[2] / "public-web" / "dist" / "client"
+PUBLIC_SITE = Path(__file__).resolve().parents[3] / "public-web" / "dist" / "client"
 """Where the build of the public site lies."""
 
 _TEXT_SUFFIXES = {".html", ".xml", ".txt"}

@@ -14,8 +14,8 @@ from typing import Final, Protocol
 
 import structlog
 
-from services.core.client_address import is_within, network_of
-from services.core.errors import DatabaseUnavailable, RateLimited
+from services.core.http.callers.client_address import is_within, network_of
+from services.core.http.errors import DatabaseUnavailable, RateLimited
 
 log = structlog.get_logger()
 

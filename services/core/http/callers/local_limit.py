@@ -6,7 +6,7 @@ Several processes allow several times as much. What must hold across all of them
 
 from datetime import datetime
 
-from services.core.errors import RateLimited
+from services.core.http.errors import RateLimited
 
 _MOST_CALLERS = 50_000
 """A few megabytes. With more callers in one window all begin anew: memory stays bounded, and nobody is locked out."""

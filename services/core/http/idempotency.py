@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 from services.core.models import IdempotencyKey
 
 REMEMBERED = timedelta(hours=48)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from services.core.errors import Problem
+from services.core.http.errors import Problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from services.core.connections import Connections
-from services.core.errors import BadRequest, Problem, problem_response
-from services.core.web import API_CONTENT_POLICY, COMMON_HEADERS
+from services.core.http.connections import Connections
+from services.core.http.errors import BadRequest, Problem, problem_response
+from services.core.http.web import API_CONTENT_POLICY, COMMON_HEADERS
 
 HEAD_SECONDS: Final = 10.0
 BODY_SECONDS: Final = 30.0
