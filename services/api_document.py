@@ -33,7 +33,8 @@ from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn
 from services.shedding import is_bounded
-from services.staff import accounts_api, own_account_api, session_api, setup_api
+from services.staff import accounts_api, own_account_api
+from services.staff.sign_in import session_api, setup_api
 
 PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)
 """Every router of what anybody may call. The app and the document take them from here."""

@@ -147,15 +147,15 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
 def _first_setup_link(settings: Settings, db: "Database") -> str | None:
     """The link for the first account, as long as there is none; it voids the one printed at an earlier start."""
     from services.core.clock import utc_now
-    from services.staff import links
+    from services.staff.sign_in import one_time_links
 
-    token = db.write(lambda session: links.issue_first(session, utc_now()))
-    return links.address(settings, token) if token else None
+    token = db.write(lambda session: one_time_links.issue_first(session, utc_now()))
+    return one_time_links.address(settings, token) if token else None
 
 
 def _told(settings: Settings, setup_link: str | None, *, is_shown: bool) -> list[str]:
     """How somebody comes to the console for the first time: by the link itself, or by the file it lies in."""
-    from services.staff import setup_link_file
+    from services.staff.sign_in import setup_link_file
 
     if setup_link is None or is_shown:
         setup_link_file.remove(settings.data_dir)

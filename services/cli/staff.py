@@ -24,9 +24,10 @@ def create_account(
     """Make an account and print its one-time link; for somebody still invited, a fresh link."""
     from services.core.clock import utc_now
     from services.core.http.errors import ValidationProblem
-    from services.staff import accounts, links, setup_link_file
+    from services.staff import accounts
     from services.staff.errors import EmailTaken
     from services.staff.fields import read_details
+    from services.staff.sign_in import one_time_links, setup_link_file
 
     settings = settings_or_exit()
     typed = {"email": email, "name": name, "role": role}
@@ -43,23 +44,23 @@ def create_account(
         typer.secho(problem.detail, fg="red", err=True)
         raise typer.Exit(1) from None
     setup_link_file.remove(settings.data_dir)  # the link in it was for the first account
-    typer.echo(f"Konto einrichten: {links.address(settings, token)}")
+    typer.echo(f"Konto einrichten: {one_time_links.address(settings, token)}")
 
 
 @app.command("setup-link")
 def show_setup_link() -> None:
     """Print a fresh link for the first account, as long as there is none; earlier ones are void."""
     from services.core.clock import utc_now
-    from services.staff import links, setup_link_file
+    from services.staff.sign_in import one_time_links, setup_link_file
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
-        token = db.write(lambda session: links.issue_first(session, utc_now()))
+        token = db.write(lambda session: one_time_links.issue_first(session, utc_now()))
     setup_link_file.remove(settings.data_dir)
     if token is None:
         typer.secho("There is an account already: `voltigo staff create` makes further ones.", fg="red", err=True)
         raise typer.Exit(1)
-    typer.echo(f"Konsole einrichten: {links.address(settings, token)}")
+    typer.echo(f"Konsole einrichten: {one_time_links.address(settings, token)}")
 
 
 @app.command("disable")

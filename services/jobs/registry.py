@@ -33,7 +33,8 @@ from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
 from services.settings import Settings
-from services.staff import checkpoints, links, sessions
+from services.staff import checkpoints
+from services.staff.sign_in import one_time_links, sessions
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
@@ -187,7 +188,7 @@ def _forget(db: Database, clock: Clock) -> None:
     db.write(lambda session: forget_old_counts(session, now))
     db.write(lambda session: forget_old_messages(session, now))
     db.write(lambda session: sessions.forget_ended(session, now))
-    db.write(lambda session: links.forget_expired(session, now))
+    db.write(lambda session: one_time_links.forget_expired(session, now))
     db.write(lambda session: forget_old_deliveries(session, now))
     db.write(lambda session: export_links.forget_expired(session, now))
     db.write(lambda session: forget_old_runs(session, now))

@@ -16,11 +16,11 @@ from starlette.responses import Response
 from services.core.http.callers.client_address import client_address
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.settings import Settings
-from services.staff import known_devices, sessions
 from services.staff.call import Call, Presence, Staff
-from services.staff.devices import device_name
 from services.staff.errors import ConfirmationRequired, Forbidden, SignedOut
 from services.staff.models import Role, Stage
+from services.staff.sign_in import known_devices, sessions
+from services.staff.sign_in.devices import device_name
 
 PREFIX = "/api/staff"
 

@@ -11,13 +11,14 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
 from services.settings import Settings
-from services.staff import audit, links, notices, sessions
+from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.errors import EmailTaken, LastAdmin, OwnAccount, UnknownAccount, WrongState
 from services.staff.fields import Details
-from services.staff.log_in import normalized_email, subject_of
 from services.staff.models import Account, AccountState, RecoveryCode, Role
-from services.staff.setup import new_account, send_link
+from services.staff.sign_in import one_time_links, sessions
+from services.staff.sign_in.log_in import normalized_email, subject_of
+from services.staff.sign_in.setup import new_account, send_link
 
 SYSTEM = "system"
 
@@ -51,7 +52,7 @@ def create(session: Session, details: Details, now: datetime) -> str:
     if known is not None and known.state != AccountState.INVITED.value:
         raise EmailTaken
     account = known or _create(session, details, now)
-    token = links.issue(session, account, now)
+    token = one_time_links.issue(session, account, now)
     audit.append(session, [_invited(SYSTEM, account)], now)
     return token
 
@@ -83,7 +84,7 @@ def resend(session: Session, actor: str, account_id: int, settings: Settings, no
     account = lock_account(session, account_id)
     if account.state == AccountState.DISABLED.value:
         raise WrongState
-    if links.lost_second_factor(account):
+    if one_time_links.lost_second_factor(account):
         account.password_hash = None
         session.flush()
     send_link(session, account, settings, now)
@@ -122,7 +123,7 @@ def _change_email(session: Session, account: Account, email: tuple[str, str], no
         session.flush()
     except IntegrityError as error:
         raise EmailTaken from error
-    links.revoke(session, account.id)
+    one_time_links.revoke(session, account.id)
     if account.state == AccountState.ACTIVE.value:
         notices.tell(session, account, "email_changed", now, to=(before, deliverable_address(*email)))
 
@@ -151,7 +152,7 @@ def disable(session: Session, actor: str, account_id: int, now: datetime) -> Acc
     account.version += 1
     session.flush()
     ended = sessions.end_all(session, account.id)
-    links.revoke(session, account.id)
+    one_time_links.revoke(session, account.id)
     audit.append(session, [Event(actor, "staff.disabled", subject_of(account.id), {"sessions_ended": ended})], now)
     return account
 

@@ -12,14 +12,15 @@ from sqlalchemy.orm import Session
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Int64
-from services.staff import accounts, links, sessions
+from services.staff import accounts
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
 from services.staff.errors import Stale, UnknownAccount
 from services.staff.fields import read_details
 from services.staff.models import Account, AccountState, Role
 from services.staff.own_account_api import DeviceOut, RowId, device_out
-from services.staff.session_api import Typed
+from services.staff.sign_in import one_time_links, sessions
+from services.staff.sign_in.session_api import Typed
 
 router = StaffRouter(tag="accounts")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
@@ -100,7 +101,7 @@ def _show(session: Session, call: Call, account_id: int) -> AccountShowOut:
     account = session.get(Account, account_id)
     if account is None:
         raise UnknownAccount
-    row = _row(account, links.expiry_by_account(session, call.now).get(account.id))
+    row = _row(account, one_time_links.expiry_by_account(session, call.now).get(account.id))
     theirs = sessions.of_account(session, account.id, call.now)
     current = sessions.token_hash(call.token)
     own = next((device.id for device in theirs if device.token_hash == current), 0)
@@ -127,7 +128,7 @@ def list_accounts(call: CallOf, _staff: AdminOf, wanted: Annotated[AccountsQuery
     with call.db.read() as session:
         rows, has_next = page_of(session, query, wanted, (_SORTS[wanted.sort], Account.id))
         total = session.scalar(select(func.count()).select_from(query.subquery()))
-        expiry = links.expiry_by_account(session, call.now)
+        expiry = one_time_links.expiry_by_account(session, call.now)
     return AccountsOut(data=[_row(row, expiry.get(row.id)) for row in rows], has_next=has_next, total=total)
 
 

@@ -8,7 +8,7 @@ from services.core.contact_details import read_email
 from services.core.fields import Fields, choice, text
 from services.core.http.errors import FieldError, ValidationProblem
 from services.staff.models import Role
-from services.staff.passwords import read_new_password
+from services.staff.sign_in.passwords import read_new_password
 
 _LONGEST_NAME = 100
 _role = choice([role.value for role in Role], "Bitte wählen Sie eine Rolle.")

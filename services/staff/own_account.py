@@ -2,15 +2,16 @@
 
 from sqlalchemy.orm import Session
 
-from services.staff import accounts, audit, notices, sessions
+from services.staff import accounts, audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import ConfirmationRequired, SignedOut, UnknownSession
 from services.staff.fields import Details, read_password
-from services.staff.log_in import check_password, locked, subject_of
 from services.staff.models import Account, AccountState
-from services.staff.passwords import hash_password
-from services.staff.sessions import Issued
+from services.staff.sign_in import sessions
+from services.staff.sign_in.log_in import check_password, locked, subject_of
+from services.staff.sign_in.passwords import hash_password
+from services.staff.sign_in.sessions import Issued
 
 
 def change_password(call: Call, presence: Presence, current: str, new: str) -> Issued:

@@ -15,7 +15,7 @@ from services.console.exports.wish import Wish
 from services.core.http.errors import Problem
 from services.staff.call import Staff
 from services.staff.errors import Forbidden
-from services.staff.sessions import new_token, token_hash
+from services.staff.sign_in.sessions import new_token, token_hash
 
 LIFE = timedelta(minutes=10)
 

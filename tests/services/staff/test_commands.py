@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.staff import links
 from services.staff.models import Account, AuditEntry
+from services.staff.sign_in import one_time_links
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import add_member
 from tests.services.stored import stored
@@ -26,7 +26,7 @@ def settings(database_url: str, tmp_path: Path) -> Iterator[dict[str, str]]:
 
 def purpose_of(db: Database, token: str) -> str | None:
     with db.read() as session:
-        link = links.find(session, token, utc_now())
+        link = one_time_links.find(session, token, utc_now())
     return link.purpose.value if link else None
 
 

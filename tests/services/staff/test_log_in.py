@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.staff.models import RecoveryCode, StaffSession
-from services.staff.sessions import token_hash
+from services.staff.sign_in.sessions import token_hash
 from tests.fixtures.staff import COOKIE, PASSWORD, Member, add_member, own_page_client
 from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal, token_of
@@ -96,7 +96,7 @@ def test_whatever_is_wrong_the_answer_is_the_same(who: dict[str, str], desk: Des
 def test_unknown_and_invited_accounts_cost_a_hash_too(
     desk: Desk, member: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from services.staff import passwords
+    from services.staff.sign_in import passwords
 
     checked: list[str] = []
     real = passwords._HASH.verify_and_update

@@ -8,8 +8,8 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from starlette.testclient import TestClient
 
 from services.core.fields import Refused
-from services.staff import passwords
-from services.staff.passwords import hash_password, read_new_password, verify_password
+from services.staff.sign_in import passwords
+from services.staff.sign_in.passwords import hash_password, read_new_password, verify_password
 from tests.fixtures.staff import OWN_PAGE
 
 ABOUT = ("Änne Müller-Lüdenscheidt", "aenne.mueller")

@@ -8,8 +8,8 @@ import pyotp
 import pytest
 
 from services.mail.catalogue import SECRET_MEMBERS, StaffLink
-from services.staff import links
 from services.staff.models import Account, SetupLink, StaffSession
+from services.staff.sign_in import one_time_links
 from tests.fixtures.staff import PASSWORD, Member
 from tests.services.staff.steps import SESSION, Desk, refusal
 from tests.services.stored import stored
@@ -19,7 +19,7 @@ FIRST = {"name": "Änne Müller", "email": "Aenne@Voltigo.example", "password": 
 
 
 def first_token(desk: Desk) -> str:
-    token = desk.db.write(lambda session: links.issue_first(session, desk.clock.now))
+    token = desk.db.write(lambda session: one_time_links.issue_first(session, desk.clock.now))
     assert token
     return token
 
@@ -72,7 +72,7 @@ def test_the_first_account_comes_from_a_link_and_is_an_admin_with_two_factors(de
     assert all(re.fullmatch(r"[a-z0-9]{4}(-[a-z0-9]{4}){2}", code) for code in enrolled["recovery_codes"])
     assert browser.get("/api/staff/accounts").json()["data"][0]["has_totp"] is True
     assert desk.actions() == ["staff.first_account_created", "staff.second_factor_set", "staff.signed_in"]
-    assert desk.db.write(lambda session: links.issue_first(session, desk.clock.now)) is None
+    assert desk.db.write(lambda session: one_time_links.issue_first(session, desk.clock.now)) is None
 
 
 def test_the_qr_code_is_a_square_path_with_its_quiet_zone(desk: Desk) -> None:

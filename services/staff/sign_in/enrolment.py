@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from services.staff import audit, notices, sessions, totp
+from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import ConfirmationRequired, WrongCode, WrongStage
-from services.staff.log_in import locked, subject_of
 from services.staff.models import StaffSession, Stage
-from services.staff.sessions import Issued
-from services.staff.throttle import count_code
-from services.staff.totp import Picture
+from services.staff.sign_in import sessions, totp
+from services.staff.sign_in.log_in import locked, subject_of
+from services.staff.sign_in.sessions import Issued
+from services.staff.sign_in.throttle import count_code
+from services.staff.sign_in.totp import Picture
 
 
 @dataclass(frozen=True, slots=True)

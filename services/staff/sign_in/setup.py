@@ -11,17 +11,18 @@ from services.mail import outbox
 from services.mail.catalogue import StaffLink, StaffLinkPurpose, to_values
 from services.mail.outbox import Order
 from services.settings import Settings
-from services.staff import audit, links, notices, sessions, setup_link_file
+from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call
 from services.staff.errors import LinkUnusable, WrongCredentials
 from services.staff.fields import Details, read_details, read_password
-from services.staff.links import OpenLink
-from services.staff.log_in import locked, subject_of
 from services.staff.models import Account, AccountState, LinkPurpose, Role, Stage
-from services.staff.passwords import hash_password, verify_password
-from services.staff.sessions import Issued
-from services.staff.throttle import count_address, count_password
+from services.staff.sign_in import one_time_links, sessions, setup_link_file
+from services.staff.sign_in.log_in import locked, subject_of
+from services.staff.sign_in.one_time_links import OpenLink
+from services.staff.sign_in.passwords import hash_password, verify_password
+from services.staff.sign_in.sessions import Issued
+from services.staff.sign_in.throttle import count_address, count_password
 
 _NEEDED = {
     LinkPurpose.FIRST_ACCOUNT: frozenset({"name", "email"}),
@@ -49,7 +50,7 @@ def open_link(call: Call, token: str) -> OpenLink:
     """What the link is for; raises LinkUnusable."""
     count_address(call)
     with call.db.read() as session:
-        link = links.find(session, token, call.now)
+        link = one_time_links.find(session, token, call.now)
     if link is None:
         raise LinkUnusable
     return link
@@ -89,7 +90,7 @@ def _checked_password(call: Call, account: Account, typed: str) -> str:
 
 
 def _use(session: Session, call: Call, link: OpenLink, details: Details, password_hash: str) -> Issued:
-    if not links.spend(session, link):
+    if not one_time_links.spend(session, link):
         raise LinkUnusable
     account = locked(session, link.account.id) if link.account else _first_account(session, details, call.now)
     if account.state == AccountState.DISABLED.value:
@@ -145,21 +146,21 @@ def new_account(session: Session, details: Details, now: datetime) -> Account:
 def _mail_purpose(account: Account) -> StaffLinkPurpose:
     if account.state == AccountState.INVITED.value:
         return "invitation"
-    if links.lost_second_factor(account):
+    if one_time_links.lost_second_factor(account):
         return "second_factor" if account.password_hash else "both"
     return "reset"
 
 
 def send_link(session: Session, account: Account, settings: Settings, now: datetime) -> None:
     """Order the mail with a fresh link."""
-    token = links.issue(session, account, now)
-    purpose = links.purpose_for(account)
+    token = one_time_links.issue(session, account, now)
+    purpose = one_time_links.purpose_for(account)
     mail = StaffLink(
         name=account.name,
         purpose=_mail_purpose(account),
         role=account.role,
-        link=links.address(settings, token),
-        hours=int(links.LASTS[purpose].total_seconds() // 3600),
+        link=one_time_links.address(settings, token),
+        hours=int(one_time_links.LASTS[purpose].total_seconds() // 3600),
     )
     order = Order(
         kind=mail.kind,

@@ -7,7 +7,6 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
-from services.staff import enrolment, known_devices, log_in, sessions
 from services.staff.access import (
     AnyStaffOf,
     CallOf,
@@ -20,7 +19,8 @@ from services.staff.access import (
 )
 from services.staff.call import Call, Presence
 from services.staff.models import Role, Stage
-from services.staff.sessions import Issued
+from services.staff.sign_in import enrolment, known_devices, log_in, sessions
+from services.staff.sign_in.sessions import Issued
 
 router = StaffRouter(tag="session")
 

@@ -8,12 +8,12 @@ from starlette.responses import Response
 
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.openapi import problems
-from services.staff import setup
 from services.staff.access import CallOf, StaffRouter
-from services.staff.links import SetsUp
 from services.staff.models import Account, Role
-from services.staff.session_api import SessionOut, Typed, handed_over
-from services.staff.setup import Chosen
+from services.staff.sign_in import setup
+from services.staff.sign_in.one_time_links import SetsUp
+from services.staff.sign_in.session_api import SessionOut, Typed, handed_over
+from services.staff.sign_in.setup import Chosen
 
 router = StaffRouter(tag="setup")
 

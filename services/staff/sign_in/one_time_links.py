@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.settings import Settings
 from services.staff.models import Account, AccountState, LinkPurpose, SetupLink
-from services.staff.sessions import new_token, token_hash
+from services.staff.sign_in.sessions import new_token, token_hash
 
 LASTS = {
     LinkPurpose.FIRST_ACCOUNT: timedelta(hours=24),

@@ -7,14 +7,15 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email
 from services.core.fields import Refused
-from services.staff import audit, guessing, known_devices, links, notices, sessions, totp
+from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import SecondFactorLinkNeeded, SignedOut, WrongCode, WrongCredentials, WrongStage
 from services.staff.models import Account, AccountState, Stage
-from services.staff.passwords import verify_password
-from services.staff.sessions import Issued
-from services.staff.throttle import count_code, count_password, give_back_code
+from services.staff.sign_in import known_devices, one_time_links, sessions, totp, wrong_codes
+from services.staff.sign_in.passwords import verify_password
+from services.staff.sign_in.sessions import Issued
+from services.staff.sign_in.throttle import count_code, count_password, give_back_code
 
 _ANYBODY = "anonymous"
 
@@ -41,7 +42,7 @@ def log_in(call: Call, email: str, password: str) -> Issued:
     is_right, renewed = verify_password(password, account.password_hash if account else None)
     issued = None
     if account is not None and is_right and account.state == AccountState.ACTIVE.value:
-        if links.lost_second_factor(account) and not sessions.is_waived(account, call.settings):
+        if one_time_links.lost_second_factor(account) and not sessions.is_waived(account, call.settings):
             raise SecondFactorLinkNeeded
         known = account
         issued = call.db.write(lambda session: _begin(session, call, known, renewed))
@@ -79,7 +80,7 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
     account = presence.account
     device = known_devices.number_of(call.known_device, account, call.settings.secret_key)
     if device is None and call.settings.rate_limits == "on":
-        guessing.refuse_while_waiting(account, call.now)
+        wrong_codes.refuse_while_waiting(account, call.now)
     count_code(call, account.id, device)
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.signed_in", device))
     if issued is None:
@@ -120,11 +121,11 @@ def _accept(
     is_sign_in = presence.stage is Stage.CODE
     if events is None:
         if is_sign_in and device is None:
-            guessing.note_wrong_code(session, account, call.now)
+            wrong_codes.note_wrong_code(session, account, call.now)
         audit.append(session, [Event(presence.actor, "staff.code_failed", subject)], call.now)
         return None
     if is_sign_in:
-        guessing.note_right_code(account)
+        wrong_codes.note_right_code(account)
         if device is None and account.last_seen_at is not None:
             notices.tell(session, account, "new_device", call.now, device=call.device)
         session.flush()
