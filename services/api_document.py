@@ -14,7 +14,6 @@ from services.attribution import (
     links_api,
     notes_api,
     self_check_api,
-    visits_api,
 )
 from services.console import mails_api, today_api, views_api
 from services.console.audit import audit_api
@@ -35,6 +34,7 @@ from services.reservations.schemas import ReservationIn
 from services.shedding import is_bounded
 from services.staff import accounts_api, own_account_api
 from services.staff.sign_in import session_api, setup_api
+from services.visits import public_api as visits_api
 
 PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)
 """Every router of what anybody may call. The app and the document take them from here."""

@@ -11,9 +11,8 @@ from starlette.types import ASGIApp
 
 from services import health, security_txt
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
-from services.attribution import short_link_api, visits_api
+from services.attribution import short_link_api
 from services.attribution.cost_imports_api import LARGE_BODIES
-from services.attribution.visits import VisitDesk
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
@@ -29,6 +28,8 @@ from services.reservations.submit import ReservationDesk
 from services.settings import Settings
 from services.shedding import Shedding, bounds_of_staff
 from services.staff.access import refuse_undeclared
+from services.visits import public_api as visits_api
+from services.visits.record import VisitDesk
 
 CONSOLE = Path(__file__).resolve().parent.parent / "admin-web" / "dist"
 _CONTACT_PAGE = "/kontakt"

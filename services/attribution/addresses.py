@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from services.attribution.touches import UTM_FIELDS
+from services.visits.touches import UTM_FIELDS
 
 REFERRAL_PARAMETER = "ref"
 """The site reads a referral code from it."""

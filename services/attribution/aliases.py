@@ -16,10 +16,10 @@ from services.attribution.errors import AliasChain, AliasExists, AliasHidesCampa
 from services.attribution.field_rules import fault, refuse_faults, utm_value
 from services.attribution.locks import Lock, hold
 from services.attribution.models import Alias, Campaign
-from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.core.fields import Fields, Refused, choice, text
 from services.core.personal_text import redacted
 from services.staff import audit
+from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
 
 _FIELD = "Bitte wählen Sie das Feld."
 _RAW = "Bitte geben Sie die Schreibweise an, die zugeordnet werden soll."

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from services.attribution.touches import clean_value
+from services.visits.touches import clean_value
 
 Aliases = Mapping[tuple[str, str], str]
 """The live aliases: field and raw value to canonical value."""

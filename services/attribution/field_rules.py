@@ -7,11 +7,11 @@ from typing import Any
 
 from services.attribution.canonical import canonical
 from services.attribution.site_pages import TARGETS
-from services.attribution.touches import LONGEST_VALUE
 from services.core.fields import Fields, Refused, long_text, number, text
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import EARLIEST, LATEST
 from services.core.personal_text import holds_personal_data
+from services.visits.touches import LONGEST_VALUE
 
 MOST_CENTS = 10_000_000_000
 """A hundred million euros: beyond it somebody has mistaken a digit."""

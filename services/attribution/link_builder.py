@@ -16,8 +16,8 @@ from services.attribution.canonical import Aliases, canonical, compared, resolve
 from services.attribution.codes import code_key
 from services.attribution.field_rules import page, refuse_faults, spelling
 from services.attribution.models import Campaign
-from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
 from services.core.fields import Fields, Refused, text
+from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
 
 Hint = dict[str, str | None]
 """`{"field": …, "message": …, "suggestion": …}`."""

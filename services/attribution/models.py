@@ -20,11 +20,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.attribution.steps import Consent, Step
-from services.attribution.touches import LONGEST_VALUE
 from services.attribution.verdicts import CodeKind, Verdict
 from services.core.db.db import Base, BigId, UtcDateTime, written_in
 from services.parks.models import one_of
+from services.visits.steps import Consent, Step
+from services.visits.touches import LONGEST_VALUE
 
 _VALUE = String(LONGEST_VALUE)
 LIVE_ALIAS = text("undone_at IS NULL")

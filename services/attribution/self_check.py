@@ -17,13 +17,13 @@ from services.attribution.addresses import REFERRAL_PARAMETER
 from services.attribution.models import SelfCheck
 from services.attribution.page_marks import page_marks
 from services.attribution.short_link_hits import FoundLink, enabled_links
-from services.attribution.touches import UTM_FIELDS
 from services.attribution.walk import Arrival, Lost, walk
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.settings import Settings
 from services.staff import audit
 from services.staff.audit import Event
+from services.visits.touches import UTM_FIELDS
 
 SITEMAP: Final = "/sitemap.xml"
 FREE: Final = "selbsttest"

@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from services.attribution.bots import is_bot
 from services.attribution.short_link_hits import FoundLink, Hit, count_hits, find_link
 from services.attribution.short_link_target import target_address
-from services.attribution.visits import VisitDesk
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address
 from services.core.http.errors import HttpProblem, Problem, RateLimited, problem_response
+from services.visits.bots import is_bot
+from services.visits.record import VisitDesk
 
 log = structlog.get_logger()
 

@@ -15,13 +15,13 @@ from sqlalchemy.orm import Session
 
 from services.attribution.short_link_hits import Hit, count_hits, enabled_links
 from services.attribution.site_pages import TARGETS
-from services.attribution.visit_call import THANK_YOU_PATH
-from services.attribution.visitors import SaltRemoval, shared_salts
-from services.attribution.visits import Row, VisitDesk, store
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.demo.walks import Report
 from services.settings import Settings
+from services.visits.record import Row, VisitDesk, store
+from services.visits.validation import THANK_YOU_PATH
+from services.visits.visitors import SaltRemoval, shared_salts
 
 _GROUP: Final = 128
 _BY_SHORT_LINK: Final = 0.7

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import time
 
 from services.attribution.self_check import check_site
-from services.attribution.visitors import SaltRemoval
 from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
@@ -35,6 +34,7 @@ from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import checkpoints
 from services.staff.sign_in import one_time_links, sessions
+from services.visits.visitors import SaltRemoval
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:

@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 
 from analytics.parameters import FILTERS
 from services.attribution.field_rules import fault, line, refuse_faults
-from services.attribution.touches import LONGEST_VALUE
 from services.core.fields import Fields, Refused
 from services.core.http.errors import Problem
 from services.core.personal_text import holds_personal_data
 from services.reports.models import ReportSegment
 from services.staff import audit
+from services.visits.touches import LONGEST_VALUE
 
 LONGEST_NAME = 80
 MOST_SEGMENTS = 100

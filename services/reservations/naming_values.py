@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 from services.attribution.canonical import canonical
 from services.attribution.codes import code_key
 from services.attribution.models import ReservationTouch
-from services.attribution.touches import TOUCH_FIELDS
 from services.core.personal_text import holds_personal_data
 from services.reservations.masking import NAMING, names_of
 from services.reservations.models import Reservation
+from services.visits.touches import TOUCH_FIELDS
 
 FEW_HOUSEHOLDS: Final = 10
 """What more households than these have in common is the name of none of them."""

@@ -11,7 +11,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.models import ReservationTouch
-from services.attribution.touches import Touch, read_touches
 from services.core.contact_details import deliverable_address
 from services.core.db.rows import Insertion, given_texts
 from services.core.money import to_cents
@@ -35,6 +34,7 @@ from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.validation import ReservationRequest
 from services.staff import audit
+from services.visits.touches import Touch, read_touches
 
 _RESERVATIONS = Insertion(
     Reservation.__table__,

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from services.attribution.touches import MOST_TOUCHES
 from services.core.inputs import Int64
+from services.visits.touches import MOST_TOUCHES
 
 
 class TouchIn(BaseModel):

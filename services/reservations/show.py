@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from services.attribution.addresses import page_address
 from services.attribution.aliases import canonical_values
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
-from services.attribution.touches import TOUCH_FIELDS
 from services.core.http.errors import Problem
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
@@ -30,6 +29,7 @@ from services.reservations.tags import tags_of
 from services.reservations.timeline import timeline_of
 from services.reservations.transitions import OPERATIONS, Operation
 from services.reservations.undo import undoable
+from services.visits.touches import TOUCH_FIELDS
 
 _FIGURES = (
     "nominal_interest_bp", "effective_interest_bp", "share_amount_cents", "plan_total_cents", "instalment_cents",

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from services.attribution.steps import Consent
-from services.attribution.touches import FLAT_FIELDS, clean_value
-from services.attribution.visit_call import CONSENTS
 from services.core.contact_details import mailbox_of, read_email, read_phone
 from services.core.fields import Fields, Refused, choice, number, short_text, text
 from services.core.http.errors import ValidationProblem
@@ -20,6 +17,9 @@ from services.offer.constants import CREDIT_TENTH_CT, DEFAULT_PARK, ENERGY_PROVI
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.privacy.consent_texts import CLIENT_FORM, TERMS_TEXTS
+from services.visits.steps import Consent
+from services.visits.touches import FLAT_FIELDS, clean_value
+from services.visits.validation import CONSENTS
 
 FIGURE_FIELDS = (
     "solar_share_amount",

@@ -1,7 +1,7 @@
 """Analytics knows nothing of the services, so the one list of a touch's fields stands on both sides of that border."""
 
 from analytics import touch_fields
-from services.attribution import touches
+from services.visits import touches
 
 
 def test_both_sides_name_the_same_fields_in_the_same_order() -> None:

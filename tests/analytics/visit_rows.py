@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import insert
 
 from services.attribution.models import ReservationTouch, Visit
-from services.attribution.steps import Consent, Step
 from services.core.clock import BERLIN
 from services.core.db.db import Database
+from services.visits.steps import Consent, Step
 
 NOON = datetime(2026, 10, 20, 10, 0, tzinfo=UTC)
 """Midday in Berlin, three weeks before the held clock's day."""

@@ -6,8 +6,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from services.attribution.models import ReservationTouch, Visit
-from services.attribution.steps import Step
-from services.attribution.touches import FLAT_FIELDS, TOUCH_FIELDS
+from services.visits.steps import Step
+from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records, eventually
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from services.attribution.models import Visit
-from services.attribution.steps import Consent, Step
 from services.reservations.models import Reservation
+from services.visits.steps import Consent, Step
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import (

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import insert
 
 from services.attribution.models import Campaign, ShortLink, Visit
-from services.attribution.touches import TOUCH_FIELDS
+from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import CAMPAIGN, QUERY, reserve, touch, touches_of

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from services.attribution.models import Visit
-from services.attribution.steps import Consent, Step
-from services.attribution.touches import TOUCH_FIELDS
+from services.visits.steps import Consent, Step
+from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import CAMPAIGN, QUERY, counted, reserve, touch, wait_for_visits

@@ -7,11 +7,11 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReservationTouch
-from services.attribution.touches import FLAT_FIELDS
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
+from services.visits.touches import FLAT_FIELDS
 from tests.fixtures.servers import Server
 from tests.journeys.pages import Calls, ReservationForm, alive, euro, expect_stored, visit
 from tests.journeys.records import Records, eventually

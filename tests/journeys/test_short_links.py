@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from services.attribution.models import ReservationTouch, ShortLinkHits, Visit
-from services.attribution.steps import Step
 from services.core.db.db import Database
+from services.visits.steps import Step
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.origins import reserve, wait_for_visits

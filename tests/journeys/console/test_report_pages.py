@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from services.attribution.models import ReferralCode
-from services.attribution.steps import Step
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue
 from services.reservations.referral_uses import ReferralWatch
+from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from services.attribution.bots import is_bot
-from services.attribution.referrer_spam import _OWN_LIST, ADDED_LIST, SpamList
+from services.visits.bots import is_bot
+from services.visits.referrer_spam import _OWN_LIST, ADDED_LIST, SpamList
 from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
 
 CHROME = (

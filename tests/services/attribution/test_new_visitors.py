@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from services.attribution import new_visitors
-from services.attribution.new_visitors import NewVisitors
 from services.settings import RateLimit
+from services.visits import new_visitors
+from services.visits.new_visitors import NewVisitors
 from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
 from tests.services.held_clock import HeldClock
 

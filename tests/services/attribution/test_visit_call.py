@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from services.attribution.steps import Consent, Step
-from services.attribution.touches import LONGEST_VALUE
+from services.visits.steps import Consent, Step
+from services.visits.touches import LONGEST_VALUE
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, Visitors, visit_body
 
 UNKNOWN_STEP = "Diesen Schritt gibt es nicht."

@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import select
 
 from services.attribution.models import Visit, VisitSalt
-from services.attribution.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.db import Database
+from services.visits.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number
 from tests.fixtures.servers import StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
 from tests.services.held_clock import HeldClock

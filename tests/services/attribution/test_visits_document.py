@@ -3,19 +3,19 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-import services.attribution
-from services.attribution.new_visitors import WIDER
-from services.attribution.steps import Step
-from services.attribution.touches import LONGEST_VALUE, UTM_FIELDS
-from services.attribution.visit_call import LARGEST_VISIT, STEPS
-from services.attribution.visitors import SALT_BYTES
+import services.visits
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.core.schedules import AtTime, Every
 from services.jobs.registry import all_jobs
 from services.settings import Settings
+from services.visits.new_visitors import WIDER
+from services.visits.steps import Step
+from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
+from services.visits.validation import LARGEST_VISIT, STEPS
+from services.visits.visitors import SALT_BYTES
 
-DOCUMENT = Path(services.attribution.__file__).with_name("VISITS.md").read_text(encoding="utf-8")
+DOCUMENT = Path(services.visits.__file__).with_name("VISITS.md").read_text(encoding="utf-8")
 WORDS = " ".join(DOCUMENT.split())
 
 

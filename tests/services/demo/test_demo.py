@@ -23,7 +23,6 @@ from services.attribution.models import (
     Visit,
     VisitSalt,
 )
-from services.attribution.steps import Consent, Step
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import STEPS, build, clear, demo_settings
@@ -37,6 +36,7 @@ from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.visits.steps import Consent, Step
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import OWN_PAGE
 from tests.services.held_clock import HeldClock

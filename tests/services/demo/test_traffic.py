@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from services.attribution.site_pages import TARGETS
-from services.attribution.steps import Step
-from services.attribution.visit_call import THANK_YOU_PATH, read_report
 from services.core.clock import berlin_day
 from services.demo.sources import CAMPAIGNS, SOURCES
 from services.demo.traffic import Traffic
 from services.demo.walks import Report
 from services.demo.year import LENGTH, busyness, moment_of
+from services.visits.steps import Step
+from services.visits.validation import THANK_YOU_PATH, read_report
 
 START = date(2025, 11, 21)
 ROUTES = frozenset((*TARGETS, THANK_YOU_PATH))

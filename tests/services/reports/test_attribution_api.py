@@ -9,11 +9,11 @@ from sqlalchemy import insert
 from starlette.testclient import TestClient
 
 from services.attribution.models import Alias, Campaign, CampaignCost, ChartNote
-from services.attribution.steps import Step
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.store import store_of
+from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, state_of

@@ -14,8 +14,6 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.attribution.models import ReservationTouch
-from services.attribution.steps import Consent as TouchConsent
-from services.attribution.touches import MOST_TOUCHES, TOUCH_FIELDS
 from services.core.db.db import Database
 from services.core.references import parse_reference
 from services.mail.models import Mail
@@ -25,6 +23,8 @@ from services.privacy.models import Consent
 from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.visits.steps import Consent as TouchConsent
+from services.visits.touches import MOST_TOUCHES, TOUCH_FIELDS
 from tests.factories import reservation_body
 from tests.services.held_clock import BrokenClock, HeldClock
 from tests.services.stored import execute, row_counts, set_spots, stored

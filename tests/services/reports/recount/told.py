@@ -10,7 +10,6 @@ from sqlalchemy import insert
 
 from analytics.definitions import definitions
 from services.attribution.models import ReservationTouch
-from services.attribution.touches import TOUCH_FIELDS
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings
@@ -21,6 +20,7 @@ from services.reports.run_report import ReportAnswer, ReportContext, run_report
 from services.reports.store import store_of
 from services.reservations.models import Reservation
 from services.settings import Settings
+from services.visits.touches import TOUCH_FIELDS
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.world import World, read_world
 from tests.services.stored import stored

@@ -21,9 +21,9 @@ from services.attribution.models import (
     ReservationTouch,
     Visit,
 )
-from services.attribution.steps import Consent
 from services.core.db.db import Database
 from services.reservations.models import Reservation, ReservationChange
+from services.visits.steps import Consent
 from tests.services.stored import stored
 
 TAGS = ("utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content")

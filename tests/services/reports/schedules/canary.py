@@ -17,8 +17,8 @@ from pyarrow import parquet
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.attribution.touches import TOUCH_FIELDS
 from services.reservations.models import Reservation
+from services.visits.touches import TOUCH_FIELDS
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 from tests.fixtures.staff import state_of

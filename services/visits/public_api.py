@@ -7,14 +7,14 @@ from pydantic import BaseModel
 from starlette.responses import Response
 from starlette.routing import Route
 
-from services.attribution.visit_call import LARGEST_VISIT
-from services.attribution.visits import VisitDesk
 from services.core.http.callers.client_address import client_address
 from services.core.http.calls import small_json_body
 from services.core.http.cross_site import is_of_own_page
 from services.core.http.errors import HttpProblem
 from services.core.http.openapi import problems
 from services.settings import Settings
+from services.visits.record import VisitDesk
+from services.visits.validation import LARGEST_VISIT
 
 ROUTE = "/api/visits"
 

@@ -6,9 +6,9 @@ Validated by hand: this runs for every page somebody looks at.
 from collections.abc import Container, Mapping
 from typing import Any, Final
 
-from services.attribution.steps import Consent, Step
-from services.attribution.touches import TOUCH_FIELDS, clean_value
 from services.core.http.errors import FieldError, ValidationProblem
+from services.visits.steps import Consent, Step
+from services.visits.touches import TOUCH_FIELDS, clean_value
 
 LARGEST_VISIT = 4096
 """Bytes of a report's body."""

@@ -9,17 +9,17 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.attribution.bots import is_bot
 from services.attribution.models import Visit
-from services.attribution.new_visitors import NewVisitors
-from services.attribution.referrer_spam import SpamList
-from services.attribution.visit_call import Report, read_report
-from services.attribution.visitors import SaltOfToday, visitor_number
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.http.callers.local_limit import LocalLimit
 from services.settings import Settings
+from services.visits.bots import is_bot
+from services.visits.new_visitors import NewVisitors
+from services.visits.referrer_spam import SpamList
+from services.visits.validation import Report, read_report
+from services.visits.visitors import SaltOfToday, visitor_number
 
 Row = dict[str, Any]
 _INSERTION = Insertion(Visit.__table__)
