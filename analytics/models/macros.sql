@@ -42,7 +42,7 @@ CREATE OR REPLACE MACRO holds_spot(state) AS state IN ('reserved', 'invited', 'c
 CREATE OR REPLACE MACRO is_ripe(day, ripe_days) AS day + ripe_days::INTEGER <= getvariable('as_of_day');
 
 -- A referral code as it is compared, however it was typed: capital letters without blanks, hyphens and underscores. The
--- same as `code_key` in services/attribution/codes.py.
+-- same as `code_key` in services/referral_codes/codes.py.
 CREATE OR REPLACE MACRO code_key(raw) AS
     upper(regexp_replace(raw, '[\s\x{00A0}\x{2000}-\x{200A}\x{2010}-\x{2014}\x{202F}\x{3000}_-]', '', 'g'));
 

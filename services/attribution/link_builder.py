@@ -13,10 +13,10 @@ from services.attribution.addresses import page_address
 from services.attribution.aliases import canonical_values
 from services.attribution.campaigns import KEY, id_of_key
 from services.attribution.canonical import Aliases, canonical, compared, resolved
-from services.attribution.codes import code_key
 from services.attribution.field_rules import page, refuse_faults, spelling
 from services.attribution.models import Campaign
 from services.core.fields import Fields, Refused, text
+from services.referral_codes.codes import code_key
 from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
 
 Hint = dict[str, str | None]

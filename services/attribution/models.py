@@ -20,9 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.attribution.verdicts import CodeKind, Verdict
 from services.core.db.db import Base, BigId, UtcDateTime, written_in
 from services.parks.models import one_of
+from services.referral_codes.verdicts import CodeKind, Verdict
 from services.visits.steps import Consent, Step
 from services.visits.touches import LONGEST_VALUE
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from services.attribution.verdicts import Verdict
+from services.referral_codes.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.attribution.canonical import canonical
-from services.attribution.codes import code_key
 from services.attribution.models import ReservationTouch
 from services.core.personal_text import holds_personal_data
+from services.referral_codes.codes import code_key
 from services.reservations.masking import NAMING, names_of
 from services.reservations.models import Reservation
 from services.visits.touches import TOUCH_FIELDS

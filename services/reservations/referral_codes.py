@@ -12,16 +12,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.attribution.codes import random_code, read_code
 from services.attribution.field_rules import line, lines, refuse_faults
 from services.attribution.locks import Lock, hold
 from services.attribution.models import ReferralCode
-from services.attribution.verdicts import CodeKind
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.fields import Fields
 from services.core.http.errors import Problem
+from services.referral_codes.codes import random_code, read_code
+from services.referral_codes.verdicts import CodeKind
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.referral_uses import judge_again
 from services.reservations.referral_windows import Rounds, portions

@@ -13,14 +13,14 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.attribution.codes import SEPARATORS, code_key
 from services.attribution.locks import Lock, hold
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.recommendation import CodeFacts, judge
-from services.attribution.verdicts import Verdict
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
+from services.referral_codes.codes import SEPARATORS, code_key
+from services.referral_codes.verdicts import Verdict
 from services.reservations.models import Reservation
 from services.reservations.referral_walk import codes_by_key, households, raw_codes, recommenders
 from services.reservations.referral_windows import Rounds, Span, portions

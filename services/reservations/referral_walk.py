@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.codes import code_key
 from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.recommendation import Household
-from services.attribution.verdicts import Verdict
 from services.core.folding import fold
+from services.referral_codes.codes import code_key
+from services.referral_codes.verdicts import Verdict
 from services.reservations.models import ACTIVE, Reservation
 
 _FURTHEST = 1000

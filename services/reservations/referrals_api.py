@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict
 
 from services.attribution.addresses import page_address
 from services.attribution.models import ReferralCode
-from services.attribution.verdicts import CodeKind, Verdict
 from services.core.http.openapi import problems
 from services.core.personal_text import redacted
+from services.referral_codes.verdicts import CodeKind, Verdict
 from services.reservations import masking, referral_codes
 from services.reservations.referral_lists import (
     COUNTS,

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.attribution.verdicts import Verdict
 from services.core.inputs import Int64
+from services.referral_codes.verdicts import Verdict
 from services.reservations.list_filters import ListFilters, Order, Sort
 from services.reservations.reveal import Revealable
 
