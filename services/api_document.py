@@ -6,15 +6,12 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.alerts import alerts_api
-from services.attribution import (
-    aliases_api,
-    campaigns_api,
-    cost_imports_api,
-    costs_api,
-    links_api,
-    notes_api,
-    self_check_api,
-)
+from services.campaigns import aliases_api, notes_api
+from services.campaigns import staff_api as campaigns_api
+from services.campaigns.costs import imports_api
+from services.campaigns.costs import staff_api as costs_api
+from services.campaigns.links import staff_api as links_api
+from services.campaigns.site_check import staff_api as self_check_api
 from services.console import mails_api, today_api, views_api
 from services.console.audit import audit_api
 from services.console.exports import exports_api
@@ -65,7 +62,7 @@ STAFF_ROUTERS = (
     notes_api.router,
     self_check_api.router,
     costs_api.router,
-    cost_imports_api.router,
+    imports_api.router,
     store_api.router,
     segments_api.router,
     frozen_api.router,

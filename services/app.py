@@ -11,8 +11,8 @@ from starlette.types import ASGIApp
 
 from services import health, security_txt
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
-from services.attribution import short_link_api
-from services.attribution.cost_imports_api import LARGE_BODIES
+from services.campaigns.costs.imports_api import LARGE_BODIES
+from services.campaigns.links import public_api as short_link_api
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.core.http.callers.unlisted_proxies import UnlistedProxies

@@ -1,7 +1,7 @@
 """Gathers the tables of every module, for Alembic and for the test that compares them with the migrations."""
 
 from services.alerts import models as alert_models
-from services.attribution import models as attribution_models
+from services.campaigns import models as attribution_models
 from services.console import models as console_models
 from services.console.exports import models as export_models
 from services.contact import models as contact_models

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.alerts import kinds
 from services.alerts.models import AlertRule
-from services.attribution.budgets import spendings
+from services.campaigns.budgets import spendings
 from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.money import format_eur
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails

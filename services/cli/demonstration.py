@@ -55,7 +55,7 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
     """Visits in bulk, and everything into the store: the first report need not wait for the job."""
     from sqlalchemy import func, select
 
-    from services.attribution.models import Visit
+    from services.campaigns.models import Visit
     from services.core.clock import utc_now
     from services.demo.bulk import add_visits
     from services.reports.carry import Carrier

@@ -7,8 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
-from services.attribution import aliases, costs
-from services.attribution.models import Campaign
+from services.campaigns import aliases
+from services.campaigns.costs import by_hand as costs
+from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.demo.scene import Scene
 from services.reports.frozen import Freezing, freeze

@@ -7,10 +7,11 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution import aliases, campaigns, links, notes
-from services.attribution.cost_imports import Source, digest, take_over
-from services.attribution.costs_csv import read_costs
-from services.attribution.models import Campaign
+from services.campaigns import aliases, campaigns, notes
+from services.campaigns.costs.csv_reader import read_costs
+from services.campaigns.costs.imports import Source, digest, take_over
+from services.campaigns.links import edit as links
+from services.campaigns.models import Campaign
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
 from services.demo.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import ReferralCode
+from services.campaigns.models import ReferralCode
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock

@@ -13,8 +13,8 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from services.attribution.short_link_hits import Hit, count_hits, enabled_links
-from services.attribution.site_pages import TARGETS
+from services.campaigns.links.hits import Hit, count_hits, enabled_links
+from services.campaigns.site_pages import TARGETS
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.demo.walks import Report

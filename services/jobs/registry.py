@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import time
 
-from services.attribution.self_check import check_site
+from services.campaigns.site_check.check import check_site
 from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock

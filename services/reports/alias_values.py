@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from analytics.catalogue import Store
-from services.attribution.canonical import canonical
-from services.attribution.models import Alias
+from services.campaigns.canonical import canonical
+from services.campaigns.models import Alias
 from services.core.personal_text import holds_personal_data
 from services.reports.runs import report
 

@@ -10,10 +10,10 @@ from typing import Annotated, Literal, TypeVar
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from services.attribution import aliases, campaigns, notes
-from services.attribution.aliases_api import AliasIn
-from services.attribution.campaign_schemas import RowId
-from services.attribution.models import ChartNote
+from services.campaigns import aliases, campaigns, notes
+from services.campaigns.aliases_api import AliasIn
+from services.campaigns.models import ChartNote
+from services.campaigns.schemas import RowId
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
 from services.core.inputs import Day

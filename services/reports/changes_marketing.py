@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, func, or_, select
 
-from services.attribution.models import Campaign, CampaignCost, Visit
+from services.campaigns.models import Campaign, CampaignCost, Visit
 from services.core.money import format_eur
 from services.reports.changes_window import Cause, Moment, Window, cause, counted, day_words, subject_id
 from services.reports.parameters import LABELS

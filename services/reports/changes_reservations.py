@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from services.attribution.models import ReferralUse
+from services.campaigns.models import ReferralUse
 from services.core.clock import berlin_day
 from services.reports.changes_window import Cause, Moment, Window, cause, counted, portions, subject_id
 from services.reservations.models import Reservation

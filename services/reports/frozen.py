@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
-from services.attribution.field_rules import fault, line, refuse_faults
+from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.db.db import Database
 from services.core.fields import Fields, Refused
 from services.core.http.errors import Problem

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.reports.models import StoreWatermark
 from services.reservations.models import ReservationChange
 from services.staff.models import AuditEntry

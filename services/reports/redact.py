@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from analytics.reporting import TableResult
-from services.attribution.canonical import canonical
+from services.campaigns.canonical import canonical
 from services.core.db.db import Database
 from services.core.personal_text import REDACTED, redacted
 from services.reservations.naming_values import names_by_id, naming_values

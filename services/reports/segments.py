@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from analytics.parameters import FILTERS
-from services.attribution.field_rules import fault, line, refuse_faults
+from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.fields import Fields, Refused
 from services.core.http.errors import Problem
 from services.core.personal_text import holds_personal_data

@@ -8,7 +8,7 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
-from services.attribution.campaign_schemas import RowId
+from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
 from services.reports import segments
 from services.reports.models import ReportSegment

@@ -7,7 +7,7 @@ from sqlalchemy import exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from analytics.datasets import DATASETS, ROLLUP
-from services.attribution.models import ReservationTouch, Visit
+from services.campaigns.models import ReservationTouch, Visit
 from services.reports.models import CURRENT, StoreFile, StoreWatermark
 
 _TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "touches": ReservationTouch}

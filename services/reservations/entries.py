@@ -13,7 +13,7 @@ from sqlalchemy import Row, Table, delete, exists, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.attribution.canonical import compared
+from services.campaigns.canonical import compared
 from services.core.db.db import Database
 from services.core.folding import plain
 from services.reservations.list_models import (

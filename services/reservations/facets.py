@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import Aliases
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import Aliases
 from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
 from services.reservations import masking

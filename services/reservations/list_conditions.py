@@ -23,8 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import Aliases, spellings
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import Aliases, spellings
 from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
 from services.reservations.list_models import (
     CHECKED,

@@ -10,8 +10,8 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.canonical import canonical
-from services.attribution.models import ReservationTouch
+from services.campaigns.canonical import canonical
+from services.campaigns.models import ReservationTouch
 from services.core.personal_text import holds_personal_data
 from services.referral_codes.codes import code_key
 from services.reservations.masking import NAMING, names_of

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.core.contact_details import deliverable_address
 from services.core.db.rows import Insertion, given_texts
 from services.core.money import to_cents

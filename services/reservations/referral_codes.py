@@ -12,9 +12,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.attribution.field_rules import line, lines, refuse_faults
-from services.attribution.locks import Lock, hold
-from services.attribution.models import ReferralCode
+from services.campaigns.field_rules import line, lines, refuse_faults
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import ReferralCode
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion

@@ -11,8 +11,8 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, Integer, Row, Select, Subquery, and_, case, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from services.attribution.campaign_lists import in_small_letters
-from services.attribution.models import ReferralCode, ReferralUse
+from services.campaigns.lists import in_small_letters
+from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.clock import BERLIN
 from services.core.http.paging import ListQuery
 from services.core.inputs import Day

@@ -13,9 +13,9 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.attribution.locks import Lock, hold
-from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
 from services.attribution.recommendation import CodeFacts, judge
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion

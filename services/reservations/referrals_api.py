@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict
 
-from services.attribution.addresses import page_address
-from services.attribution.models import ReferralCode
+from services.campaigns.links.addresses import page_address
+from services.campaigns.models import ReferralCode
 from services.core.http.openapi import problems
 from services.core.personal_text import redacted
 from services.referral_codes.verdicts import CodeKind, Verdict

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import Aliases, meaning
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import Aliases, meaning
 from services.reservations import masking
 from services.reservations.models import Reservation
 from services.reservations.tags import tags_of

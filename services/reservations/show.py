@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.addresses import page_address
-from services.attribution.aliases import canonical_values
-from services.attribution.models import ReferralCode, ReferralUse, ReservationTouch
+from services.campaigns.aliases import canonical_values
+from services.campaigns.links.addresses import page_address
+from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.http.errors import Problem
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion

@@ -16,7 +16,7 @@ from sqlalchemy import delete, exists, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.attribution.models import VisitSalt
+from services.campaigns.models import VisitSalt
 from services.core.clock import Clock, berlin_day, end_of_berlin_day
 from services.core.db.db import Database
 

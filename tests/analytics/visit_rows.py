@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from services.attribution.models import ReservationTouch, Visit
+from services.campaigns.models import ReservationTouch, Visit
 from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.visits.steps import Consent, Step

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import func, select, text
 
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.core.db.writer import LOCK_WAIT_SECONDS
 from services.reservations.models import Reservation

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, create_engine, insert, text
 
 from analytics.catalogue import Store, StoreFault
 from analytics.warehouse import open_warehouse
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.status import is_restored

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.reservations.models import Reservation
 from services.visits.steps import Consent, Step
 from tests.fixtures.browser import Watch

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import insert
 
-from services.attribution.models import Campaign, ShortLink, Visit
+from services.campaigns.models import Campaign, ShortLink, Visit
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

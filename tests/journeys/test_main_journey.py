@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.models import Consent

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from services.attribution.models import ReservationTouch, ShortLinkHits, Visit
+from services.campaigns.models import ReservationTouch, ShortLinkHits, Visit
 from services.core.db.db import Database
 from services.visits.steps import Step
 from tests.fixtures.browser import Watch

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import Campaign
+from services.campaigns.models import Campaign
 from services.console import mails
 from services.core.db.db import Database
 from services.core.folding import fold

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import Aliases, meaning
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import Aliases, meaning
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
 from services.core.table_files.table import Kind, Row

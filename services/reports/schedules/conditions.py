@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from analytics.definitions import Definition, Table
 from analytics.reporting import TableResult
-from services.attribution.field_rules import fault
+from services.campaigns.field_rules import fault
 from services.core.fields import Fields
 from services.core.money import format_decimal
 from services.reports.sentences.words import counted

@@ -9,7 +9,7 @@ from typing import Any, Final
 from zoneinfo import available_timezones
 
 from analytics.definitions import Definition, definitions
-from services.attribution.field_rules import fault, line, refuse_faults
+from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.fields import Fields, Refused, choice, number
 from services.core.http.errors import ValidationProblem
 from services.core.personal_text import holds_personal_data

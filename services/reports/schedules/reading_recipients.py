@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analytics.definitions import Definition
-from services.attribution.field_rules import fault
+from services.campaigns.field_rules import fault
 from services.core.contact_details import deliverable_address, read_email
 from services.core.fields import Fields, Refused
 from services.reports.frozen import may_see

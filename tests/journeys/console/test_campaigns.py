@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import delete
 
-from services.attribution.models import ShortLinkHits
+from services.campaigns.models import ShortLinkHits
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings

@@ -7,7 +7,7 @@ import pytest
 import xlsxwriter
 from playwright.sync_api import Page, expect
 
-from services.attribution.models import CampaignCost
+from services.campaigns.models import CampaignCost
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.test_campaigns import is_sound, register

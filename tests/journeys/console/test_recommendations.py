@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from services.attribution.models import ReferralCode
+from services.campaigns.models import ReferralCode
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
-from services.attribution.models import ReferralCode
+from services.campaigns.models import ReferralCode
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reservations.referral_codes import CodeIssue

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from services.alerts.check import Looked, check_alerts
 from services.alerts.models import Alert, AlertRule
 from services.alerts.readings import Reading
-from services.attribution.models import Campaign
+from services.campaigns.models import Campaign
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.settings import Settings

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from services.alerts.check import NotJudged, check_alerts
 from services.alerts.kinds import measured
-from services.attribution.models import CampaignCost
+from services.campaigns.models import CampaignCost
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.parks.models import Park

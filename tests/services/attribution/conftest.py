@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.settings import Settings
 from tests.services.held_clock import HeldClock

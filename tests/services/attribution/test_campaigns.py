@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.attribution.budgets import spendings
-from services.attribution.campaigns import read_campaign
-from services.attribution.models import Campaign, CampaignCost
+from services.campaigns.budgets import spendings
+from services.campaigns.campaigns import read_campaign
+from services.campaigns.models import Campaign, CampaignCost
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.staff.audit import first_broken_entry

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.attribution.canonical import canonical, compared, folded, resolved
+from services.campaigns.canonical import canonical, compared, folded, resolved
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.attribution.models import CampaignCost, CostImport
+from services.campaigns.models import CampaignCost, CostImport
 from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.attribution.costs_csv import MOST_ROWS, CostFile, CostMapping, read_costs, sniff_delimiter
+from services.campaigns.costs.csv_reader import MOST_ROWS, CostFile, CostMapping, read_costs, sniff_delimiter
 from services.core.fields import Refused
 
 GERMAN_EXCEL = (

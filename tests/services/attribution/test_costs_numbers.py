@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.attribution.costs_days import guess_day_format, is_ambiguous_day, read_day
-from services.attribution.costs_numbers import guess_number_format, is_ambiguous, read_cents
-from services.attribution.field_rules import MOST_CENTS
+from services.campaigns.costs.days import guess_day_format, is_ambiguous_day, read_day
+from services.campaigns.costs.numbers import guess_number_format, is_ambiguous, read_cents
+from services.campaigns.field_rules import MOST_CENTS
 from services.core.fields import Refused
 
 AMOUNTS = [

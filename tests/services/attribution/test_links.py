@@ -13,10 +13,10 @@ import pytest
 import zxingcpp
 from starlette.testclient import TestClient
 
-from services.attribution.links import read_link
-from services.attribution.models import Campaign, ShortLinkHits
-from services.attribution.site_pages import TARGETS
-from services.attribution.slugs import RESERVED, random_slug, read_slug
+from services.campaigns.links.edit import read_link
+from services.campaigns.links.slugs import RESERVED, random_slug, read_slug
+from services.campaigns.models import Campaign, ShortLinkHits
+from services.campaigns.site_pages import TARGETS
 from services.core.db.db import Database
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem

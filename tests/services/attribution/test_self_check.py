@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from services.attribution.models import SelfCheck, ShortLinkHits, Visit
-from services.attribution.self_check import GIVEN, Finding, check_site, latest_check, look, route_trips
+from services.campaigns.models import SelfCheck, ShortLinkHits, Visit
+from services.campaigns.site_check.check import GIVEN, Finding, check_site, latest_check, look, route_trips
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.settings import Settings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.attribution.short_link_target import target_address
+from services.campaigns.links.target import target_address
 
 FLYER = {"utm_source": "flyer", "utm_medium": "print", "utm_campaign": "messe-2026", "utm_term": "", "utm_content": "a"}
 CAMPAIGN = "utm_medium=print&utm_campaign=messe-2026&utm_content=a"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from services.attribution.models import Campaign, ShortLink, ShortLinkHits
+from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
 from services.core.db.db import Database
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import StartServer

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select
 
-from services.attribution.models import Visit, VisitSalt
+from services.campaigns.models import Visit, VisitSalt
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.db import Database
 from services.visits.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number

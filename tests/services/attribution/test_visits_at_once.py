@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 from sqlalchemy import func, select
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.db.db import Base, Database
 from tests.fixtures.servers import Server, StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body

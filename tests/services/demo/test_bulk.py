@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.demo.bulk import add_visits

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.attribution.models import (
+from services.campaigns.models import (
     Campaign,
     CampaignCost,
     ReferralCode,

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
-from services.attribution.site_pages import TARGETS
+from services.campaigns.site_pages import TARGETS
 from services.core.clock import berlin_day
 from services.demo.sources import CAMPAIGNS, SOURCES
 from services.demo.traffic import Traffic

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert
 from starlette.testclient import TestClient
 
-from services.attribution.models import Alias, Campaign, CampaignCost, ChartNote
+from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reports.carry import Carrier

@@ -10,7 +10,7 @@ from sqlalchemy import insert, update
 from starlette.testclient import TestClient
 
 from analytics import definitions as described
-from services.attribution.models import Campaign
+from services.campaigns.models import Campaign
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
 from services.reservations.referral_uses import ReferralWatch

@@ -13,7 +13,7 @@ from sqlalchemy import insert, update
 
 from analytics.catalogue import Store
 from analytics.reporting import TableResult
-from services.attribution.models import Alias, CampaignCost
+from services.campaigns.models import Alias, CampaignCost
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings
 from services.reports.carry import Carrier

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from analytics.catalogue import Store, StoreFault
 from analytics.warehouse import open_warehouse
-from services.attribution.models import Visit
+from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.reports.carry import Carrier
 from services.reports.models import StoreFile

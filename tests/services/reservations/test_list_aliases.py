@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from services.attribution import aliases
-from services.attribution.models import Alias
+from services.campaigns import aliases
+from services.campaigns.models import Alias
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.reservations import list_conditions

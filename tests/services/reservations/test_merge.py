@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.duplicates import DuplicateWatch, suspected, suspects_of

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.attribution.models import ReferralCode, ReferralUse
+from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.db.db import Database
 from services.reservations.masking import pseudonym
 from services.reservations.merge import merge

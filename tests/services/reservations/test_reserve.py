@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.core.references import parse_reference
 from services.mail.models import Mail

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert
 
 from analytics.definitions import definitions
-from services.attribution.models import ReservationTouch
+from services.campaigns.models import ReservationTouch
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from services.attribution.models import (
+from services.campaigns.models import (
     Alias,
     Campaign,
     CampaignCost,

@@ -13,11 +13,11 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.addresses import REFERRAL_PARAMETER
-from services.attribution.models import SelfCheck
-from services.attribution.page_marks import page_marks
-from services.attribution.short_link_hits import FoundLink, enabled_links
-from services.attribution.walk import Arrival, Lost, walk
+from services.campaigns.links.addresses import REFERRAL_PARAMETER
+from services.campaigns.links.hits import FoundLink, enabled_links
+from services.campaigns.models import SelfCheck
+from services.campaigns.site_check.crawl import Arrival, Lost, walk
+from services.campaigns.site_check.page_checks import page_marks
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.settings import Settings

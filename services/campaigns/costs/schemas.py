@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.attribution.cost_imports import OnOverlap
-from services.attribution.costs_check import Repeated
-from services.attribution.costs_csv import LARGEST_TEXT, MOST_ROWS
-from services.attribution.costs_days import DayFormat
-from services.attribution.costs_numbers import NumberFormat
+from services.campaigns.costs.check import Repeated
+from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
+from services.campaigns.costs.days import DayFormat
+from services.campaigns.costs.imports import OnOverlap
+from services.campaigns.costs.numbers import NumberFormat
 
 Column = Annotated[int, Field(ge=0, le=999)]
 LineNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEXT)]

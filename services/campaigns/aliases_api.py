@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.attribution import aliases
-from services.attribution.campaign_schemas import RowId
-from services.attribution.models import Alias
+from services.campaigns import aliases
+from services.campaigns.models import Alias
+from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter

@@ -6,11 +6,12 @@ from typing import Annotated
 from fastapi import Query, Response
 from sqlalchemy.orm import Session
 
-from services.attribution import campaigns, links
-from services.attribution.addresses import link_address
-from services.attribution.campaign_schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, LinkOut, RowId
-from services.attribution.models import ShortLink
-from services.attribution.qr import qr_png, qr_svg
+from services.campaigns import campaigns
+from services.campaigns.links import edit as links
+from services.campaigns.links.addresses import link_address
+from services.campaigns.links.qr import qr_png, qr_svg
+from services.campaigns.models import ShortLink
+from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, LinkOut, RowId
 from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call

@@ -12,14 +12,15 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 
-from services.attribution.costs_columns import (
+from services.campaigns.costs.columns import (
     columns_by_content,
     columns_by_name,
     currency_column,
     header_place,
     last_day_column,
 )
-from services.attribution.costs_days import (
+from services.campaigns.costs.currency import foreign_code, foreign_unit
+from services.campaigns.costs.days import (
     DayFormat,
     day_readings,
     guess_day_format,
@@ -27,8 +28,7 @@ from services.attribution.costs_days import (
     read_day,
     spans_days,
 )
-from services.attribution.costs_money import foreign_code, foreign_unit
-from services.attribution.costs_numbers import (
+from services.campaigns.costs.numbers import (
     NumberFormat,
     guess_number_format,
     in_foreign_money,

@@ -9,9 +9,9 @@ from pydantic import Field
 from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
-from services.attribution.budgets import spent_within
-from services.attribution.costs import LIVE
-from services.attribution.models import Campaign, CampaignCost
+from services.campaigns.budgets import spent_within
+from services.campaigns.costs.by_hand import LIVE
+from services.campaigns.models import Campaign, CampaignCost
 from services.core.http.paging import ListQuery
 
 Sort = Literal["name", "created_at", "cost_cents", "starts_on"]

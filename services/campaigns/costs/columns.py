@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from services.attribution.costs_days import day_readings
-from services.attribution.costs_money import foreign_unit
-from services.attribution.costs_numbers import readings
+from services.campaigns.costs.currency import foreign_unit
+from services.campaigns.costs.days import day_readings
+from services.campaigns.costs.numbers import readings
 
 COLUMNS: Final = ("campaign", "day", "amount")
 _NAMES: Final = {

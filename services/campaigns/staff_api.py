@@ -6,11 +6,16 @@ from typing import Annotated
 from fastapi import Query
 from sqlalchemy.orm import Session
 
-from services.attribution import campaigns
-from services.attribution.addresses import page_address
-from services.attribution.budgets import over_budget
-from services.attribution.campaign_lists import CampaignCosts, CampaignsQuery, costs_by_id, page_of
-from services.attribution.campaign_schemas import (
+from services.campaigns import campaigns
+from services.campaigns.budgets import over_budget
+from services.campaigns.errors import StaleCampaign
+from services.campaigns.links.addresses import page_address
+from services.campaigns.links.edit import links_of
+from services.campaigns.links.link_builder import build
+from services.campaigns.links.staff_api import links_out
+from services.campaigns.lists import CampaignCosts, CampaignsQuery, costs_by_id, page_of
+from services.campaigns.models import Campaign
+from services.campaigns.schemas import (
     AddressIn,
     AddressOut,
     CampaignEditIn,
@@ -20,11 +25,6 @@ from services.attribution.campaign_schemas import (
     CampaignsOut,
     RowId,
 )
-from services.attribution.errors import StaleCampaign
-from services.attribution.link_builder import build
-from services.attribution.links import links_of
-from services.attribution.links_api import links_out
-from services.attribution.models import Campaign
 from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from services.attribution.short_link_hits import FoundLink, Hit, count_hits, find_link
-from services.attribution.short_link_target import target_address
+from services.campaigns.links.hits import FoundLink, Hit, count_hits, find_link
+from services.campaigns.links.target import target_address
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.callers.client_address import client_address

@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from services.attribution import campaigns
-from services.attribution.errors import UnknownNote
-from services.attribution.field_rules import day, line, refuse_faults
-from services.attribution.models import ChartNote
+from services.campaigns import campaigns
+from services.campaigns.errors import UnknownNote
+from services.campaigns.field_rules import day, line, refuse_faults
+from services.campaigns.models import ChartNote
 from services.core.fields import Fields, Refused, number
 from services.staff import audit
 

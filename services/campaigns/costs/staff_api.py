@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.attribution import costs
-from services.attribution.campaign_schemas import RowId
-from services.attribution.cost_schemas import CostIn, CostOut, CostsOut
-from services.attribution.models import CampaignCost
+from services.campaigns.costs import by_hand as costs
+from services.campaigns.costs.schemas import CostIn, CostOut, CostsOut
+from services.campaigns.models import CampaignCost
+from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
 from services.core.inputs import Day
 from services.staff.access import CallOf, MarketerOf, StaffRouter

@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.canonical import compared
-from services.attribution.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
-from services.attribution.field_rules import fault, refuse_faults, utm_value
-from services.attribution.locks import Lock, hold
-from services.attribution.models import Alias, Campaign
+from services.campaigns.canonical import compared
+from services.campaigns.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
+from services.campaigns.field_rules import fault, refuse_faults, utm_value
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import Alias, Campaign
 from services.core.fields import Fields, Refused, choice, text
 from services.core.personal_text import redacted
 from services.staff import audit

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Literal
 
-from services.attribution.costs_money import foreign_currency
-from services.attribution.field_rules import MOST_CENTS
+from services.campaigns.costs.currency import foreign_currency
+from services.campaigns.field_rules import MOST_CENTS
 from services.core.fields import Refused
 from services.core.money import to_cents
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from services.attribution.canonical import canonical
-from services.attribution.site_pages import TARGETS
+from services.campaigns.canonical import canonical
+from services.campaigns.site_pages import TARGETS
 from services.core.fields import Fields, Refused, long_text, number, text
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.inputs import EARLIEST, LATEST

@@ -5,8 +5,8 @@ from datetime import datetime
 from fastapi import Request
 from pydantic import BaseModel
 
-from services.attribution.models import SelfCheck
-from services.attribution.self_check import check_site, latest_check
+from services.campaigns.models import SelfCheck
+from services.campaigns.site_check.check import check_site, latest_check
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.staff.access import MarketerOf, StaffRouter

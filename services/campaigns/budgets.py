@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Select, and_, func, select
 from sqlalchemy.orm import Session
 
-from services.attribution.costs import LIVE
-from services.attribution.models import Campaign, CampaignCost
+from services.campaigns.costs.by_hand import LIVE
+from services.campaigns.models import Campaign, CampaignCost
 
 
 @dataclass(frozen=True, slots=True)

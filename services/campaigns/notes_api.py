@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.attribution import notes
-from services.attribution.campaign_schemas import RowId
-from services.attribution.models import ChartNote
+from services.campaigns import notes
+from services.campaigns.models import ChartNote
+from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Day

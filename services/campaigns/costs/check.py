@@ -13,11 +13,11 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import resolved
-from services.attribution.costs import LIVE, is_to_come
-from services.attribution.costs_csv import CostFile, CostLine
-from services.attribution.models import Campaign, CampaignCost
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import resolved
+from services.campaigns.costs.by_hand import LIVE, is_to_come
+from services.campaigns.costs.csv_reader import CostFile, CostLine
+from services.campaigns.models import Campaign, CampaignCost
 
 Key = tuple[int, date]
 """Campaign and day."""

@@ -9,12 +9,12 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.addresses import page_address
-from services.attribution.aliases import canonical_values
-from services.attribution.campaigns import KEY, id_of_key
-from services.attribution.canonical import Aliases, canonical, compared, resolved
-from services.attribution.field_rules import page, refuse_faults, spelling
-from services.attribution.models import Campaign
+from services.campaigns.aliases import canonical_values
+from services.campaigns.campaigns import KEY, id_of_key
+from services.campaigns.canonical import Aliases, canonical, compared, resolved
+from services.campaigns.field_rules import page, refuse_faults, spelling
+from services.campaigns.links.addresses import page_address
+from services.campaigns.models import Campaign
 from services.core.fields import Fields, Refused, text
 from services.referral_codes.codes import code_key
 from services.visits.touches import LONGEST_VALUE, UTM_FIELDS

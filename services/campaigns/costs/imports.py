@@ -13,11 +13,11 @@ from typing import Literal
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from services.attribution.costs_check import UNDECIDED, CheckedFile, Choices, Key, check
-from services.attribution.costs_csv import CostFile
-from services.attribution.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
-from services.attribution.locks import Lock, hold
-from services.attribution.models import CampaignCost, CostImport
+from services.campaigns.costs.check import UNDECIDED, CheckedFile, Choices, Key, check
+from services.campaigns.costs.csv_reader import CostFile
+from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import CampaignCost, CostImport
 from services.core.db.rows import Insertion
 from services.staff import audit
 

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution import campaigns
-from services.attribution.errors import UnknownCost
-from services.attribution.field_rules import cents, fault, line, refuse_faults
-from services.attribution.locks import Lock, hold
-from services.attribution.models import CampaignCost
+from services.campaigns import campaigns
+from services.campaigns.errors import UnknownCost
+from services.campaigns.field_rules import cents, fault, line, refuse_faults
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import CampaignCost
 from services.core.clock import BERLIN
 from services.core.fields import Fields
 from services.staff import audit

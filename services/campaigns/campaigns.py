@@ -13,10 +13,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.attribution.aliases import canonical_values
-from services.attribution.canonical import resolved
-from services.attribution.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
-from services.attribution.field_rules import (
+from services.campaigns.aliases import canonical_values
+from services.campaigns.canonical import resolved
+from services.campaigns.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
+from services.campaigns.field_rules import (
     cents,
     check_order_of_days,
     day,
@@ -26,8 +26,8 @@ from services.attribution.field_rules import (
     refuse_faults,
     spelling,
 )
-from services.attribution.locks import Lock, hold
-from services.attribution.models import Campaign
+from services.campaigns.locks import Lock, hold
+from services.campaigns.models import Campaign
 from services.core.fields import Fields
 from services.staff import audit
 

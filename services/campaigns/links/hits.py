@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.models import Campaign, ShortLink, ShortLinkHits
-from services.attribution.short_link_target import target_address
+from services.campaigns.links.target import target_address
+from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
 from services.core.db.rows import Insertion
 
 _HITS = ShortLinkHits.__table__

@@ -7,10 +7,11 @@ from fastapi import Query
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.attribution import cost_imports
-from services.attribution.campaign_schemas import RowId
-from services.attribution.cost_imports import Source, digest
-from services.attribution.cost_schemas import (
+from services.campaigns.costs import imports as cost_imports
+from services.campaigns.costs.check import CheckedFile, CheckedLine, Choices, Remark, check
+from services.campaigns.costs.csv_reader import LARGEST_TEXT, CostFile, read_costs
+from services.campaigns.costs.imports import Source, digest
+from services.campaigns.costs.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,
     CheckedRowOut,
@@ -26,10 +27,9 @@ from services.attribution.cost_schemas import (
     TakenOut,
     UndoneOut,
 )
-from services.attribution.costs_check import CheckedFile, CheckedLine, Choices, Remark, check
-from services.attribution.costs_csv import LARGEST_TEXT, CostFile, read_costs
-from services.attribution.field_rules import fault
-from services.attribution.models import CostImport
+from services.campaigns.field_rules import fault
+from services.campaigns.models import CostImport
+from services.campaigns.schemas import RowId
 from services.core.fields import Refused
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems

@@ -13,10 +13,10 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.attribution.errors import SlugTaken, UnknownLink
-from services.attribution.field_rules import page, refuse_faults, utm_value
-from services.attribution.models import Campaign, ShortLink, ShortLinkHits
-from services.attribution.slugs import random_slug, read_slug
+from services.campaigns.errors import SlugTaken, UnknownLink
+from services.campaigns.field_rules import page, refuse_faults, utm_value
+from services.campaigns.links.slugs import random_slug, read_slug
+from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
 from services.core.fields import Fields
 from services.staff import audit
 
