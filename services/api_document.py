@@ -22,9 +22,10 @@ from services.jobs import jobs_api
 from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
+from services.referrals import staff_api as referrals_api
 from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api, store_api
 from services.reports.schedules import schedule_runs_api, schedules_api
-from services.reservations import board_api, capacity_api, operations_api, park_cancellation_api, referrals_api
+from services.reservations import board_api, capacity_api, operations_api, park_cancellation_api
 from services.reservations import public_api as reservations_api
 from services.reservations import staff_api as reservations_staff_api
 from services.reservations.schemas import ReservationIn

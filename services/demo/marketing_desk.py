@@ -16,7 +16,7 @@ from services.core.clock import BERLIN
 from services.demo.scene import Scene
 from services.demo.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
 from services.demo.year import LENGTH, whole
-from services.reservations import referral_codes
+from services.referrals import issue as referral_codes
 
 Plan = Callable[[datetime, Callable[[], object]], None]
 _DAY = timedelta(days=1)

@@ -19,11 +19,11 @@ from services.demo.visit_log import VisitLog
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from services.reports.schedules.leaving import LAST_LOOKS
 from services.reservations.models import Reservation
 from services.reservations.operations import Performed, Request, named, perform
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
 from services.reservations.undo import undo

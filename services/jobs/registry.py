@@ -19,6 +19,8 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
 from services.outward.delivery import WebhookDelivery
 from services.outward.retention import forget_old_deliveries
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from services.reports.carry import Carried, Carrier
 from services.reports.frozen_sweep import sweep_results
 from services.reports.schedules.asking import carry_out_waiting
@@ -28,8 +30,6 @@ from services.reports.schedules.sweeping import sweep_artefacts
 from services.reports.store import store_of
 from services.reservations.duplicates import DuplicateWatch
 from services.reservations.entries import catch_up_wholly
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import checkpoints

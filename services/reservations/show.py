@@ -18,11 +18,11 @@ from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
+from services.referrals.timing import used_soon
 from services.reservations import masking
 from services.reservations.consequences import affected, consequences
 from services.reservations.duplicates import suspects_of
 from services.reservations.models import Reservation
-from services.reservations.referral_timing import used_soon
 from services.reservations.refusals import refusal
 from services.reservations.rows import Viewer, rows_of, unmasked_row
 from services.reservations.tags import tags_of

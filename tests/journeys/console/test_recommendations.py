@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from services.campaigns.models import ReferralCode
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from services.campaigns.models import ReferralCode
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server

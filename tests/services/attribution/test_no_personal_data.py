@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 from services.api_document import staff_document
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 from tests.services.reservations.test_masking import CANARIES, TOUCH, texts

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from services.attribution.recommendation import CodeFacts, Household, judge
 from services.core.fields import Refused
 from services.core.references import ALPHABET
 from services.referral_codes.codes import code_key, random_code, read_code
 from services.referral_codes.verdicts import Verdict
+from services.referrals.judge import CodeFacts, Household, judge
 
 NOW = datetime(2026, 11, 3, 10, 30, tzinfo=UTC)
 GUEST = Household("gast@example.org", "+491701", ("gast", "gerd", "85049"))

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from analytics import definitions as described
 from services.campaigns.models import Campaign
+from services.referrals.judge_uses import ReferralWatch
 from services.reports.models import ReportRun
 from services.reservations.models import Reservation
-from services.reservations.referral_uses import ReferralWatch
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of

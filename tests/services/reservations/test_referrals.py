@@ -13,11 +13,11 @@ from starlette.testclient import TestClient
 
 from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.db.db import Database
+from services.referrals.issue import CodeIssue
+from services.referrals.judge_uses import ReferralWatch
 from services.reservations.masking import pseudonym
 from services.reservations.merge import merge
 from services.reservations.models import Reservation
-from services.reservations.referral_codes import CodeIssue
-from services.reservations.referral_uses import ReferralWatch
 from services.reservations.states import ReservationState
 from services.reservations.undo import undo
 from services.staff.audit import first_broken_entry

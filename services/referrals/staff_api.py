@@ -13,8 +13,8 @@ from services.campaigns.models import ReferralCode
 from services.core.http.openapi import problems
 from services.core.personal_text import redacted
 from services.referral_codes.verdicts import CodeKind, Verdict
-from services.reservations import masking, referral_codes
-from services.reservations.referral_lists import (
+from services.referrals import issue as referral_codes
+from services.referrals.lists import (
     COUNTS,
     CodesQuery,
     LeadersQuery,
@@ -23,7 +23,8 @@ from services.reservations.referral_lists import (
     leaders_page,
     uses_page,
 )
-from services.reservations.referral_timing import used_soon
+from services.referrals.timing import used_soon
+from services.reservations import masking
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role

@@ -13,7 +13,6 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.attribution.recommendation import CodeFacts, judge
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.clock import Clock
@@ -21,9 +20,10 @@ from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.referral_codes.codes import SEPARATORS, code_key
 from services.referral_codes.verdicts import Verdict
+from services.referrals.judge import CodeFacts, judge
+from services.referrals.recommenders import codes_by_key, households, raw_codes, recommenders
+from services.referrals.windows import Rounds, Span, portions
 from services.reservations.models import Reservation
-from services.reservations.referral_walk import codes_by_key, households, raw_codes, recommenders
-from services.reservations.referral_windows import Rounds, Span, portions
 from services.staff import audit
 
 _BATCH = 20

@@ -22,9 +22,9 @@ from services.core.fields import Fields
 from services.core.http.errors import Problem
 from services.referral_codes.codes import random_code, read_code
 from services.referral_codes.verdicts import CodeKind
+from services.referrals.judge_uses import judge_again
+from services.referrals.windows import Rounds, portions
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.referral_uses import judge_again
-from services.reservations.referral_windows import Rounds, portions
 from services.staff import audit
 
 _BATCH = 200

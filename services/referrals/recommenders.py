@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.attribution.recommendation import Household
 from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.folding import fold
 from services.referral_codes.codes import code_key
 from services.referral_codes.verdicts import Verdict
+from services.referrals.judge import Household
 from services.reservations.models import ACTIVE, Reservation
 
 _FURTHEST = 1000
