@@ -18,7 +18,7 @@ from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reports.schedules.recipient_rows import unconfirmed
 from services.reports.schedules.recipients import NOTICE_DAYS, Addressee
-from services.reservations.bursts import recent_burst
+from services.reservations.abuse.bursts import recent_burst
 from services.reservations.models import Reservation
 
 EVERY = timedelta(minutes=5)

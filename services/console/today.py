@@ -15,9 +15,9 @@ from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.fullness import ParkFullness, park_fullness
-from services.reservations.duplicates import Group, suspected
+from services.reservations.desk.duplicates import Group, suspected
+from services.reservations.labels import counted
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
-from services.reservations.words import counted
 
 SHOWN = 3
 """So many items of each task; the list has the rest."""

@@ -15,7 +15,7 @@ from services.demo.scene import Scene
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
 from services.migrate import migrate
-from services.reservations.entries import catch_up_wholly
+from services.reservations.listing.entries import catch_up_wholly
 from services.settings import Settings
 
 SIZE = FULL_PARK

@@ -28,8 +28,8 @@ from services.reports.schedules.leaving import LAST_LOOKS
 from services.reports.schedules.settling import settle
 from services.reports.schedules.sweeping import sweep_artefacts
 from services.reports.store import store_of
-from services.reservations.duplicates import DuplicateWatch
-from services.reservations.entries import catch_up_wholly
+from services.reservations.desk.duplicates import DuplicateWatch
+from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import checkpoints

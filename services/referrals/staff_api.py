@@ -24,7 +24,7 @@ from services.referrals.lists import (
     uses_page,
 )
 from services.referrals.timing import used_soon
-from services.reservations import masking
+from services.reservations.desk import masking
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role

@@ -7,7 +7,7 @@ from typing import Final
 from services.core.money import format_decimal
 from services.offer.constants import OFFER
 from services.reports.parameters import LABELS
-from services.reservations.words import STATE
+from services.reservations.labels import STATE
 
 NOT_GIVEN: Final = "ohne Angabe"
 """A text that could have been given and was not."""

@@ -14,7 +14,7 @@ from services.campaigns.canonical import canonical
 from services.campaigns.models import ReservationTouch
 from services.core.personal_text import holds_personal_data
 from services.referral_codes.codes import code_key
-from services.reservations.masking import NAMING, names_of
+from services.reservations.desk.masking import NAMING, names_of
 from services.reservations.models import Reservation
 from services.visits.touches import TOUCH_FIELDS
 

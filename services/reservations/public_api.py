@@ -15,7 +15,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.idempotency import LONGEST_KEY, find_answer, identify
 from services.core.http.openapi import problems
-from services.reservations.form_traps import refuse_programs
+from services.reservations.abuse.honeypot import refuse_programs
 from services.reservations.schemas import ReservationIn, ReservedOut
 from services.reservations.submit import ReservationDesk
 

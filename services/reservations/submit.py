@@ -25,7 +25,7 @@ from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call,
 from services.core.http.outcome import Outcome, refused
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest
-from services.reservations.caller_limits import Caller, CallerLimits
+from services.reservations.abuse.caller_limits import Caller, CallerLimits
 from services.reservations.errors import EmailLimit, ParkFull, ParkNotBuilt, ParkPaused, PhoneLimit
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.placement import place, store, unused_references

@@ -12,8 +12,8 @@ from sqlalchemy import Table
 from sqlalchemy.engine import make_url
 
 from services.core.references import _spell
-from services.reservations.entries import entry_of
-from services.reservations.list_models import COUNTED, ListEntry
+from services.reservations.listing.entries import entry_of
+from services.reservations.listing.models import COUNTED, ListEntry
 from services.reservations.models import Reservation
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)

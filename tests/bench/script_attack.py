@@ -89,7 +89,7 @@ def launch(callers: Callers, households: int, seed: int) -> dict[str, tuple[int,
 
 
 def main() -> None:
-    """Print the figures of `services/reservations/LIMITS.md`."""
+    """Print the figures of `services/reservations/abuse/LIMITS.md`."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     spread = spread_addresses(64)
     one_network = [f"198.51.100.{number}" for number in range(1, 65)]

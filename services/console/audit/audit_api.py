@@ -15,8 +15,8 @@ from services.console.audit.subjects import Named, named, suggestions
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.reservations.rows import Viewer
-from services.reservations.search import LONGEST_QUERY
+from services.reservations.desk.rows import Viewer
+from services.reservations.listing.search import LONGEST_QUERY
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.audit import first_broken_entry

@@ -21,7 +21,7 @@ from services.console.audit.subjects import named
 from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Kind, Row, Table
-from services.reservations.rows import Viewer
+from services.reservations.desk.rows import Viewer
 from services.staff.actor_names import actor_names
 from services.staff.audit import Event
 from services.staff.call import Call, Staff

@@ -17,10 +17,10 @@ from services.core.db.db import Database
 from services.core.folding import fold
 from services.mail.models import Mail
 from services.parks.names import park_labels
-from services.reservations.entries import catch_up
-from services.reservations.list_filters import ListFilters
-from services.reservations.lists import Slice, page_of
-from services.reservations.rows import Viewer, rows_of
+from services.reservations.desk.rows import Viewer, rows_of
+from services.reservations.listing.entries import catch_up
+from services.reservations.listing.filters import ListFilters
+from services.reservations.listing.pages import Slice, page_of
 from services.staff.models import Account, Role
 
 _MOST_OF_A_KIND = 6

@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement
 from services.core.http.errors import ValidationProblem
 from services.core.table_files.table import Kind
 from services.offer.constants import OFFER
+from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.models import Reservation
-from services.reservations.words import DEPOSIT, STATE
 from services.staff.models import Role
 
 

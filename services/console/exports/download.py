@@ -18,7 +18,7 @@ from services.console.exports.wish import Wish
 from services.core.table_files.folder import files_folder
 from services.core.table_files.formats import FORMATS
 from services.core.table_files.sending import Download, begun
-from services.reservations import entries
+from services.reservations.listing import entries
 from services.staff import audit
 from services.staff.audit import Event
 from services.staff.call import Call, Staff

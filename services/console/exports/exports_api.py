@@ -15,7 +15,7 @@ from services.console.exports.selection import Selection
 from services.core.http.openapi import problems
 from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
-from services.reservations.list_filters import ListFilters, Order, Sort
+from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.staff.access import PREFIX, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Staff
 

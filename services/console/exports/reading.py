@@ -13,10 +13,11 @@ from services.campaigns.canonical import Aliases, meaning
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
 from services.core.table_files.table import Kind, Row
-from services.reservations import lists, masking
+from services.reservations.desk import masking
+from services.reservations.desk.rows import Viewer
+from services.reservations.desk.tags import tags_of
+from services.reservations.listing import pages as lists
 from services.reservations.models import Reservation
-from services.reservations.rows import Viewer
-from services.reservations.tags import tags_of
 from services.staff.models import Role
 
 _BATCH = 1_000

@@ -14,9 +14,9 @@ from services.console.exports.wish import Opened, file_name, machine_notes, note
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Table
 from services.parks.names import park_labels
-from services.reservations import lists
-from services.reservations.masking import refuse_personal_search
-from services.reservations.rows import Viewer
+from services.reservations.desk.masking import refuse_personal_search
+from services.reservations.desk.rows import Viewer
+from services.reservations.listing import pages as lists
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from services.console.exports.columns import COLUMNS, PAYMENT_PLANS
 from services.core.money import format_decimal
-from services.reservations.list_filters import ListFilters, Order, Sort
-from services.reservations.words import STATE
+from services.reservations.labels import STATE
+from services.reservations.listing.filters import ListFilters, Order, Sort
 
 _CLOSED = frozenset(
     {

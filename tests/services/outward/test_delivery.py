@@ -17,7 +17,7 @@ from services.outward.events import EVENTS
 from services.outward.models import DeliveryState, WebhookSecret
 from services.reports.models import ReportRun
 from services.reports.told import FailedBecause
-from services.reservations.undo import undo
+from services.reservations.operations.undo import undo
 from services.staff import audit
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
@@ -96,7 +96,7 @@ def test_what_happened_before_a_webhook_was_there_is_not_told(
 def test_a_merged_reservation_is_told_as_cancelled_and_the_kept_one_not_at_all(
     db: Database, clock: HeldClock, http_peer: HttpPeer
 ) -> None:
-    from services.reservations.merge import merge
+    from services.reservations.desk.merge import merge
 
     add_endpoint(db, clock, http_peer.url, ["reservation.cancelled"])
     kept, dropped = reserve_many(db, clock(), households(2, last_name="Gleich"))

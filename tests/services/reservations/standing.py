@@ -11,7 +11,7 @@ from services.core.db.db import Database
 from services.parks import allocation
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation
-from services.reservations.operations import Performed, Request, perform
+from services.reservations.operations.perform import Performed, Request, perform
 from services.reservations.placement import place, store
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS

@@ -13,7 +13,7 @@ from services.campaigns import aliases
 from services.campaigns.models import Alias
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reservations import list_conditions
+from services.reservations.listing import conditions as list_conditions
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 

@@ -10,7 +10,8 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.reservations import list_conditions, lists
+from services.reservations.listing import conditions as list_conditions
+from services.reservations.listing import pages as lists
 from services.reservations.models import Reservation, ReservationTag
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.reservations.masking import abschlag_band, mask_email, mask_phone
+from services.reservations.desk.masking import abschlag_band, mask_email, mask_phone
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient

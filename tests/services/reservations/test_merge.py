@@ -8,12 +8,12 @@ from sqlalchemy import select, update
 from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.duplicates import DuplicateWatch, suspected, suspects_of
+from services.reservations.desk.duplicates import DuplicateWatch, suspected, suspects_of
+from services.reservations.desk.merge import merge
 from services.reservations.errors import OperationRefused
-from services.reservations.merge import merge
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
+from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
-from services.reservations.undo import undo, undoable
 from services.staff.models import AuditEntry
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (

@@ -15,13 +15,13 @@ from sqlalchemy import select
 
 from services.core.db.db import Database
 from services.parks import allocation
+from services.reservations.desk.merge import merge
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
-from services.reservations.merge import merge
 from services.reservations.models import Reservation, ReservationChange
+from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.states import HOLDS_A_SPOT
 from services.reservations.transitions import OPERATIONS
-from services.reservations.undo import undo
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (

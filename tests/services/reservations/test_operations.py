@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.letters import GRACE
+from services.reservations.mails import GRACE
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, Operation, SpotEffect, UndoRule

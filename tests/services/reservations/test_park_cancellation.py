@@ -16,11 +16,11 @@ from services.mail.models import Mail
 from services.parks.fullness import park_fullness
 from services.parks.models import Park, ParkChange, Spot
 from services.parks.site_facts import site_facts
-from services.reservations import park_cancellation
 from services.reservations.errors import CountChanged
 from services.reservations.models import Reservation
-from services.reservations.park_cancellation import Wish
-from services.reservations.undo import undo
+from services.reservations.operations import park_cancellation
+from services.reservations.operations.park_cancellation import Wish
+from services.reservations.operations.undo import undo
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry, StaffSession
 from tests.factories import reservation_body

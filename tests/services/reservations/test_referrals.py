@@ -15,11 +15,11 @@ from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.db.db import Database
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
-from services.reservations.masking import pseudonym
-from services.reservations.merge import merge
+from services.reservations.desk.masking import pseudonym
+from services.reservations.desk.merge import merge
 from services.reservations.models import Reservation
+from services.reservations.operations.undo import undo
 from services.reservations.states import ReservationState
-from services.reservations.undo import undo
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
 from tests.factories import letters, reservation_body

@@ -11,9 +11,9 @@ from services.core.schedules import Every
 from services.jobs.registry import all_jobs
 from services.reservations.errors import UndoOver
 from services.reservations.models import ReservationChange
-from services.reservations.operations import Performed
+from services.reservations.operations.perform import Performed
+from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
-from services.reservations.undo import undo
 from services.settings import Settings
 from services.staff.models import AuditEntry
 from tests.services.held_clock import HeldClock

@@ -4,7 +4,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.core.folding import fold
-from services.reservations.search import Findable, terms_of, words_of_query
+from services.reservations.listing.search import Findable, terms_of, words_of_query
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 

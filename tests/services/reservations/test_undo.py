@@ -11,10 +11,10 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.errors import UndoNotPossible, UndoOver
 from services.reservations.models import ReservationChange, ReservationTag, StaffOperation
-from services.reservations.operations import Performed
+from services.reservations.operations.perform import Performed
+from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import OPERATIONS, UndoRule
-from services.reservations.undo import undo, undoable
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (
     ACTOR,

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from services.reports.words import WORDS
+from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
 from services.reservations.states import DepositState, ReservationState
-from services.reservations.words import DEPOSIT, SHORT_STATE, STATE
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "reservation_words.json").read_text(encoding="utf-8"))
 

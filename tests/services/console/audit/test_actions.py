@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from services.console.audit.actions import AREAS, action_label, actions_in, area_of, as_part, written_as
+from services.reservations.operations.undo import undo_name
 from services.reservations.transitions import MERGE, OPERATIONS
-from services.reservations.undo import undo_name
 from tests.fixtures.servers import ROOT
 
 LABELS = {action: label for area in AREAS for action, label in area.actions.items()}

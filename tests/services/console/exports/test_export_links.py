@@ -13,7 +13,7 @@ from services.console.exports.columns import COLUMNS
 from services.console.exports.models import ExportLink
 from services.core.db.db import Database
 from services.core.table_files.table import Kind
-from services.reservations import masking
+from services.reservations.desk import masking
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession
 from tests.fixtures.staff import COOKIE, OWN_PAGE, StaffClient, own_page_client, state_of

@@ -12,8 +12,8 @@ from services.reports.arriving.pdf.pictures.picture import Look, Picture
 from services.reports.arriving.pdf.pictures.stacked import Band, Field, Layer, stacked_picture
 from services.reports.run_report import ReportAnswer
 from services.reports.sentences.words import MONTHS
+from services.reservations.labels import SHORT_STATE
 from services.reservations.states import HOLDS_A_SPOT
-from services.reservations.words import SHORT_STATE
 
 _STATES: Final[tuple[tuple[str, Look], ...]] = (
     ("active", "covered"),

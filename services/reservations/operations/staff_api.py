@@ -9,10 +9,11 @@ from pydantic import BaseModel, Field
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.reservations import operations, undo
-from services.reservations.operation_calls import requested
-from services.reservations.operations import MOST_ROWS, Performed, RowResult
-from services.reservations.refusals import reasons_of
+from services.reservations.operations import perform as operations
+from services.reservations.operations import undo
+from services.reservations.operations.calls import requested
+from services.reservations.operations.perform import MOST_ROWS, Performed, RowResult
+from services.reservations.operations.refusals import reasons_of
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")

@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 from sqlalchemy.sql.visitors import InternalTraversal, replacement_traverse
 
 from services.core.http.errors import Problem
-from services.reservations.list_conditions import ENTRIES, FEW, Condition, conditions, entry_count, is_suspected
-from services.reservations.list_filters import ListFilters, Order, Sort
-from services.reservations.list_models import SUSPICIONS
+from services.reservations.listing.conditions import ENTRIES, FEW, Condition, conditions, entry_count, is_suspected
+from services.reservations.listing.filters import ListFilters, Order, Sort
+from services.reservations.listing.models import SUSPICIONS
 
 DEEPEST = 10_000
 MOST_COUNTED = 1_000

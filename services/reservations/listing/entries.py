@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.canonical import compared
 from services.core.db.db import Database
 from services.core.folding import plain
-from services.reservations.list_models import (
+from services.reservations.listing.models import (
     CHECKED,
     COUNTED,
     FAR_FUTURE,
@@ -27,8 +27,8 @@ from services.reservations.list_models import (
     ListQueue,
     ValueCount,
 )
+from services.reservations.listing.search import Findable, terms_of
 from services.reservations.models import Reservation
-from services.reservations.search import Findable, terms_of
 
 _BATCH = 200
 """So many at once hold up the writer for some hundredths of a second."""

@@ -11,16 +11,16 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from services.mail import outbox
-from services.reservations import tags as tagging
 from services.reservations.changes import Note, change
+from services.reservations.desk import tags as tagging
 from services.reservations.errors import OperationRefused
-from services.reservations.letters import card_check, letter
+from services.reservations.labels import STATE
+from services.reservations.mails import card_check, letter
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.operations import Request, lock, move_spots, record
-from services.reservations.refusals import refusal, unknown
+from services.reservations.operations.perform import Request, lock, move_spots, record
+from services.reservations.operations.refusals import refusal, unknown
 from services.reservations.states import HOLDS_A_SPOT, DepositState
 from services.reservations.transitions import MERGE
-from services.reservations.words import STATE
 from services.staff import audit
 
 FEWEST, MOST = 2, 10

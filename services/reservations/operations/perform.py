@@ -16,15 +16,15 @@ from sqlalchemy.orm import Session
 from services.mail import outbox
 from services.parks import allocation
 from services.parks.closing import NOT_BUILT
-from services.reservations import tags as tagging
 from services.reservations.changes import Note, change, changes_since
-from services.reservations.consequences import affected, consequences
+from services.reservations.desk import tags as tagging
+from services.reservations.desk.timeline import entries_since
 from services.reservations.errors import CountChanged, OperationRefused, UnknownOperation
-from services.reservations.letters import letter
+from services.reservations.mails import letter
 from services.reservations.models import Reservation, StaffOperation
-from services.reservations.refusals import Refusal, refusal, unknown
+from services.reservations.operations.consequences import affected, consequences
+from services.reservations.operations.refusals import Refusal, refusal, unknown
 from services.reservations.states import DepositState
-from services.reservations.timeline import entries_since
 from services.reservations.transitions import OPERATIONS, UNDO_HOURS, Operation, SpotEffect
 from services.staff import audit
 from services.staff.errors import Forbidden

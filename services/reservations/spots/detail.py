@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from services.parks.errors import UnknownPark, UnknownSpot
 from services.parks.models import HoldReason, Park, ParkChange, Spot, SpotState
-from services.reservations.capacity import HAS_IT, beginning_of_yesterday, spot_kind
 from services.reservations.models import ACTIVE, GIVEN_UP, Reservation, ReservationChange
+from services.reservations.spots.picture import HAS_IT, beginning_of_yesterday, spot_kind
 from services.reservations.states import HOLDS_A_SPOT
 from services.staff.actor_names import actor_names
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from services.core.fields import Fields, text
 from services.core.http.errors import FieldError, ValidationProblem
-from services.reservations import tags
-from services.reservations.edit import follow_up_day
-from services.reservations.operations import Request
+from services.reservations.desk import tags
+from services.reservations.desk.edit import follow_up_day
+from services.reservations.operations.perform import Request
 from services.reservations.transitions import Operation
 
 LONGEST_REASON = 500

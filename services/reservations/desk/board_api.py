@@ -10,14 +10,14 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.reservations.board import board
-from services.reservations.duplicates import suspected
-from services.reservations.entries import catch_up
-from services.reservations.merge import FEWEST, MOST, merge
-from services.reservations.operation_calls import read_reason
-from services.reservations.rows import Viewer, rows_of
-from services.reservations.show import document_of
-from services.reservations.staff_schemas import ReservationOut, ReservationRowOut
+from services.reservations.desk.board import board
+from services.reservations.desk.duplicates import suspected
+from services.reservations.desk.merge import FEWEST, MOST, merge
+from services.reservations.desk.rows import Viewer, rows_of
+from services.reservations.desk.schemas import ReservationOut, ReservationRowOut
+from services.reservations.desk.show import document_of
+from services.reservations.listing.entries import catch_up
+from services.reservations.operations.calls import read_reason
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from services.reservations.labels import DEPOSIT
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import Operation
-from services.reservations.words import DEPOSIT
 
 _CONTRACT_EXISTS = "Hier besteht ein Vertrag. Er endet durch Widerruf oder mit der Laufzeit, nicht durch uns allein."
 _NO_CONTRACT_YET = "Es gibt noch keinen Vertrag, der widerrufen werden könnte. Bitte stornieren Sie die Reservierung."

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.reservations.changes import changes_since
-from services.reservations.masking import mask_change
+from services.reservations.desk.masking import mask_change
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.models import Account
 

@@ -19,15 +19,15 @@ from services.parks.closing import Closing, close
 from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
-from services.reservations.consequences import affected, consequences
 from services.reservations.errors import CountChanged
-from services.reservations.letters import GRACE
+from services.reservations.labels import counted
+from services.reservations.mails import GRACE
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.operation_calls import read_reason
-from services.reservations.operations import MOST_ROWS, Request, perform
+from services.reservations.operations.calls import read_reason
+from services.reservations.operations.consequences import affected, consequences
+from services.reservations.operations.perform import MOST_ROWS, Request, perform
 from services.reservations.release import release_held
 from services.reservations.transitions import OPERATIONS
-from services.reservations.words import counted
 
 _OPERATION = OPERATIONS["cancel_park"]
 _MINUTES = int(GRACE.total_seconds() // 60)

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.parks.views import FullnessOut, fullness_out
-from services.reservations.capacity import capacity
 from services.reservations.models import Reservation
-from services.reservations.spot_detail import spot_detail
+from services.reservations.spots.detail import spot_detail
+from services.reservations.spots.picture import capacity
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.models import Role
 

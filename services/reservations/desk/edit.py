@@ -13,11 +13,11 @@ from services.core.fields import Fields, Refused, long_text, text
 from services.core.http.errors import Problem, ValidationProblem
 from services.reservations import validation
 from services.reservations.changes import Note, change
-from services.reservations.duplicates import COMPARED, flag_if_alike
+from services.reservations.desk.duplicates import COMPARED, flag_if_alike
+from services.reservations.desk.show import UnknownReservation
+from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.models import Reservation
-from services.reservations.show import UnknownReservation
 from services.reservations.states import HOLDS_A_SPOT
-from services.reservations.tags import replace_tags, tags_of
 from services.staff import audit
 
 LONGEST_TAG = 40

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases import canonical_values
 from services.campaigns.canonical import Aliases, meaning
-from services.reservations import masking
+from services.reservations.desk import masking
+from services.reservations.desk.tags import tags_of
 from services.reservations.models import Reservation
-from services.reservations.tags import tags_of
 from services.staff.models import Role
 
 _SHOWN = (

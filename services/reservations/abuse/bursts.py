@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.models import RateCount
-from services.reservations.caller_limits import BURST_PURPOSE, BURST_SECONDS
+from services.reservations.abuse.caller_limits import BURST_PURPOSE, BURST_SECONDS
 from services.reservations.models import Reservation
 
 SPAN = timedelta(seconds=BURST_SECONDS)

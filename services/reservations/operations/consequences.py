@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from services.core.money import format_eur
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
-from services.reservations.letters import GRACE, subject_of
+from services.reservations.labels import DEPOSIT, STATE, counted
+from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.transitions import UNDO_HOURS, Operation, Refund, SpotEffect, UndoRule
-from services.reservations.words import DEPOSIT, STATE, counted
 
 _MINUTES = int(GRACE.total_seconds() // 60)
 _EURO = format_eur(CARD_VERIFICATION_CENTS)

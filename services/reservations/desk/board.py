@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.reservations.list_filters import ListFilters
-from services.reservations.list_models import ValueCount
-from services.reservations.lists import Slice, page_of
+from services.reservations.listing.filters import ListFilters
+from services.reservations.listing.models import ValueCount
+from services.reservations.listing.pages import Slice, page_of
 from services.reservations.states import ReservationState
 
 SHOWN = 20

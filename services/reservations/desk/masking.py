@@ -15,7 +15,7 @@ from typing import Any
 from services.core.http.errors import Problem
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
-from services.reservations.list_filters import ListFilters, Sort
+from services.reservations.listing.filters import ListFilters, Sort
 from services.reservations.models import Reservation
 from services.staff.models import Role
 

@@ -6,16 +6,11 @@ from fastapi import Path, Query
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.reservations.edit import read_edit, save, stale
-from services.reservations.entries import catch_up
-from services.reservations.facets import facets
-from services.reservations.list_filters import ListFilters
-from services.reservations.lists import Slice, exact_count, page_of
-from services.reservations.masking import refuse_personal_search
-from services.reservations.reveal import reveal
-from services.reservations.rows import Viewer, rows_of
-from services.reservations.show import document_of
-from services.reservations.staff_schemas import (
+from services.reservations.desk.edit import read_edit, save, stale
+from services.reservations.desk.masking import refuse_personal_search
+from services.reservations.desk.reveal import reveal
+from services.reservations.desk.rows import Viewer, rows_of
+from services.reservations.desk.schemas import (
     ListQuery,
     ReservationCountOut,
     ReservationEditIn,
@@ -25,6 +20,11 @@ from services.reservations.staff_schemas import (
     RevealedOut,
     RevealIn,
 )
+from services.reservations.desk.show import document_of
+from services.reservations.listing.entries import catch_up
+from services.reservations.listing.facets import facets
+from services.reservations.listing.filters import ListFilters
+from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")

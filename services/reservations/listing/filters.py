@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from services.core.clock import BERLIN
 from services.core.inputs import Day, Int64
-from services.reservations.search import LONGEST_QUERY
+from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.states import ReservationState
 
 MOST_IDS = 1000

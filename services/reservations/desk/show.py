@@ -19,16 +19,16 @@ from services.parks.models import Spot
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.referrals.timing import used_soon
-from services.reservations import masking
-from services.reservations.consequences import affected, consequences
-from services.reservations.duplicates import suspects_of
+from services.reservations.desk import masking
+from services.reservations.desk.duplicates import suspects_of
+from services.reservations.desk.rows import Viewer, rows_of, unmasked_row
+from services.reservations.desk.tags import tags_of
+from services.reservations.desk.timeline import timeline_of
 from services.reservations.models import Reservation
-from services.reservations.refusals import refusal
-from services.reservations.rows import Viewer, rows_of, unmasked_row
-from services.reservations.tags import tags_of
-from services.reservations.timeline import timeline_of
+from services.reservations.operations.consequences import affected, consequences
+from services.reservations.operations.refusals import refusal
+from services.reservations.operations.undo import undoable
 from services.reservations.transitions import OPERATIONS, Operation
-from services.reservations.undo import undoable
 from services.visits.touches import TOUCH_FIELDS
 
 _FIGURES = (

@@ -16,13 +16,13 @@ from sqlalchemy.orm import Session
 from services.core.db.db import UtcDateTime
 from services.mail import outbox
 from services.parks import allocation
-from services.reservations import tags as tagging
 from services.reservations.changes import Note, change
+from services.reservations.desk import tags as tagging
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver, UnknownOperation
-from services.reservations.letters import correction, letter_key
+from services.reservations.mails import correction, letter_key
 from services.reservations.models import Reservation, ReservationChange, StaffOperation
-from services.reservations.operations import Performed, RowResult, done_row, lock, refused_row, spots_by_park
-from services.reservations.refusals import Refusal
+from services.reservations.operations.perform import Performed, RowResult, done_row, lock, refused_row, spots_by_park
+from services.reservations.operations.refusals import Refusal
 from services.reservations.transitions import MERGE, OPERATIONS, Operation, SpotEffect, UndoRule
 from services.staff import audit
 from services.staff.errors import Forbidden

@@ -25,8 +25,8 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases import canonical_values
 from services.campaigns.canonical import Aliases, spellings
-from services.reservations.list_filters import ListFilters, end_of_day, start_of_day
-from services.reservations.list_models import (
+from services.reservations.listing.filters import ListFilters, end_of_day, start_of_day
+from services.reservations.listing.models import (
     CHECKED,
     FULL_TEXT,
     OPEN,
@@ -36,8 +36,8 @@ from services.reservations.list_models import (
     ListEntry,
     ValueCount,
 )
+from services.reservations.listing.search import Word, bare_number, words_of_number, words_of_query
 from services.reservations.models import ReservationTag
-from services.reservations.search import Word, bare_number, words_of_number, words_of_query
 
 FEW = 1_500
 """So many entries are quickly looked at one by one, in whatever order."""

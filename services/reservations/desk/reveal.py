@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import spoken_phone
-from services.reservations.show import find
+from services.reservations.desk.show import find
 from services.staff import audit
 
 

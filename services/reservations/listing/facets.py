@@ -11,8 +11,8 @@ from services.campaigns.aliases import canonical_values
 from services.campaigns.canonical import Aliases
 from services.core.personal_text import holds_personal_data
 from services.parks.models import Park
-from services.reservations import masking
-from services.reservations.list_models import ListEntry, ValueCount
+from services.reservations.desk import masking
+from services.reservations.listing.models import ListEntry, ValueCount
 from services.reservations.models import Reservation
 from services.staff.models import Role
 

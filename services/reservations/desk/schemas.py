@@ -7,8 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.inputs import Int64
 from services.referral_codes.verdicts import Verdict
-from services.reservations.list_filters import ListFilters, Order, Sort
-from services.reservations.reveal import Revealable
+from services.reservations.desk.reveal import Revealable
+from services.reservations.listing.filters import ListFilters, Order, Sort
 
 
 class ListQuery(ListFilters):
