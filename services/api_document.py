@@ -23,7 +23,7 @@ from services.outward import machine_api, tokens_api, webhooks_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
-from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api, store_api
+from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api
 from services.reports.schedules import schedule_runs_api, schedules_api
 from services.reservations import public_api as reservations_api
 from services.reservations.desk import board_api
@@ -35,6 +35,7 @@ from services.reservations.spots import staff_api as capacity_api
 from services.shedding import is_bounded
 from services.staff import accounts_api, own_account_api
 from services.staff.sign_in import session_api, setup_api
+from services.store import staff_api as store_api
 from services.visits import public_api as visits_api
 
 PUBLIC_ROUTERS = (parks_api.router, reservations_api.router, contact_api.router, visits_api.router, machine_api.router)

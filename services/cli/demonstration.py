@@ -58,8 +58,8 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
     from services.campaigns.models import Visit
     from services.core.clock import utc_now
     from services.demo.bulk import add_visits
-    from services.reports.carry import Carrier
-    from services.reports.store import store_of
+    from services.store.ingest import Carrier
+    from services.store.manifest import store_of
 
     if visits:
         with typer.progressbar(length=visits, label="Besuche in Menge        ") as bar:

@@ -11,7 +11,7 @@ app = typer.Typer(no_args_is_help=True, help="The analytical store.")
 def show_store() -> None:
     """Say what the store holds and what waits to be carried."""
     from services.core.clock import utc_now
-    from services.reports.status import as_table, is_restored, store_status
+    from services.store.status import as_table, is_restored, store_status
 
     with database_or_exit(settings_or_exit()) as db, db.read() as session:
         status, restored = store_status(session, utc_now()), is_restored(session)
@@ -27,9 +27,9 @@ def show_store() -> None:
 def rebuild_store() -> None:
     """Write the store anew from the database; reports go on meanwhile."""
     from services.core.clock import utc_now
-    from services.reports.carry import Carrier
-    from services.reports.status import store_status
-    from services.reports.store import store_of
+    from services.store.ingest import Carrier
+    from services.store.manifest import store_of
+    from services.store.status import store_status
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
@@ -48,8 +48,8 @@ def rebuild_store() -> None:
 @app.command("verify")
 def verify_store() -> None:
     """Compare every file of the store with the database, row by row."""
-    from services.reports.store import store_of
-    from services.reports.verify import count_files, verify_whole
+    from services.store.manifest import store_of
+    from services.store.verify import count_files, verify_whole
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db, typer.progressbar(length=count_files(db), label="Files") as bar:

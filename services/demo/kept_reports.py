@@ -15,9 +15,9 @@ from services.demo.scene import Scene
 from services.reports.frozen import Freezing, freeze
 from services.reports.parameters import read_parameters
 from services.reports.run_report import ReportContext
-from services.reports.store import store_of
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
+from services.store.manifest import store_of
 
 _KEPT_BEFORE: Final = timedelta(minutes=50)
 _CHANGED_BEFORE: Final = timedelta(minutes=20)

@@ -21,19 +21,19 @@ from services.outward.delivery import WebhookDelivery
 from services.outward.retention import forget_old_deliveries
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
-from services.reports.carry import Carried, Carrier
 from services.reports.frozen_sweep import sweep_results
 from services.reports.schedules.asking import carry_out_waiting
 from services.reports.schedules.leaving import LAST_LOOKS
 from services.reports.schedules.settling import settle
 from services.reports.schedules.sweeping import sweep_artefacts
-from services.reports.store import store_of
 from services.reservations.desk.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.settings import Settings
 from services.staff import checkpoints
 from services.staff.sign_in import one_time_links, sessions
+from services.store.ingest import Carried, Carrier
+from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
 
 

@@ -23,10 +23,10 @@ from services.reports.campaign_audit import audit
 from services.reports.campaign_days import days_of
 from services.reports.period import read_period
 from services.reports.stand import stand_of
-from services.reports.store import store_of
 from services.reservations.naming_values import naming_values
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
+from services.store.manifest import store_of
 
 router = StaffRouter(tag="attribution")
 _READS = problems(401, 403, 422, 503)

@@ -17,9 +17,9 @@ from services.reports.files import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters
 from services.reports.reports_api import roles_of
 from services.reports.run_report import ReportContext, run_report
-from services.reports.store import store_of
 from services.staff.access import CallOf, RoleGuard, StaffRouter
 from services.staff.call import Staff
+from services.store.manifest import store_of
 
 router = StaffRouter(tag="reports")
 _PROBLEMS: Final = problems(401, 403, 404, 422, 503)

@@ -40,11 +40,11 @@ from services.reports.frozen_schemas import (
 from services.reports.models import ReportRun
 from services.reports.parameters import read_parameters
 from services.reports.run_report import SCREEN_ROWS, ReportContext
-from services.reports.store import store_of
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call, Staff
 from services.staff.models import Role
+from services.store.manifest import store_of
 
 router = StaffRouter(tag="report-runs")
 RunId = Annotated[int, Path(ge=1, le=2**63 - 1)]

@@ -11,7 +11,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.reports.frozen_files import FOLDER, is_result
 from services.reports.models import ReportRun
-from services.reports.store import GRACE
+from services.store.manifest import GRACE
 
 _EXPIRED: Final = "Die Zeit der Aufbewahrung ist um."
 

@@ -21,10 +21,10 @@ from services.reports.monitor import Monitor
 from services.reports.parameters import address_name, describe, read_parameters
 from services.reports.report_schemas import ColumnOut, answer_model
 from services.reports.run_report import ReportContext, run_report
-from services.reports.store import store_of
 from services.staff.access import AnyStaffOf, CallOf, RoleGuard, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role
+from services.store.manifest import store_of
 
 router = StaffRouter(tag="reports")
 LINES: Final = "application/x-ndjson"

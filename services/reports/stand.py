@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.reports.status import store_status
+from services.store.status import store_status
 
 
 @dataclass(frozen=True, slots=True)

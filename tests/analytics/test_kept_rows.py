@@ -11,8 +11,8 @@ from analytics.loading import Loader
 from analytics.relations import RELATIONS
 from analytics.warehouse import open_warehouse, rests_on
 from services.core.db.db import Base, Database
-from services.reports.marks import sum_up_marks
 from services.reports.models import RelationMark
+from services.store.relation_counters import sum_up_marks
 from tests.analytics.any_rows import any_row
 from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visit
 from tests.services.stored import execute, stored

@@ -8,7 +8,7 @@ from analytics.catalogue import Store
 from analytics.parameters import BadParameter
 from analytics.report import again, open_report
 from services.core.db.db import Database
-from services.reports.carry import Carrier
+from services.store.ingest import Carrier
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.services.held_clock import HeldClock
 

@@ -17,8 +17,8 @@ from analytics.instance import run_of, shared
 from analytics.report import again, make_own, open_report, renew, rests_on
 from analytics.warehouse import open_warehouse
 from services.core.db.db import Database
-from services.reports.carry import Carrier
 from services.reports.models import StoreFile
+from services.store.ingest import Carrier
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored

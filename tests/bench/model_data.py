@@ -22,7 +22,7 @@ from analytics.rollup import open_days, roll_up
 from analytics.sources import create_empty
 from services.core.db.db import Database
 from services.migrate import migrate
-from services.reports.store import add_files
+from services.store.manifest import add_files
 
 FIRST, DAYS = date(2025, 11, 1), 365
 MEMORY = "400MB"

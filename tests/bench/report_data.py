@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.catalogue import Store
 from services.core.db.db import Database
-from services.reports.carry import Carrier
+from services.store.ingest import Carrier
 from tests.bench.model_data import DAYS, FIRST
 
 _AT = "2026-01-01 00:00:00.000000"

@@ -25,7 +25,7 @@ from analytics.warehouse import open_warehouse
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.migrate import migrate
-from services.reports.carry import Carrier
+from services.store.ingest import Carrier
 from tests.bench.databases import database
 from tests.fixtures.many_visits import fill_visits
 from tests.fixtures.peak_memory import peak_megabytes

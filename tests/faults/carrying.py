@@ -7,7 +7,7 @@ from typing import Any
 
 from analytics.catalogue import Store
 from services.core.db.db import Database
-from services.reports.carry import Carrier
+from services.store.ingest import Carrier
 from tests.faults.killing import PROCESSES, answer_of_process, counted
 from tests.fixtures.servers import ROOT
 

@@ -13,9 +13,9 @@ from sqlalchemy.engine import make_url
 from analytics.catalogue import Store
 from analytics.warehouse import open_warehouse
 from services.core.db.db import Database
-from services.reports.carry import Carrier
-from services.reports.status import DatasetStatus, store_status
-from services.reports.verify import verify_whole
+from services.store.ingest import Carrier
+from services.store.status import DatasetStatus, store_status
+from services.store.verify import verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
 from tests.factories import reservation_body
 from tests.faults.carrying import CHUNK_ROWS, carry_apart

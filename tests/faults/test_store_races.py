@@ -13,9 +13,9 @@ from analytics.catalogue import Store, StoreFault
 from analytics.warehouse import open_warehouse
 from services.campaigns.models import Visit
 from services.core.db.db import Database
-from services.reports.carry import Carrier
-from services.reports.status import is_restored
-from services.reports.verify import verify_whole
+from services.store.ingest import Carrier
+from services.store.status import is_restored
+from services.store.verify import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.faults.carrying import carry_together
 from tests.services.held_clock import HeldClock

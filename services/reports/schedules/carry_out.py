@@ -35,9 +35,9 @@ from services.reports.schedules.computing import (
 )
 from services.reports.schedules.files import discard, keep, workshop
 from services.reports.schedules.finishing import Made, finish
-from services.reports.store import store_of
 from services.reports.told import FailedBecause
 from services.settings import Settings
+from services.store.manifest import store_of
 
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
 """Beyond it many servers refuse a mail; the files are then fetched in the console."""

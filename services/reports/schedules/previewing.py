@@ -31,8 +31,8 @@ from services.reports.schedules.conditions import condition_words, is_met
 from services.reports.schedules.models import ReportSchedule
 from services.reports.schedules.store import columns_of
 from services.reports.schedules.timing import next_out
-from services.reports.store import store_of
 from services.staff.call import Call, Staff
+from services.store.manifest import store_of
 
 
 class PreviewReplaced(Problem):

@@ -12,7 +12,7 @@ from services.core.db.db import Database
 from services.reports.models import ReportRun
 from services.reports.schedules.files import FOLDER, is_artefact
 from services.reports.schedules.models import ReportArtefact
-from services.reports.store import GRACE
+from services.store.manifest import GRACE
 
 
 def sweep_artefacts(db: Database, data_dir: Path, clock: Clock) -> int:

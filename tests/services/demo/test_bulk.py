@@ -11,9 +11,9 @@ from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.demo.bulk import add_visits
 from services.demo.year import LENGTH
-from services.reports.carry import Carrier
-from services.reports.store import store_of
 from services.settings import Settings
+from services.store.ingest import Carrier
+from services.store.manifest import store_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 

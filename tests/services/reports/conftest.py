@@ -8,7 +8,7 @@ import pytest
 from analytics import definitions as described
 from analytics.catalogue import Store
 from services.core.db.db import Database
-from services.reports.carry import Carrier
+from services.store.ingest import Carrier
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.told import year
 

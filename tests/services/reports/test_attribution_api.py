@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reports.carry import Carrier
-from services.reports.store import store_of
+from services.store.ingest import Carrier
+from services.store.manifest import store_of
 from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body

@@ -14,12 +14,12 @@ from analytics.catalogue import Position, Store, StoredFile
 from analytics.compaction import FILES_TO_MERGE, mergeable
 from analytics.warehouse import open_warehouse
 from services.core.db.db import Database
-from services.reports import store as manifest
-from services.reports.carry import Carried, Carrier
 from services.reports.models import StoreFile, StoreWatermark
-from services.reports.status import store_status
-from services.reports.store import LeaseLost
-from services.reports.verify import verify_whole
+from services.store import manifest
+from services.store.ingest import Carried, Carrier
+from services.store.manifest import LeaseLost
+from services.store.status import store_status
+from services.store.verify import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.fixtures.many_visits import fill_visits
 from tests.services.held_clock import HeldClock

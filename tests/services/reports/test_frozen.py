@@ -21,8 +21,8 @@ from services.reports.frozen_sweep import sweep_results
 from services.reports.models import ReportRun
 from services.reports.parameters import read_parameters
 from services.reports.run_report import ReportContext, run_report
-from services.reports.store import store_of
 from services.staff.models import AuditEntry
+from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.reports.frozen_calls import RUNS, freeze, period, reserve, today

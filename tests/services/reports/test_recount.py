@@ -16,9 +16,9 @@ from analytics.reporting import TableResult
 from services.campaigns.models import Alias, CampaignCost
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings
-from services.reports.carry import Carrier
 from services.reports.run_report import ReportAnswer, ReportContext
 from services.settings import Settings
+from services.store.ingest import Carrier
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount import credit, marketing, referrals

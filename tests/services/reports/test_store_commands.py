@@ -6,9 +6,9 @@ from starlette.testclient import TestClient
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.reports.carry import Carrier
-from services.reports.store import store_of
 from services.settings import Settings
+from services.store.ingest import Carrier
+from services.store.manifest import store_of
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.staff import StaffClient
 from tests.services.test_cli import voltigo

@@ -11,9 +11,9 @@ from analytics.catalogue import Store, StoreFault
 from analytics.warehouse import open_warehouse
 from services.campaigns.models import Visit
 from services.core.db.db import Database
-from services.reports.carry import Carrier
 from services.reports.models import StoreFile
-from services.reports.verify import verify_whole
+from services.store.ingest import Carrier
+from services.store.verify import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored

@@ -14,12 +14,12 @@ from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.log_ins import LogIn
-from services.reports.carry import Carrier
 from services.reports.parameters import address_name, read_parameters
 from services.reports.run_report import ReportAnswer, ReportContext, run_report
-from services.reports.store import store_of
 from services.reservations.models import Reservation
 from services.settings import Settings
+from services.store.ingest import Carrier
+from services.store.manifest import store_of
 from services.visits.touches import TOUCH_FIELDS
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.world import World, read_world

@@ -13,7 +13,7 @@ from pathlib import Path
 from analytics.catalogue import Store
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.reports.store import GRACE, Lease, datasets_of, files_of, forget_files
+from services.store.manifest import GRACE, Lease, datasets_of, files_of, forget_files
 
 LONGEST_RUN = timedelta(days=1)
 _OURS = re.compile(r"[0-9.-]+-[0-9a-f]{8}\.(parquet|draft)")

@@ -6,8 +6,8 @@ from pydantic import BaseModel, ConfigDict
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.reports.status import StoreStatus, store_status
 from services.staff.access import AnyStaffOf, StaffRouter
+from services.store.status import StoreStatus, store_status
 
 router = StaffRouter(tag="store")
 

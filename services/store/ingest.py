@@ -22,11 +22,11 @@ from analytics.export import CHUNK_ROWS, Chunk
 from analytics.rollup import RolledUp, covered_days, roll_up, uncovered_days
 from services.core.clock import BERLIN, Clock
 from services.core.db.db import Database
-from services.reports import store as manifest
-from services.reports.marks import sum_up_marks
-from services.reports.status import is_restored
-from services.reports.store import Lease
-from services.reports.sweep import sweep
+from services.store import manifest
+from services.store.manifest import Lease
+from services.store.relation_counters import sum_up_marks
+from services.store.status import is_restored
+from services.store.sweep import sweep
 
 log = structlog.get_logger()
 

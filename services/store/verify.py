@@ -10,8 +10,8 @@ from analytics.verification import files_in, verify
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.reports.models import CURRENT, StoreFile
-from services.reports.status import store_status
-from services.reports.sweep import is_ours
+from services.store.status import store_status
+from services.store.sweep import is_ours
 
 
 def count_files(db: Database) -> int:
