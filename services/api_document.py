@@ -24,7 +24,6 @@ from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
 from services.reports import attribution_api, files_api, frozen_api, reports_api, segments_api
-from services.reports.schedules import schedule_runs_api, schedules_api
 from services.reservations import public_api as reservations_api
 from services.reservations.desk import board_api
 from services.reservations.desk import staff_api as reservations_staff_api
@@ -32,6 +31,8 @@ from services.reservations.operations import park_cancellation_api
 from services.reservations.operations import staff_api as operations_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
+from services.schedules import staff_api as schedules_api
+from services.schedules.runs import staff_api as schedule_runs_api
 from services.shedding import is_bounded
 from services.staff import accounts_api, own_account_api
 from services.staff.sign_in import session_api, setup_api

@@ -13,9 +13,9 @@ from services.outward import models as outward_models
 from services.parks import models as parks_models
 from services.privacy import models as privacy_models
 from services.reports import models as reports_models
-from services.reports.schedules import models as schedule_models
 from services.reservations import models as reservations_models
 from services.reservations.listing import models as reservation_list_models
+from services.schedules import models as schedule_models
 from services.staff import models as staff_models
 
 __all__ = [

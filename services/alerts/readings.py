@@ -16,10 +16,10 @@ from services.core.http.callers.unlisted_proxies import was_seen
 from services.core.money import format_eur
 from services.mail.waiting import Waiting, given_up_mails, waiting_mails
 from services.parks.fullness import ParkFullness, park_fullness
-from services.reports.schedules.recipient_rows import unconfirmed
-from services.reports.schedules.recipients import NOTICE_DAYS, Addressee
 from services.reservations.abuse.bursts import recent_burst
 from services.reservations.models import Reservation
+from services.schedules.recipients.edit import unconfirmed
+from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
 
 EVERY = timedelta(minutes=5)
 """How often the figures are looked at."""

@@ -9,13 +9,13 @@ from typing import Any, Final
 from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
-from services.reports.schedules import store
-from services.reports.schedules.asking import Asked, ask
-from services.reports.schedules.carry_out import Desk
-from services.reports.schedules.offers import offers
-from services.reports.schedules.reading import Reading, read_schedule
-from services.reports.schedules.reading_recipients import Addressing
-from services.reports.schedules.settling import settle
+from services.schedules import schedules as store
+from services.schedules.offers import offers
+from services.schedules.recipients.validation import Addressing
+from services.schedules.runs.run_requests import Asked, ask
+from services.schedules.runs.runner import Desk
+from services.schedules.runs.settle import settle
+from services.schedules.validation import Reading, read_schedule
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role

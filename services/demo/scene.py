@@ -21,12 +21,12 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
-from services.reports.schedules.leaving import LAST_LOOKS
 from services.reservations.models import Reservation
 from services.reservations.operations.perform import Performed, Request, named, perform
 from services.reservations.operations.undo import undo
 from services.reservations.release import release_due
 from services.reservations.submit import ReservationDesk
+from services.schedules.recipients.recheck import LAST_LOOKS
 from services.settings import Settings
 
 Result = TypeVar("Result")

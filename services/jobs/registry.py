@@ -22,13 +22,13 @@ from services.outward.retention import forget_old_deliveries
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.frozen_sweep import sweep_results
-from services.reports.schedules.asking import carry_out_waiting
-from services.reports.schedules.leaving import LAST_LOOKS
-from services.reports.schedules.settling import settle
-from services.reports.schedules.sweeping import sweep_artefacts
 from services.reservations.desk.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
+from services.schedules.recipients.recheck import LAST_LOOKS
+from services.schedules.runs.run_requests import carry_out_waiting
+from services.schedules.runs.settle import settle
+from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.staff import checkpoints
 from services.staff.sign_in import one_time_links, sessions

@@ -10,7 +10,7 @@ from services.core.schedules import Rule
 from services.jobs.alerting import alert_job
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs
-from services.reports.schedules.jobs import schedule_jobs
+from services.schedules.jobs import schedule_jobs
 from services.settings import Settings
 
 Source = Callable[[], Sequence[Job]]

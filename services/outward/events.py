@@ -15,11 +15,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.offer.packages import PACKAGES
-from services.reports.told import RUN_FAILED, TOLD_RUNS, FailedBecause, ToldRun, told_runs
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo_name
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS
+from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, ToldRun, told_runs
 from services.staff.models import AuditEntry
 
 TEST_EVENT: Final = "webhook.test"

@@ -19,7 +19,7 @@ from services.core.table_files.sending import FileResponse
 from services.outward import tokens
 from services.outward.errors import NoResult, OutOfScope, TokenRefused
 from services.outward.models import MachineToken
-from services.reports.newest import newest_result, parquet_of
+from services.schedules.runs.newest_result import newest_result, parquet_of
 from services.settings import Settings
 
 router = APIRouter(prefix="/api/reports", tags=["reports"])

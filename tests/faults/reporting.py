@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from services.core.db.db import Database
-from services.reports.schedules import store
-from services.reports.schedules.jobs import run_schedule
-from services.reports.schedules.reading_recipients import Chosen
+from services.schedules import schedules as store
+from services.schedules.jobs import run_schedule
+from services.schedules.recipients.validation import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role

@@ -21,10 +21,10 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.reports.frozen_sweep import sweep_results
 from services.reports.models import ReportRun
-from services.reports.schedules.jobs import run_schedule
-from services.reports.schedules.models import ReportArtefact
-from services.reports.schedules.settling import settle
-from services.reports.schedules.sweeping import sweep_artefacts
+from services.schedules.jobs import run_schedule
+from services.schedules.models import ReportArtefact
+from services.schedules.runs.settle import settle
+from services.schedules.runs.sweep import sweep_artefacts
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule, run_apart
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.smtp import SmtpPeer

@@ -15,11 +15,11 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.reports.arriving import files as arriving
 from services.reports.models import ReportRun
-from services.reports.schedules import carry_out
-from services.reports.schedules.asking import Asked, ask, carry_out_waiting
-from services.reports.schedules.jobs import run_schedule
-from services.reports.schedules.models import ReportSchedule
-from services.reports.schedules.settling import settle
+from services.schedules.jobs import run_schedule
+from services.schedules.models import ReportSchedule
+from services.schedules.runs import runner
+from services.schedules.runs.run_requests import Asked, ask, carry_out_waiting
+from services.schedules.runs.settle import settle
 from services.staff.call import Staff
 from services.staff.models import Account, Role
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule
@@ -70,7 +70,7 @@ def test_a_database_that_goes_away_before_the_commit_leaves_a_run_to_go_on_with(
         return made
 
     with monkeypatch.context() as patched:
-        patched.setattr(carry_out, "files_of", then_gone)
+        patched.setattr(runner, "files_of", then_gone)
         with pytest.raises(DBAPIError):
             run(db, place, clock)
     away.__exit__(None, None, None)

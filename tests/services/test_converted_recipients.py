@@ -9,8 +9,8 @@ from sqlalchemy import JSON, DateTime, column, insert, select, table, update
 from services.alerts.models import AlertRule
 from services.core.db.db import Database
 from services.migrate import alembic_config, downgrade, migrate
-from services.reports.schedules.models import ReportRecipient, ReportSchedule
-from services.reports.schedules.recipients import judged, rows_of
+from services.schedules.models import ReportRecipient, ReportSchedule
+from services.schedules.recipients.eligibility import judged, rows_of
 from tests.fixtures.staff import add_member
 from tests.services.stored import stored
 

@@ -12,8 +12,8 @@ from services.jobs.job import Job
 from services.jobs.models import JobRun
 from services.jobs.runner import Runner
 from services.jobs.sources import planned_jobs
-from services.reports.schedules import store
-from services.reports.schedules.reading_recipients import Chosen
+from services.schedules import schedules as store
+from services.schedules.recipients.validation import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from services.reports.schedules import recipient_rows, store
-from services.reports.schedules.models import ReportRecipient, ReportSchedule
-from services.reports.schedules.reading_recipients import Chosen
+from services.schedules import schedules as store
+from services.schedules.models import ReportRecipient, ReportSchedule
+from services.schedules.recipients import edit as recipient_rows
+from services.schedules.recipients.validation import Chosen
 from services.staff.call import Staff
 from services.staff.models import Role
 from tests.fixtures.staff import add_member

@@ -16,8 +16,8 @@ from services.outward.delivery import WebhookDelivery
 from services.outward.events import EVENTS
 from services.outward.models import DeliveryState, WebhookSecret
 from services.reports.models import ReportRun
-from services.reports.told import FailedBecause
 from services.reservations.operations.undo import undo
+from services.schedules.runs.run_events import FailedBecause
 from services.staff import audit
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, listening_http, status

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from services.core.db.db import Database
 from services.outward.models import MachineToken
 from services.reports.models import ReportRun
-from services.reports.schedules.models import ReportArtefact, ReportSchedule
+from services.schedules.models import ReportArtefact, ReportSchedule
 from services.staff.models import AuditEntry
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored

@@ -8,10 +8,10 @@ from starlette.testclient import TestClient
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
-from services.reports.schedules.asking import carry_out_waiting
-from services.reports.schedules.jobs import run_schedule, schedule_jobs
-from services.reports.schedules.leaving import LAST_LOOKS
-from services.reports.schedules.settling import settle
+from services.schedules.jobs import run_schedule, schedule_jobs
+from services.schedules.recipients.recheck import LAST_LOOKS
+from services.schedules.runs.run_requests import carry_out_waiting
+from services.schedules.runs.settle import settle
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
 from tests.services.reports.schedules.calls import SCHEDULES

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from services.reports.frozen_sweep import sweep_results
-from services.reports.schedules.sweeping import sweep_artefacts
+from services.schedules.runs.sweep import sweep_artefacts
 from tests.fixtures.staff import own_page_client
 from tests.services.reports.schedules.calls import SCHEDULES, make, plan
 from tests.services.reports.schedules.office import Office

@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 
 from services.reports.arriving import files as arriving_files
 from services.reports.models import ReportRun
-from services.reports.schedules import carry_out, previewing
-from services.reports.schedules.beginning import LEASE, begin
-from services.reports.schedules.carry_out import RunFailed
+from services.schedules.runs import preview, runner
+from services.schedules.runs.claim import LEASE, begin
+from services.schedules.runs.runner import RunFailed
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.frozen_calls import reserve
@@ -100,7 +100,7 @@ def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
 ) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
-    monkeypatch.setattr(carry_out, "files_of", _raise(ZeroDivisionError("secret")))
+    monkeypatch.setattr(runner, "files_of", _raise(ZeroDivisionError("secret")))
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -113,7 +113,7 @@ def test_a_report_that_cannot_be_computed_has_failed_and_says_why(
 def test_a_disk_without_room_leaves_no_half_file(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(office.staff("admin"), formats=["csv", "xlsx"])
     slot = office.slot(made["id"])
-    monkeypatch.setattr("services.reports.schedules.files.sha256_of", _raise(OSError(28, "No space left on device")))
+    monkeypatch.setattr("services.schedules.runs.files.sha256_of", _raise(OSError(28, "No space left on device")))
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -125,7 +125,7 @@ def test_a_report_that_is_gone_or_takes_other_parameters_has_failed(
 ) -> None:
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
-    monkeypatch.setattr("services.reports.schedules.computing.definitions", lambda: {})
+    monkeypatch.setattr("services.schedules.runs.compute.definitions", lambda: {})
     with pytest.raises(RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
@@ -156,7 +156,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
     made = make(office.staff("admin"))
     slot = office.slot(made["id"])
     with monkeypatch.context() as patched:
-        patched.setattr(carry_out, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
+        patched.setattr(runner, "computed", _raise(OperationalError("SELECT", {}, Exception("gone"))))
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
@@ -170,11 +170,11 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
     slot = office.slot(made["id"])
 
     def overtaken(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(carry_out, "files_of", arriving_files.files_of)
+        monkeypatch.setattr(runner, "files_of", arriving_files.files_of)
         office.run(made["id"], slot)
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(carry_out, "files_of", overtaken)
+    monkeypatch.setattr(runner, "files_of", overtaken)
     assert office.run(made["id"], slot) == "Jemand anderes hat diesen Lauf übernommen."
     [run] = office.runs(made["id"])
     assert (run["state"], run["attempts"], len(run["deliveries"])) == ("generated", 2, 1)
@@ -270,7 +270,7 @@ def test_what_is_asked_for_waits_is_computed_by_a_job_and_says_so(
         assert owner.post(f"{SCHEDULES}/{made['id']}/run").json()["id"] == queued["id"], "asked again"
         return arriving_files.files_of(*given, **options)
 
-    monkeypatch.setattr(carry_out, "files_of", watched)
+    monkeypatch.setattr(runner, "files_of", watched)
     assert office.take_up() == 1
     assert seen == [("running", "Wird berechnet")]
     told = owner.get(answer.headers["location"]).json()
@@ -297,7 +297,7 @@ def test_a_run_that_was_asked_for_and_fails_says_why_in_its_row(
     owner = office.staff("admin")
     made = make(owner)
     owner.post(f"{SCHEDULES}/{made['id']}/run")
-    monkeypatch.setattr(carry_out, "files_of", _raise(ValueError("anna@example.org")))
+    monkeypatch.setattr(runner, "files_of", _raise(ValueError("anna@example.org")))
     assert office.take_up() == 1
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Bei der Berechnung ist ein Fehler aufgetreten (ValueError).")
@@ -339,15 +339,15 @@ def test_a_newer_preview_of_the_same_person_stops_the_one_before(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner, other = office.staff("marketing"), office.staff("marketing")
-    original, answers = previewing.run_report, []
+    original, answers = preview.run_report, []
 
     def interrupted(*given: Any, **options: Any) -> Any:
-        monkeypatch.setattr(previewing, "run_report", original)
+        monkeypatch.setattr(preview, "run_report", original)
         answers.append(other.post(f"{SCHEDULES}/preview", json=plan(other)))
         answers.append(owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Neu")))
         return original(*given, **options)
 
-    monkeypatch.setattr(previewing, "run_report", interrupted)
+    monkeypatch.setattr(preview, "run_report", interrupted)
     first = owner.post(f"{SCHEDULES}/preview", json=plan(owner, name="Alt"))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert (first.status_code, first.json()["code"]) == (409, "replaced")

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.mail.models import Mail
-from services.reports.schedules import carry_out
+from services.schedules.runs import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.reports.frozen_calls import reserve
@@ -157,7 +157,7 @@ def test_a_mail_whose_file_is_gone_or_altered_is_not_sent(office: Office, smtp_p
 def test_files_too_large_for_a_mail_are_linked_instead(
     office: Office, smtp_peer: SmtpPeer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carry_out, "MOST_ATTACHED_BYTES", 10)
+    monkeypatch.setattr(runner, "MOST_ATTACHED_BYTES", 10)
     made = make(office.staff("admin"), recipients=THREE[:1])
     office.run(made["id"])
     assert office.send(smtp_peer.url) == {"sent": 1}

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from services.core.clock import BERLIN
-from services.reports.schedules.periods import PERIOD_WORDS, period_at, period_on
+from services.schedules.periods import PERIOD_WORDS, period_at, period_on
 
 DAY = timedelta(days=1)
 DAYS = [date(2023, 12, 1) + number * DAY for number in range(850)]

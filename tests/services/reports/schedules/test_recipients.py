@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from services.reports.schedules import carry_out
-from services.reports.schedules.recipients import confirmed_until
+from services.schedules.recipients.eligibility import confirmed_until
+from services.schedules.runs import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer, free_port
 from tests.services.reports.schedules.calls import SCHEDULES, faults, make, plan
@@ -89,7 +89,7 @@ def test_where_nobody_is_left_the_run_fails_and_says_so_of_each(office: Office, 
     slot = office.slot(made["id"])
     office.set_account(gone.member.id, **DISABLED)
     office.set_account(clerk.member.id, **CLERK)
-    with pytest.raises(carry_out.RunFailed):
+    with pytest.raises(runner.RunFailed):
         office.run(made["id"], slot)
     [run] = office.runs(made["id"])
     reasons = ["Konto abgeschaltet", "Rolle darf diesen Bericht nicht sehen"]
@@ -104,13 +104,13 @@ def test_who_loses_the_right_while_it_is_computed_gets_nothing(
     office: Office, smtp_peer: SmtpPeer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = make(office.staff("admin"), recipients=[(gone := office.staff("marketing")).member.email])
-    slot, made_files = office.slot(made["id"]), carry_out.files_of
+    slot, made_files = office.slot(made["id"]), runner.files_of
 
     def computed(*given: Any, **options: Any) -> Any:
         office.set_account(gone.member.id, **DISABLED)
         return made_files(*given, **options)
 
-    monkeypatch.setattr(carry_out, "files_of", computed)
+    monkeypatch.setattr(runner, "files_of", computed)
     assert office.run(made["id"], slot) == "Kein Empfänger darf ihn bekommen: Konto abgeschaltet."
     assert (office.send(smtp_peer.url), office.settle()) == ({}, 0)
     [run] = office.runs(made["id"])

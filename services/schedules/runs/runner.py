@@ -23,8 +23,9 @@ from services.reports.frozen import computed
 from services.reports.frozen_files import KeptFile, write_result
 from services.reports.frozen_marks import Marks
 from services.reports.run_report import ReportAnswer, ReportContext
-from services.reports.schedules.beginning import Beginning, Begun, Ended, begin, fail, held, take_over
-from services.reports.schedules.computing import (
+from services.schedules.runs.claim import Beginning, Begun, Ended, begin, fail, held, take_over
+from services.schedules.runs.commit_result import Made, finish
+from services.schedules.runs.compute import (
     BODY,
     Files,
     NotComputable,
@@ -33,9 +34,8 @@ from services.reports.schedules.computing import (
     parameters_of,
     why_not_sent,
 )
-from services.reports.schedules.files import discard, keep, workshop
-from services.reports.schedules.finishing import Made, finish
-from services.reports.told import FailedBecause
+from services.schedules.runs.files import discard, keep, workshop
+from services.schedules.runs.run_events import FailedBecause
 from services.settings import Settings
 from services.store.manifest import store_of
 

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.http.errors import Problem
-from services.reports.schedules.models import ReportRecipient, ReportSchedule, ScheduleState
-from services.reports.schedules.reading_recipients import Chosen
-from services.reports.schedules.recipients import Addressee, judged, rows_of
+from services.schedules.models import ReportRecipient, ReportSchedule, ScheduleState
+from services.schedules.recipients.eligibility import Addressee, judged, rows_of
+from services.schedules.recipients.validation import Chosen
 
 
 class UnknownRecipient(Problem):

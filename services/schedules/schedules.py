@@ -12,9 +12,9 @@ from services.core.http.errors import Problem, ValidationProblem
 from services.parks.models import Park
 from services.reports.frozen import may_see
 from services.reports.parameters import refusal
-from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.recipient_rows import confirm, put_recipients
-from services.reports.schedules.recipients import is_entitled
+from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.recipients.edit import confirm, put_recipients
+from services.schedules.recipients.eligibility import is_entitled
 from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role

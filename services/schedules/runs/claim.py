@@ -9,12 +9,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.reports.models import ReportRun, RunState, RunTrigger
-from services.reports.schedules.failures import count_failure, pause_without_owner
-from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.recipients import is_entitled, nobody_words, note_deliveries, of_run
-from services.reports.schedules.store import SYSTEM
-from services.reports.schedules.timing import clock_words, day_words
-from services.reports.told import FailedBecause
+from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.recipients.eligibility import is_entitled, nobody_words, note_deliveries, of_run
+from services.schedules.runs.failures import count_failure, pause_without_owner
+from services.schedules.runs.run_events import FailedBecause
+from services.schedules.schedules import SYSTEM
+from services.schedules.timing import clock_words, day_words
 from services.staff import audit
 from services.staff.models import Account
 

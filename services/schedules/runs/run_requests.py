@@ -17,11 +17,11 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import Problem
 from services.reports.models import UNSETTLED, ReportRun, RunState
-from services.reports.schedules import store
-from services.reports.schedules.beginning import new_run
-from services.reports.schedules.carry_out import Desk, RunFailed
-from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.store import SYSTEM, OthersSchedule, UnknownSchedule
+from services.schedules import schedules as store
+from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.runs.claim import new_run
+from services.schedules.runs.runner import Desk, RunFailed
+from services.schedules.schedules import SYSTEM, OthersSchedule, UnknownSchedule
 from services.settings import Settings
 from services.staff.call import Staff
 

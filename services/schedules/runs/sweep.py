@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.reports.models import ReportRun
-from services.reports.schedules.files import FOLDER, is_artefact
-from services.reports.schedules.models import ReportArtefact
+from services.schedules.models import ReportArtefact
+from services.schedules.runs.files import FOLDER, is_artefact
 from services.store.manifest import GRACE
 
 

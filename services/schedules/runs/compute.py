@@ -15,11 +15,11 @@ from services.reports.arriving.letter import Occasion, letter_of
 from services.reports.changes import as_given
 from services.reports.parameters import read_parameters
 from services.reports.run_report import ReportAnswer
-from services.reports.schedules.beginning import Begun
-from services.reports.schedules.conditions import is_met
-from services.reports.schedules.models import ReportSchedule
-from services.reports.schedules.periods import period_at
-from services.reports.schedules.timing import clock_words, day_words, rule_of
+from services.schedules.conditions import is_met
+from services.schedules.models import ReportSchedule
+from services.schedules.periods import period_at
+from services.schedules.runs.claim import Begun
+from services.schedules.timing import clock_words, day_words, rule_of
 from services.settings import Settings
 
 BODY: Final = "body"

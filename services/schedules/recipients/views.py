@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.reports.schedules.models import ReportRecipient, ReportSchedule
-from services.reports.schedules.recipients import Addressee, confirmed_until, judged, rows_of
-from services.reports.schedules.schemas import ScheduleRecipientOut
+from services.schedules.models import ReportRecipient, ReportSchedule
+from services.schedules.recipients.eligibility import Addressee, confirmed_until, judged, rows_of
+from services.schedules.schemas import ScheduleRecipientOut
 from services.staff.actor_names import actor_names
 
 

@@ -15,10 +15,10 @@ from services.reports.frozen_files import KeptFile
 from services.reports.frozen_marks import Marks
 from services.reports.models import ReportRun, RunState
 from services.reports.run_report import ReportAnswer
-from services.reports.schedules.beginning import Begun, held
-from services.reports.schedules.files import KeptArtefact
-from services.reports.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
-from services.reports.schedules.recipients import left_out_words, nobody_words, note_deliveries, of_run
+from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
+from services.schedules.recipients.eligibility import left_out_words, nobody_words, note_deliveries, of_run
+from services.schedules.runs.claim import Begun, held
+from services.schedules.runs.files import KeptArtefact
 from services.staff import audit
 
 

@@ -16,8 +16,8 @@ from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
 from services.reports.frozen import may_see
 from services.reports.models import ReportRun
-from services.reports.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
-from services.reports.schedules.timing import day_words
+from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
+from services.schedules.timing import day_words
 from services.staff.models import Account, AccountState, Role
 
 RecipientState = Literal["entitled", "ending", "expired", "unconfirmed", "disabled", "invited", "role"]

@@ -14,11 +14,11 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.mail.models import Mail, MailState
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
-from services.reports.schedules.failures import count_failure
-from services.reports.schedules.finishing import add_note
-from services.reports.schedules.models import ReportDelivery, ReportSchedule
-from services.reports.schedules.store import SYSTEM
-from services.reports.told import FailedBecause
+from services.schedules.models import ReportDelivery, ReportSchedule
+from services.schedules.runs.commit_result import add_note
+from services.schedules.runs.failures import count_failure
+from services.schedules.runs.run_events import FailedBecause
+from services.schedules.schedules import SYSTEM
 from services.staff import audit
 from services.staff.audit import Event
 

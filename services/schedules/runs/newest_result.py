@@ -21,8 +21,8 @@ from services.reports.files import FORMATS, FileFormat, as_written, file_name, t
 from services.reports.frozen import answer_of_run
 from services.reports.models import ReportRun, RunState
 from services.reports.run_report import ReportAnswer
-from services.reports.schedules.models import ReportArtefact, ReportSchedule
-from services.reports.schedules.runs import download
+from services.schedules.models import ReportArtefact, ReportSchedule
+from services.schedules.runs.delivered import download
 
 _MADE: Final = (RunState.GENERATED.value, RunState.DELIVERED.value, RunState.DELIVERY_FAILED.value)
 _PARQUET: Final = "parquet"

@@ -15,9 +15,9 @@ from services.mail.catalogue import to_values
 from services.mail.outbox import Order
 from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.models import ReportRun
-from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.store import SYSTEM
-from services.reports.schedules.timing import clock_words, day_words
+from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.schedules import SYSTEM
+from services.schedules.timing import clock_words, day_words
 from services.staff.audit import Event
 from services.staff.models import Account, AccountState, Role
 

@@ -12,8 +12,8 @@ from services.mail.models import Mail
 from services.mail.outbox import Leased
 from services.mail.report_letters import ReportArrived
 from services.reports.models import ReportRun
-from services.reports.schedules.models import ReportDelivery
-from services.reports.schedules.recipients import colleague
+from services.schedules.models import ReportDelivery
+from services.schedules.recipients.eligibility import colleague
 from services.staff.models import Account
 
 _TWICE = "Diese Adresse bekommt ihn schon"

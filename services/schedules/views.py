@@ -11,14 +11,14 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun, RunState
-from services.reports.schedules.conditions import condition_words
-from services.reports.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
-from services.reports.schedules.periods import PERIOD_WORDS
-from services.reports.schedules.recipients import is_entitled
-from services.reports.schedules.recipients_out import recipients_out
-from services.reports.schedules.schemas import PlanOut, ScheduledRunOut, ScheduleOut
-from services.reports.schedules.store import SYSTEM, may_change
-from services.reports.schedules.timing import next_out, timing_words
+from services.schedules.conditions import condition_words
+from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule, ScheduleState
+from services.schedules.periods import PERIOD_WORDS
+from services.schedules.recipients.eligibility import is_entitled
+from services.schedules.recipients.views import recipients_out
+from services.schedules.schedules import SYSTEM, may_change
+from services.schedules.schemas import PlanOut, ScheduledRunOut, ScheduleOut
+from services.schedules.timing import next_out, timing_words
 from services.staff.call import Staff
 from services.staff.models import Account
 

@@ -9,15 +9,14 @@ from sqlalchemy.orm import Session
 from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
-from services.reports.schedules import store
-from services.reports.schedules.answers import schedules_out
-from services.reports.schedules.models import ReportSchedule
-from services.reports.schedules.offers import offers
-from services.reports.schedules.previewing import preview
-from services.reports.schedules.reading import Reading, read_reason, read_schedule
-from services.reports.schedules.reading_recipients import Addressing
-from services.reports.schedules.recipients import judged, rows_of
-from services.reports.schedules.schemas import (
+from services.schedules import schedules as store
+from services.schedules.models import ReportSchedule
+from services.schedules.offers import offers
+from services.schedules.recipients.eligibility import judged, rows_of
+from services.schedules.recipients.validation import Addressing
+from services.schedules.runs.preview import preview
+from services.schedules.schedules import StaleSchedule
+from services.schedules.schemas import (
     OffersOut,
     PauseIn,
     PreviewOut,
@@ -27,7 +26,8 @@ from services.reports.schedules.schemas import (
     ScheduleOut,
     SchedulesOut,
 )
-from services.reports.schedules.store import StaleSchedule
+from services.schedules.validation import Reading, read_reason, read_schedule
+from services.schedules.views import schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.http.paging import ListQuery
 from services.core.schedule_labels import SlotOut
-from services.reports.schedules.recipients import RecipientState
+from services.schedules.recipients.eligibility import RecipientState
 
 DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled", "left_out"]
 RunStateName = Literal["queued", "running", "generated", "delivered", "failed", "delivery_failed"]

@@ -17,9 +17,9 @@ from services.core.schedules import LAST_DAY
 from services.reports.changes import as_given
 from services.reports.frozen import may_see
 from services.reports.parameters import read_parameters
-from services.reports.schedules.conditions import read_condition
-from services.reports.schedules.periods import PERIOD_WORDS
-from services.reports.schedules.reading_recipients import Addressing, read_recipients
+from services.schedules.conditions import read_condition
+from services.schedules.periods import PERIOD_WORDS
+from services.schedules.recipients.validation import Addressing, read_recipients
 from services.staff.models import Role
 
 LONGEST_NAME: Final = 80

@@ -11,11 +11,12 @@ from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
-from services.reports.schedules import runs, store
-from services.reports.schedules.answers import runs_out
-from services.reports.schedules.asking import Asked, ask
-from services.reports.schedules.schedules_api import ScheduleId
-from services.reports.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
+from services.schedules import schedules as store
+from services.schedules.runs import delivered as runs
+from services.schedules.runs.run_requests import Asked, ask
+from services.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
+from services.schedules.staff_api import ScheduleId
+from services.schedules.views import runs_out
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call
 

@@ -19,18 +19,18 @@ from services.parks.names import park_labels
 from services.reports.arriving.files import files_of
 from services.reports.monitor import Monitor, Stopped
 from services.reports.run_report import ReportContext, run_report
-from services.reports.schedules.beginning import Begun
-from services.reports.schedules.computing import (
+from services.schedules.conditions import condition_words, is_met
+from services.schedules.models import ReportSchedule
+from services.schedules.runs.claim import Begun
+from services.schedules.runs.compute import (
     BODY,
     Files,
     definition_of,
     letter,
     parameters_of,
 )
-from services.reports.schedules.conditions import condition_words, is_met
-from services.reports.schedules.models import ReportSchedule
-from services.reports.schedules.store import columns_of
-from services.reports.schedules.timing import next_out
+from services.schedules.schedules import columns_of
+from services.schedules.timing import next_out
 from services.staff.call import Call, Staff
 from services.store.manifest import store_of
 

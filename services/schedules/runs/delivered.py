@@ -15,8 +15,8 @@ from services.reports.arriving.files import MEDIA_TYPES
 from services.reports.frozen import may_see
 from services.reports.frozen_files import ResultDamaged
 from services.reports.models import ReportRun
-from services.reports.schedules.answers import is_gone
-from services.reports.schedules.models import ReportArtefact
+from services.schedules.models import ReportArtefact
+from services.schedules.views import is_gone
 from services.staff.models import Role
 
 _PIECE: Final = 256 * 1024

@@ -10,9 +10,9 @@ from sqlalchemy import select
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.schedules import AtTime
-from services.reports.schedules.carry_out import Desk
-from services.reports.schedules.models import ReportSchedule, ScheduleState
-from services.reports.schedules.timing import rule_of
+from services.schedules.models import ReportSchedule, ScheduleState
+from services.schedules.runs.runner import Desk
+from services.schedules.timing import rule_of
 from services.settings import Settings
 
 
