@@ -12,9 +12,9 @@ from services.campaigns.costs import by_hand as costs
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.demo.scene import Scene
-from services.reports.frozen import Freezing, freeze
+from services.reports.kept.keep import Freezing, freeze
 from services.reports.parameters import read_parameters
-from services.reports.run_report import ReportContext
+from services.reports.run import ReportContext
 from services.reservations.models import Reservation
 from services.reservations.states import ReservationState
 from services.store.manifest import store_of

@@ -21,7 +21,7 @@ from services.outward.delivery import WebhookDelivery
 from services.outward.retention import forget_old_deliveries
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
-from services.reports.frozen_sweep import sweep_results
+from services.reports.kept.sweep import sweep_results
 from services.reservations.desk.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due

@@ -7,7 +7,7 @@ from typing import Any
 
 from analytics.definitions import BEFORE
 from analytics.reporting import TableResult
-from services.reports.run_report import ReportAnswer
+from services.reports.run import ReportAnswer
 
 
 def answer_of(answer: ReportAnswer) -> dict[str, Any]:

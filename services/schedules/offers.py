@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from analytics.definitions import definitions
-from services.reports.frozen import may_see
+from services.reports.kept.keep import may_see
 from services.staff.call import Staff
 
 _MONDAYS: Final = {"kind": "weekly", "time": "06:00", "weekdays": [1], "month_day": None}

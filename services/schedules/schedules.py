@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from analytics.parameters import BadParameter
 from services.core.http.errors import Problem, ValidationProblem
 from services.parks.models import Park
-from services.reports.frozen import may_see
+from services.reports.kept.keep import may_see
 from services.reports.parameters import refusal
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.recipients.edit import confirm, put_recipients

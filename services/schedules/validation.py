@@ -14,8 +14,8 @@ from services.core.fields import Fields, Refused, choice, number
 from services.core.http.errors import ValidationProblem
 from services.core.personal_text import holds_personal_data
 from services.core.schedules import LAST_DAY
-from services.reports.changes import as_given
-from services.reports.frozen import may_see
+from services.reports.diff.compare import as_given
+from services.reports.kept.keep import may_see
 from services.reports.parameters import read_parameters
 from services.schedules.conditions import read_condition
 from services.schedules.periods import PERIOD_WORDS

@@ -19,7 +19,7 @@ from services.mail.delivery import Delivery
 from services.mail.models import Mail
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
-from services.reports.frozen_sweep import sweep_results
+from services.reports.kept.sweep import sweep_results
 from services.reports.models import ReportRun
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportArtefact

@@ -13,8 +13,8 @@ from services.mail.delivery import Delivery
 from services.mail.models import Mail
 from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
-from services.reports.arriving import files as arriving
 from services.reports.models import ReportRun
+from services.reports.render import files as arriving
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
 from services.schedules.runs import runner

@@ -5,7 +5,7 @@ from typing import Final
 
 from analytics.reporting import TableResult
 from services.core.money import format_eur
-from services.reports.words import WORDS
+from services.reports.labels import WORDS
 
 _NAMES: Final = {
     "referral": "Empfehlungen",

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
-from services.reports.frozen import may_see
+from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
 from services.schedules.timing import day_words

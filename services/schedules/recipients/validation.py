@@ -8,7 +8,7 @@ from analytics.definitions import Definition
 from services.campaigns.field_rules import fault
 from services.core.contact_details import deliverable_address, read_email
 from services.core.fields import Fields, Refused
-from services.reports.frozen import may_see
+from services.reports.kept.keep import may_see
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role
 

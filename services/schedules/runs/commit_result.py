@@ -9,12 +9,12 @@ from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.outbox import Attachment, Order
 from services.mail.report_letters import ReportArrived
-from services.reports.arriving.files import MEDIA_TYPES
-from services.reports.frozen import kept_columns
-from services.reports.frozen_files import KeptFile
-from services.reports.frozen_marks import Marks
+from services.reports.kept.high_water import Marks
+from services.reports.kept.keep import kept_columns
+from services.reports.kept.result_file import KeptFile
 from services.reports.models import ReportRun, RunState
-from services.reports.run_report import ReportAnswer
+from services.reports.render.files import MEDIA_TYPES
+from services.reports.run import ReportAnswer
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
 from services.schedules.recipients.eligibility import left_out_words, nobody_words, note_deliveries, of_run
 from services.schedules.runs.claim import Begun, held

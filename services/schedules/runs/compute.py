@@ -11,10 +11,10 @@ from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.schedules import next_slots
 from services.mail.report_letters import ReportArrived
-from services.reports.arriving.letter import Occasion, letter_of
-from services.reports.changes import as_given
+from services.reports.diff.compare import as_given
 from services.reports.parameters import read_parameters
-from services.reports.run_report import ReportAnswer
+from services.reports.render.mail import Occasion, letter_of
+from services.reports.run import ReportAnswer
 from services.schedules.conditions import is_met
 from services.schedules.models import ReportSchedule
 from services.schedules.periods import period_at

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from analytics.export import sha256_of
 from services.core.http.errors import Problem
 from services.core.table_files.sending import Download
-from services.reports.arriving.files import MEDIA_TYPES
-from services.reports.frozen import may_see
-from services.reports.frozen_files import ResultDamaged
+from services.reports.kept.keep import may_see
+from services.reports.kept.result_file import ResultDamaged
 from services.reports.models import ReportRun
+from services.reports.render.files import MEDIA_TYPES
 from services.schedules.models import ReportArtefact
 from services.schedules.views import is_gone
 from services.staff.models import Role

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from analytics.export import sha256_of
-from services.reports.arriving.files import MadeFile
+from services.reports.render.files import MadeFile
 
 FOLDER: Final = "artefacts"
 """Below the folder of data."""

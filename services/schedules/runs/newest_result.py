@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 from services.core.db.db import Database
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import Download, begun
-from services.reports.files import FORMATS, FileFormat, as_written, file_name, table_of
-from services.reports.frozen import answer_of_run
+from services.reports.export.table_file import FORMATS, FileFormat, as_written, file_name, table_of
+from services.reports.kept.keep import answer_of_run
 from services.reports.models import ReportRun, RunState
-from services.reports.run_report import ReportAnswer
+from services.reports.run import ReportAnswer
 from services.schedules.models import ReportArtefact, ReportSchedule
 from services.schedules.runs.delivered import download
 

@@ -16,9 +16,9 @@ from services.mail.outbox import Leased
 from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
-from services.reports.arriving.files import files_of
-from services.reports.monitor import Monitor, Stopped
-from services.reports.run_report import ReportContext, run_report
+from services.reports.pool.progress import Monitor, Stopped
+from services.reports.render.files import files_of
+from services.reports.run import ReportContext, run_report
 from services.schedules.conditions import condition_words, is_met
 from services.schedules.models import ReportSchedule
 from services.schedules.runs.claim import Begun

@@ -18,11 +18,11 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, Problem
 from services.parks.names import park_labels
-from services.reports.arriving.files import files_of
-from services.reports.frozen import computed
-from services.reports.frozen_files import KeptFile, write_result
-from services.reports.frozen_marks import Marks
-from services.reports.run_report import ReportAnswer, ReportContext
+from services.reports.kept.high_water import Marks
+from services.reports.kept.keep import computed
+from services.reports.kept.result_file import KeptFile, write_result
+from services.reports.render.files import files_of
+from services.reports.run import ReportAnswer, ReportContext
 from services.schedules.runs.claim import Beginning, Begun, Ended, begin, fail, held, take_over
 from services.schedules.runs.commit_result import Made, finish
 from services.schedules.runs.compute import (

@@ -15,7 +15,7 @@ from services.core.http.errors import ValidationProblem
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.visit_log import VisitLog
 from services.reports.parameters import read_parameters
-from services.reports.run_report import ReportAnswer, ReportContext, run_report
+from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.settings import Settings
 from services.store.manifest import store_of
 from tests.services.reports.recount.capacity import ParkYear, shown_course

@@ -310,7 +310,7 @@ def test_withheld_spots_are_named(admin: TestClient) -> None:
 def test_verdicts_on_codes_are_named_where_the_report_rests_on_them(
     admin: TestClient, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("services.reports.changes.needs", lambda _models: frozenset({"referral_uses"}))
+    monkeypatch.setattr("services.reports.diff.compare.needs", lambda _models: frozenset({"referral_uses"}))
     state = state_of(admin)
     reserve(client, 9, {"referral_code": "NIEMAND"})
 
@@ -358,7 +358,9 @@ def test_what_happened_outside_the_period_is_named_when_nothing_else_explains_it
 def test_other_sql_is_named_with_its_files(admin: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made = freeze(admin)
     parts = {"macros": "anders", "probe/days.sql": "anders"}
-    monkeypatch.setattr("services.reports.changes.sql_parts", lambda _d: {**stored_parts(admin, made["id"]), **parts})
+    monkeypatch.setattr(
+        "services.reports.diff.compare.sql_parts", lambda _d: {**stored_parts(admin, made["id"]), **parts}
+    )
     told = explained(admin, made["id"])
     assert [cause["sentence"] for cause in told["causes"]] == [
         "Der Bericht wird anders berechnet als damals. Geändert: macros, probe/days.sql."
@@ -377,10 +379,10 @@ def test_days_that_went_by_are_named_where_the_report_counts_from_today(
     operate(admin, "cancel", 1)
     state_of(admin).clock.advance(days=2)
     admin = staff_client("admin")
-    monkeypatch.setattr("services.reports.changes.asks_for_today", lambda _definition: False)
+    monkeypatch.setattr("services.reports.diff.compare.asks_for_today", lambda _definition: False)
     told = explained(admin, made["id"])
     assert "time_passed" not in [kind for kind, _ in causes(told)], "a report that does not ask for the day"
-    monkeypatch.setattr("services.reports.changes.asks_for_today", lambda _definition: True)
+    monkeypatch.setattr("services.reports.diff.compare.asks_for_today", lambda _definition: True)
     told = explained(admin, made["id"])
     assert causes(told)[-1] == ("time_passed", 2)
 
@@ -442,7 +444,7 @@ def test_who_may_not_open_a_page_is_given_no_way_to_it(
     admin.put(f"/api/staff/campaigns/1/costs/{today(admin)}", json={"cents": 700})
     operate(admin, "cancel", 1)
     everyone = {name: _for_everyone(one) for name, one in described.definitions().items()}
-    monkeypatch.setattr("services.reports.frozen.definitions", lambda: everyone)
+    monkeypatch.setattr("services.reports.kept.keep.definitions", lambda: everyone)
     told = explained(staff_client("staff"), made["id"])
     assert [cause["path"] for cause in told["causes"] if cause["kind"] == "cost_entered"] == [None]
     [cancelled] = [cause for cause in told["causes"] if cause["kind"] == "reservation_cancel"]

@@ -20,7 +20,7 @@ from services.parks.models import Park
 from services.reports.answer import answer_of
 from services.reports.parameters import read_parameters
 from services.reports.report_schemas import answer_model
-from services.reports.run_report import ReportAnswer, ReportContext, run_report
+from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
 from services.settings import Settings
 from tests.analytics import credits_by_hand as by_hand

@@ -16,9 +16,9 @@ import pytest
 from pyarrow import parquet
 
 from analytics.definitions import LABELS, MEASURES, Column
-from services.reports.file_kinds import KINDS
-from services.reports.files import FileFormat, ReportTable, file_name, file_of
-from services.reports.words import WORDS
+from services.reports.export.kinds import KINDS
+from services.reports.export.table_file import FileFormat, ReportTable, file_name, file_of
+from services.reports.labels import WORDS
 
 FORMULA = '=HYPERLINK("http://x";"y")'
 DAY = date(2026, 11, 21)

@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 from analytics.catalogue import Store
 from analytics.definitions import definitions
 from services.core.db.db import Database
-from services.reports.files import FileFormat, file_of, table_of
+from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters
-from services.reports.run_report import ReportContext, run_report
+from services.reports.run import ReportContext, run_report
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.console.exports.stored_rows import add_reservations
 from tests.services.held_clock import HeldClock

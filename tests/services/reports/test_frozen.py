@@ -14,13 +14,13 @@ from starlette.testclient import TestClient
 
 from analytics import definitions as described
 from analytics.parameters import FILTERS
-from services.reports import frozen
 from services.reports.answer import answer_of
-from services.reports.frozen_files import read_result
-from services.reports.frozen_sweep import sweep_results
+from services.reports.kept import keep as frozen
+from services.reports.kept.result_file import read_result
+from services.reports.kept.sweep import sweep_results
 from services.reports.models import ReportRun
 from services.reports.parameters import read_parameters
-from services.reports.run_report import ReportContext, run_report
+from services.reports.run import ReportContext, run_report
 from services.staff.models import AuditEntry
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
@@ -105,7 +105,7 @@ def test_all_rows_are_in_the_file_and_a_thousand_on_the_screen(
     for number in range(3):
         reserve(client, number)
     made = freeze(marketer)
-    monkeypatch.setattr("services.reports.frozen_api.SCREEN_ROWS", 2)
+    monkeypatch.setattr("services.reports.kept.staff_api.SCREEN_ROWS", 2)
     table = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]["tables"]["states"]
     assert (len(table["rows"]), table["total_rows"]) == (2, 3)
     spots = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]["tables"]["spots"]

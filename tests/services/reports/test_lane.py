@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError
 import pytest
 from structlog.contextvars import bound_contextvars, get_contextvars
 
-from services.reports.lane import Lane, lane
+from services.reports.pool.worker_pool import Lane, lane
 
 
 @pytest.fixture

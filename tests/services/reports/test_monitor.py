@@ -2,7 +2,7 @@
 
 import duckdb
 
-from services.reports.monitor import Monitor
+from services.reports.pool.progress import Monitor
 
 
 def test_a_run_that_is_just_closing_its_connection_is_watched_and_stopped_without_a_fault() -> None:

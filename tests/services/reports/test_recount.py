@@ -16,7 +16,7 @@ from analytics.reporting import TableResult
 from services.campaigns.models import Alias, CampaignCost
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings
-from services.reports.run_report import ReportAnswer, ReportContext
+from services.reports.run import ReportAnswer, ReportContext
 from services.settings import Settings
 from services.store.ingest import Carrier
 from tests.analytics.visit_rows import add_visits, visit

@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from analytics.definitions import definitions
-from services.reports.monitor import Monitor
-from services.reports.reports_api import LINES, lines_of
+from services.reports.pool.progress import Monitor
+from services.reports.staff_api import LINES, lines_of
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.staff import StaffClient, state_of
 

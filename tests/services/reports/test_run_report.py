@@ -14,9 +14,9 @@ from analytics.reporting import compared_period
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
-from services.reports.monitor import Monitor, Stopped
 from services.reports.parameters import LABELS, address_name, describe, read_parameters
-from services.reports.run_report import ReportContext, run_report
+from services.reports.pool.progress import Monitor, Stopped
+from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
 

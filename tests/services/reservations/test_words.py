@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from services.reports.words import WORDS
+from services.reports.labels import WORDS
 from services.reservations.labels import DEPOSIT, SHORT_STATE, STATE
 from services.reservations.states import DepositState, ReservationState
 

@@ -12,7 +12,7 @@ import openpyxl
 import pyarrow as pa
 
 from services.core.table_files.csv import armed
-from services.reports.words import NOT_GIVEN, WORDS
+from services.reports.labels import NOT_GIVEN, WORDS
 
 PARTS = {
     "count": 1, "kwh": 1, "id": 1, "ppm": 10**6, "kwh_ppm": 10**6, "share_ppm": 10**6, "cents": 100,

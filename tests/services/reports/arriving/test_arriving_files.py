@@ -16,10 +16,10 @@ from pydantic_core import to_jsonable_python
 from analytics.definitions import definitions
 from analytics.reporting import TableResult
 from services.reports.answer import answer_of
-from services.reports.arriving.files import files_of
-from services.reports.frozen_files import read_result, write_result
-from services.reports.run_report import ReportAnswer
-from services.reports.stand import ReportStand
+from services.reports.basis import ReportStand
+from services.reports.kept.result_file import read_result, write_result
+from services.reports.render.files import files_of
+from services.reports.run import ReportAnswer
 from tests.services.reports.arriving.opened import from_csv, from_excel, from_parquet
 from tests.services.reports.recount.told import Year
 

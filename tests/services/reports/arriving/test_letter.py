@@ -13,12 +13,12 @@ from analytics.reporting import TableResult
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
-from services.reports.arriving.body import body_of
-from services.reports.arriving.cells import shown
-from services.reports.arriving.changes import change
-from services.reports.arriving.letter import Occasion, letter_of
-from services.reports.run_report import ReportAnswer
-from services.reports.stand import ReportStand
+from services.reports.basis import ReportStand
+from services.reports.render.body import body_of
+from services.reports.render.cells import shown
+from services.reports.render.changes import change
+from services.reports.render.mail import Occasion, letter_of
+from services.reports.run import ReportAnswer
 from tests.services.mail.posting import SENDER
 from tests.services.reports.recount.told import Year
 

@@ -14,13 +14,13 @@ import pytest
 
 from analytics.definitions import Column, Definition, Table, definitions
 from analytics.reporting import TableResult
-from services.reports.arriving.files import files_of
-from services.reports.arriving.paper_tables import PaperTable, paper_table
-from services.reports.arriving.pdf.document import document_of
-from services.reports.arriving.pdf.pictures.chosen import pictures_of
-from services.reports.arriving.pdf.tables import MOST_ROWS
-from services.reports.run_report import ReportAnswer
-from services.reports.stand import ReportStand
+from services.reports.basis import ReportStand
+from services.reports.render.files import files_of
+from services.reports.render.paper_tables import PaperTable, paper_table
+from services.reports.render.pdf.document import document_of
+from services.reports.render.pdf.pictures.chosen import pictures_of
+from services.reports.render.pdf.tables import MOST_ROWS
+from services.reports.run import ReportAnswer
 from tests.services.reports.recount.told import Year
 
 PARKS = {"ingolstadt": "Ingolstadt"}

@@ -15,7 +15,7 @@ from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings
 from services.demo.log_ins import LogIn
 from services.reports.parameters import address_name, read_parameters
-from services.reports.run_report import ReportAnswer, ReportContext, run_report
+from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
 from services.settings import Settings
 from services.store.ingest import Carrier

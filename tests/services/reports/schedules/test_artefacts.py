@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from services.reports.frozen_sweep import sweep_results
+from services.reports.kept.sweep import sweep_results
 from services.schedules.runs.sweep import sweep_artefacts
 from tests.fixtures.staff import own_page_client
 from tests.services.reports.schedules.calls import SCHEDULES, make, plan

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from services.reports.arriving import files as arriving_files
 from services.reports.models import ReportRun
+from services.reports.render import files as arriving_files
 from services.schedules.runs import preview, runner
 from services.schedules.runs.claim import LEASE, begin
 from services.schedules.runs.runner import RunFailed

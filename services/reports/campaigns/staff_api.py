@@ -1,0 +1,194 @@
+"""What campaigns and aliases come to, in the console.
+
+To be included before the router of campaigns, whose `/campaigns/{id}` would else take `audit` for a number.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Literal, TypeVar
+
+from fastapi import Query
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from services.campaigns import aliases, campaigns, notes
+from services.campaigns.aliases_api import AliasIn
+from services.campaigns.models import ChartNote
+from services.campaigns.schemas import RowId
+from services.core.clock import berlin_day
+from services.core.http.openapi import problems
+from services.core.inputs import Day
+from services.reports.basis import stand_of
+from services.reports.campaigns.alias_preview import AliasPreview, preview
+from services.reports.campaigns.alias_values import live_aliases, tag_values
+from services.reports.campaigns.campaign_audit import audit
+from services.reports.campaigns.campaign_days import days_of
+from services.reports.period import read_period
+from services.reservations.naming_values import naming_values
+from services.staff.access import CallOf, MarketerOf, StaffRouter
+from services.staff.call import Call
+from services.store.manifest import store_of
+
+router = StaffRouter(tag="attribution")
+_READS = problems(401, 403, 422, 503)
+_PREVIEW = TypeAdapter(AliasPreview)
+Field = Literal["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
+
+
+class _Told(BaseModel):
+    model_config = ConfigDict(from_attributes=True)
+
+
+Out = TypeVar("Out", bound=_Told)
+
+
+class StandOut(_Told):
+    """As of when, and on how many events of visits it rests."""
+
+    at: datetime
+    rows: int
+
+
+class CampaignReachOut(_Told):
+    campaign_id: int
+    name: str
+    sessions: int
+    reservations: int
+
+
+class AliasPreviewOut(_Told):
+    """`visits` are pages seen in sessions that came with the spelling, `reservations` those with such a touch. The
+    campaigns are those whose figures would change, in the same order before and after.
+    """
+
+    visits: int
+    sessions: int
+    reservations: int
+    first_day: date | None
+    last_day: date | None
+    campaigns_before: list[CampaignReachOut]
+    campaigns_after: list[CampaignReachOut]
+    stand: StandOut
+
+
+class TagValueOut(_Told):
+    """A spelling, in lower case; `alias_id` is the live alias that gives it its meaning."""
+
+    raw: str
+    canonical: str
+    sessions: int
+    reservations: int
+    alias_id: int | None
+
+
+class TagValuesOut(BaseModel):
+    data: list[TagValueOut]
+    stand: StandOut
+
+
+class CampaignDayOut(_Told):
+    """`reservations` count by the last touch of known origin."""
+
+    day: date
+    visitors: int
+    sessions: int
+    reservations: int
+    cents: int
+
+
+class DayNoteOut(_Told):
+    """`campaign_id` null: a note for all charts."""
+
+    id: int
+    day: date
+    text: str
+    campaign_id: int | None
+
+
+class CampaignDaysOut(BaseModel):
+    days: list[CampaignDayOut]
+    notes: list[DayNoteOut]
+    stand: StandOut
+
+
+class MoneyWithoutVisitsOut(_Told):
+    campaign_id: int
+    name: str
+    cents: int
+    first_day: date
+    last_day: date
+
+
+class UnregisteredOut(_Told):
+    utm_source: str
+    utm_medium: str
+    utm_campaign: str
+    sessions: int
+    reservations: int
+    first_day: date
+    last_day: date
+
+
+class CampaignAuditOut(BaseModel):
+    money_without_visits: list[MoneyWithoutVisitsOut]
+    unregistered: list[UnregisteredOut]
+    stand: StandOut
+
+
+FromDay = Annotated[Day | None, Query(alias="from")]
+ToDay = Annotated[Day | None, Query(alias="to")]
+
+
+@router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)
+def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPreviewOut:
+    """What an alias would change. It is not stored."""
+    values = aliases.read_alias(body.model_dump())
+    found = preview(store_of(call.settings), values["field"], values["raw"], values["canonical"])
+    return AliasPreviewOut(**_PREVIEW.dump_python(found), stand=_stand(call))
+
+
+@router.get("/aliases/values", operation_id="list_tag_values", responses=_READS)
+def list_tag_values(field: Field, call: CallOf, _staff: MarketerOf) -> TagValuesOut:
+    """The spellings that links were seen with, the most frequent first."""
+    with call.db.read() as session:
+        alias_ids, naming = live_aliases(session, field), naming_values(session)
+    found = tag_values(store_of(call.settings), field, alias_ids, naming)
+    return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
+
+
+@router.get("/campaigns/audit", operation_id="audit_campaigns", responses=_READS)
+def audit_campaigns(call: CallOf, _staff: MarketerOf, from_: FromDay = None, to: ToDay = None) -> CampaignAuditOut:
+    """Money without tagged visits, and tags without a registered campaign."""
+    period = read_period(from_, to, berlin_day(call.now))
+    with call.db.read() as session:
+        naming = naming_values(session)
+    money, tags = audit(store_of(call.settings), period, naming)
+    return CampaignAuditOut(
+        money_without_visits=_all(MoneyWithoutVisitsOut, money),
+        unregistered=_all(UnregisteredOut, tags),
+        stand=_stand(call),
+    )
+
+
+@router.get(
+    "/campaigns/{campaign_id}/days", operation_id="list_campaign_days", responses=problems(401, 403, 404, 422, 503)
+)
+def list_campaign_days(
+    campaign_id: RowId, call: CallOf, _staff: MarketerOf, from_: FromDay = None, to: ToDay = None
+) -> CampaignDaysOut:
+    """Visitors, sessions, reservations and costs of a campaign by day, with the notes of the period."""
+    period = read_period(from_, to, berlin_day(call.now))
+    with call.db.read() as session:
+        campaigns.find(session, campaign_id)
+        wanted = notes.notes_between(period["from_day"], period["to_day"], campaign_id)
+        written = _all(DayNoteOut, session.scalars(wanted.order_by(ChartNote.day, ChartNote.id)).all())
+    days = days_of(store_of(call.settings), campaign_id, period)
+    return CampaignDaysOut(days=_all(CampaignDayOut, days), notes=written, stand=_stand(call))
+
+
+def _stand(call: Call) -> StandOut:
+    with call.db.read() as session:
+        return StandOut.model_validate(stand_of(session, call.now))
+
+
+def _all(kind: type[Out], rows: Sequence[object]) -> list[Out]:
+    return [kind.model_validate(row) for row in rows]

@@ -1,0 +1,115 @@
+"""The columns of a report as columns of a file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any, Final, Protocol
+
+from services.core.table_files.table import Kind
+from services.reports.export.kinds import KINDS, FileKind
+from services.reports.labels import NOT_GIVEN, WORDS
+
+_NUMBERS: Final = frozenset({Kind.INTEGER, Kind.MONEY, Kind.DECIMAL, Kind.PERCENT})
+
+
+class ReportColumn(Protocol):
+    """As `analytics.definitions` and the answers of reports describe it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def meaning(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column that people read in euros and per cent, and programs in whole numbers."""
+
+    field: str
+    heading: str
+    meaning: str
+    code: str
+    """The kind it has in the report."""
+    shown: FileKind
+
+    @property
+    def kind(self) -> Kind:
+        """What its cells are for people."""
+        return self.shown.kind
+
+    @property
+    def places(self) -> int:
+        """How many digits of the whole number stand behind the comma."""
+        return self.shown.places
+
+    @property
+    def unit(self) -> str:
+        """For the head of a CSV file."""
+        return self.shown.unit
+
+    @property
+    def number_format(self) -> str:
+        """For Excel."""
+        return self.shown.number_format
+
+    @property
+    def field_kind(self) -> Kind:
+        """For programs, numbers stay whole."""
+        return self.shown.field or (Kind.INTEGER if self.kind in _NUMBERS else self.kind)
+
+    @property
+    def field_notes(self) -> Mapping[str, str]:
+        """What one of the whole numbers is, and where the figure comes from."""
+        notes = {"label": self.heading, "meaning": self.meaning, "kind": self.code}
+        return notes | ({"unit": self.shown.piece} if self.shown.piece else {})
+
+    def reader(self, *, in_words: bool) -> Callable[[Any], object]:
+        """Null stays null: it is what cannot be known, and no zero."""
+        match self.kind:
+            case Kind.DAY | Kind.MONTH:
+                return _day
+            case Kind.MOMENT:
+                return _moment
+            case Kind.TEXT:
+                return _in_words(self.code) if in_words else _as_it_is
+            case _ if in_words and self.places:
+                shift = -self.places
+                return lambda value: None if value is None else Decimal(value).scaleb(shift)
+            case _:
+                return _as_it_is
+
+
+def file_columns(columns: Iterable[ReportColumn]) -> list[FileColumn]:
+    """The same columns for a file. Raises KeyError for a kind that is not in the table of kinds."""
+    return [FileColumn(one.name, one.label, one.meaning, one.kind, KINDS[one.kind]) for one in columns]
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _in_words(kind: str) -> Callable[[Any], object]:
+    words = WORDS.get(kind, {})
+
+    def read(value: Any) -> object:
+        if value is None:
+            return None
+        return NOT_GIVEN if value == "" else words.get(str(value), str(value))
+
+    return read
+
+
+def _day(value: Any) -> date | None:
+    """A day, also of a month or as JSON has it."""
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _moment(value: Any) -> datetime | None:
+    """Moments have no zone inside, where all are UTC."""
+    moment: datetime | None = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment

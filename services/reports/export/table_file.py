@@ -1,0 +1,190 @@
+"""One table of a report as a file: what the screen shows, all of its rows, with everything there is to say about it."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from services.core.table_files.csv import CSV_DE
+from services.core.table_files.formats import Format
+from services.core.table_files.parquet import PARQUET
+from services.core.table_files.sending import Download, begun
+from services.core.table_files.table import Note, Row, Table
+from services.core.table_files.xlsx import XLSX
+from services.reports.export.columns import ReportColumn, file_columns
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.run import ReportAnswer
+
+_BATCH: Final = 1_000
+_SPELLED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_LONGEST_NAME: Final = 60
+
+
+class FileFormat(StrEnum):
+    """As an address ends."""
+
+    XLSX = "xlsx"
+    CSV = "csv"
+    PARQUET = "parquet"
+
+
+FORMATS: Final[Mapping[FileFormat, Format]] = {
+    FileFormat.XLSX: XLSX,
+    FileFormat.CSV: CSV_DE,
+    FileFormat.PARQUET: PARQUET,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTable:
+    """A table with all that a file tells of it. `told`: the parameters under their names in addresses."""
+
+    report: str
+    question: str
+    title: str
+    grain: str
+    sentence: str
+    told: Mapping[str, Any]
+    compared: tuple[date, date] | None
+    at: datetime
+    visits: int
+    reservations: int
+    version: str
+    columns: tuple[ReportColumn, ...]
+    rows: Iterable[Row]
+    total_rows: int
+
+
+def table_of(answer: ReportAnswer, name: str) -> ReportTable:
+    """A table of a report that was run without a limit. Raises KeyError."""
+    found = answer.tables[name]
+    stand = answer.stand
+    return ReportTable(
+        report=answer.definition.title,
+        question=answer.definition.question,
+        title=found.table.title,
+        grain=found.table.grain,
+        sentence=answer.sentences.get(name, ""),
+        told=answer.told,
+        compared=answer.compared,
+        at=stand.at,
+        visits=stand.visits,
+        reservations=stand.reservations,
+        version=stand.version,
+        columns=found.columns,
+        rows=found.values,
+        total_rows=found.total_rows,
+    )
+
+
+def file_of(table: ReportTable, form: FileFormat, folder: Path, park_names: Mapping[str, str]) -> Download:
+    """The file, its first piece made; `folder` holds its parts meanwhile. To be closed by whoever sends it."""
+    written = as_written(table, _about(table, park_names))
+    with ExitStack() as held:
+        pieces = FORMATS[form].chunks(written, folder)
+        held.callback(pieces.close)
+        name = file_name(table, FORMATS[form].extension)
+        return Download(name, FORMATS[form].media_type, table.total_rows, begun(pieces), held.pop_all())
+
+
+def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
+    """The table as every format takes it; `about` are the lines of its sheet „Angaben“."""
+    return Table(
+        name=table.title,
+        columns=file_columns(table.columns),
+        batches=_batches(table.rows),
+        about_name="Angaben",
+        about=about,
+        notes=_notes(table),
+        at=table.at,
+    )
+
+
+def file_name(table: ReportTable, extension: str) -> str:
+    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, for any disk and any mail."""
+    return name_of((table.report, table.title), table.told, extension)
+
+
+def name_of(titles: Iterable[str], told: Mapping[str, Any], extension: str) -> str:
+    """The name of a file of what these titles say, with the park and the period it was asked for."""
+    parts = [*map(_spelled, titles), _spelled(str(told.get("park", "")))]
+    if "from" in told:
+        parts += [str(told["from"]), "bis", str(told["to"])]
+    return "-".join(["voltigo", *filter(None, parts)]) + f".{extension}"
+
+
+def _spelled(words: str) -> str:
+    plain = unicodedata.normalize("NFKD", words.lower().translate(_SPELLED)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_NAME].rstrip("-")
+
+
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    left = iter(rows)
+    while batch := list(islice(left, _BATCH)):
+        yield batch
+
+
+def _about(table: ReportTable, park_names: Mapping[str, str]) -> list[Note]:
+    """The lines of the sheet „Angaben“."""
+    return [
+        *_asked(table),
+        *_shows(table),
+        *_rests_on(table, park_names),
+        *_built(table),
+        ("", ""),
+        *_columns(table),
+    ]
+
+
+def about_all(tables: Sequence[ReportTable], park_names: Mapping[str, str]) -> list[Note]:
+    """The same for all tables of one report, beside each other in one file."""
+    notes = [*_asked(tables[0]), *_rests_on(tables[0], park_names)]
+    for table in tables:
+        notes += [("", ""), *_shows(table), *_built(table), *_columns(table)]
+    return notes
+
+
+def _asked(table: ReportTable) -> list[Note]:
+    return [("Bericht", table.report), ("Frage", table.question)]
+
+
+def _shows(table: ReportTable) -> list[Note]:
+    notes: list[Note] = [("Tabelle", table.title)]
+    return [*notes, ("Was sie zeigt", table.sentence)] if table.sentence else notes
+
+
+def _rests_on(table: ReportTable, park_names: Mapping[str, str]) -> list[Note]:
+    return [
+        *parameters_in_words(table.told, table.compared, park_names),
+        ("Stand", table.at.astimezone(UTC)),
+        ("Ereignisse von Besuchen", table.visits),
+        ("Reservierungen", table.reservations),
+    ]
+
+
+def _built(table: ReportTable) -> list[Note]:
+    return [("Zeilen", table.total_rows), ("Aufbau", table.grain)]
+
+
+def _columns(table: ReportTable) -> list[Note]:
+    return [("Spalte", "Woher die Zahl kommt"), *((column.label, column.meaning) for column in table.columns)]
+
+
+def _notes(table: ReportTable) -> dict[str, str]:
+    """What a program finds in a Parquet file."""
+    return {
+        "voltigo.report": table.report,
+        "voltigo.table": table.title,
+        "voltigo.sentence": table.sentence,
+        "voltigo.rows": str(table.total_rows),
+        "voltigo.parameters": json.dumps(dict(table.told), ensure_ascii=False),
+        "voltigo.stand": table.at.astimezone(UTC).isoformat(),
+        "voltigo.version": table.version,
+    }

@@ -1,0 +1,242 @@
+"""Frozen runs: a report computed once and kept, with what it was asked, as of when, and by which SQL.
+
+The file is written first, then one transaction writes the row with the audit entry. Killed before it, the sweep finds
+a file that no row knows; killed after it, everything is there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+
+from analytics.definitions import Definition, definitions
+from analytics.parameters import PARAMETERS, Name, OneOf
+from services.campaigns.field_rules import fault, line, refuse_faults
+from services.core.db.db import Database
+from services.core.fields import Fields, Refused
+from services.core.http.errors import Problem
+from services.core.personal_text import holds_personal_data
+from services.reports.kept.high_water import Marks, marks_of, watermarks_of
+from services.reports.kept.result_file import KeptFile, read_result, write_result
+from services.reports.kept.sql_versions import sql_parts
+from services.reports.models import ReportRun, RunState, RunTrigger
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.pool.progress import Monitor
+from services.reports.redact import redacted_tables
+from services.reports.run import ReportAnswer, ReportContext, run_report
+from services.staff import audit
+from services.staff.call import Staff
+from services.staff.models import Role
+
+LONGEST_LABEL: Final = 120
+LONGEST_REASON: Final = 500
+_TRIES: Final = 3
+_LABEL: Final = "Bitte geben Sie dem festgehaltenen Bericht einen Namen."
+_REASON: Final = "Bitte nennen Sie den Grund."
+_REPORT: Final = "Diesen Bericht gibt es nicht."
+_PERSONAL: Final = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
+_LIVE = ReportRun.removed_at.is_(None)
+
+
+class UnknownRun(Problem):
+    """404: there is none, it was removed, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen festgehaltenen Bericht gibt es nicht."
+
+
+class OthersRun(Problem):
+    status = 403
+    code = "not_owner"
+    detail = "Diesen Bericht kann nur löschen, wer ihn festgehalten hat, oder die Administration."
+
+
+class ReportGone(Problem):
+    """409: the report, or one of its parameters, is not there any more; it cannot be computed anew."""
+
+    status = 409
+    code = "report_gone"
+    detail = "Diesen Bericht gibt es in dieser Form nicht mehr. Er lässt sich ansehen, aber nicht neu berechnen."
+
+
+@dataclass(frozen=True, slots=True)
+class Freezing:
+    """Where to freeze, by whom and under which name."""
+
+    context: ReportContext
+    data_dir: Path
+    actor: str
+    label: str
+
+
+def may_see(report: str, role: Role) -> bool:
+    """Whether somebody of this role may see runs of a report; of one that is gone, who sees all reports."""
+    definition = definitions().get(report)
+    is_for_everyone = definition is not None and definition.audience == "everyone"
+    return is_for_everyone or role in (Role.ADMIN, Role.MARKETING)
+
+
+def read_label(given: object) -> str:
+    """A name as typed; ValidationProblem."""
+    fields = Fields({"label": given}, [])
+    label = fields.read("label", _label, _LABEL)
+    refuse_faults(fields)
+    return label or ""
+
+
+def read_reason(given: object) -> str:
+    """Why a run is removed; ValidationProblem."""
+    fields = Fields({"reason": given}, [])
+    reason = fields.read("reason", line(LONGEST_REASON), _REASON)
+    refuse_faults(fields)
+    return reason or ""
+
+
+def read_report(given: object, role: Role) -> Definition:
+    """The definition of that name, where the role may see it; ValidationProblem."""
+    fields = Fields({}, [])
+    definition = definitions().get(given) if isinstance(given, str) else None
+    if definition is None or not may_see(definition.name, role):
+        fields.errors.append(fault("report", "unknown_choice", _REPORT))
+        refuse_faults(fields)
+        raise AssertionError
+    return definition
+
+
+def freeze(
+    wanted: Freezing, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None = None
+) -> ReportRun:
+    """Compute a report with all its rows and keep it. Raises what `run_report` raises; nothing is kept then."""
+    context = wanted.context
+    marks, answer = computed(context, definition, parameters, monitor)
+    file = write_result(wanted.data_dir, answer)
+    try:
+        return context.db.write(lambda session: _store(session, wanted, answer, marks, file))
+    except BaseException:
+        (wanted.data_dir.resolve() / file.path).unlink(missing_ok=True)
+        raise
+
+
+def computed(
+    context: ReportContext, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None
+) -> tuple[Marks, ReportAnswer]:
+    """The answer with marks that belong to it: nothing was entered while it was computed, visits apart.
+
+    Where somebody always enters something, the last try counts, with the marks from before it: what came meanwhile is
+    then named as a change although it is in the figures, which is better than a change that is never named.
+    """
+    for _ in range(_TRIES):
+        before = _marks(context.db)
+        answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
+        after = _marks(context.db)
+        if (before.audit, before.changes) == (after.audit, after.changes):
+            break
+    return before, answer
+
+
+def _marks(db: Database) -> Marks:
+    with db.read() as session:
+        return marks_of(session)
+
+
+def kept_columns(session: Session, answer: ReportAnswer, marks: Marks, file: KeptFile) -> dict[str, Any]:
+    """What the row of a run says of its result."""
+    stand = answer.stand.as_json()
+    return {
+        "parameters": answer.told,
+        "stand": {**stand, "marks": asdict(marks), "watermarks": watermarks_of(session)},
+        "sql_version": answer.definition.version,
+        "sql_parts": sql_parts(answer.definition),
+        "result_path": file.path,
+        "bytes": file.bytes,
+        "sha256": file.sha256,
+        "rows": file.rows,
+    }
+
+
+def _store(session: Session, wanted: Freezing, answer: ReportAnswer, marks: Marks, file: KeptFile) -> ReportRun:
+    now = wanted.context.now
+    run = ReportRun(
+        **kept_columns(session, answer, marks, file),
+        report=answer.definition.name,
+        trigger=RunTrigger.FROZEN.value,
+        state=RunState.GENERATED.value,
+        label=wanted.label,
+        created_by=wanted.actor,
+        created_at=now,
+        started_at=now,
+        finished_at=now,
+    )
+    session.add(run)
+    session.flush()
+    _tell(session, run, "frozen", wanted.actor, now)
+    return run
+
+
+def runs(role: Role, report: str | None = None) -> Select[ReportRun]:
+    """The runs that somebody kept and this role may see, of one report or of all. Those of schedules are listed there:
+    they come every morning.
+    """
+    seen = [name for name in definitions() if may_see(name, role)]
+    query = select(ReportRun).where(_LIVE, ReportRun.trigger == RunTrigger.FROZEN.value)
+    if role not in (Role.ADMIN, Role.MARKETING):
+        query = query.where(ReportRun.report.in_(seen))
+    return query.where(ReportRun.report == report) if report is not None else query
+
+
+def find(session: Session, run_id: int, role: Role) -> ReportRun:
+    """The kept run; UnknownRun also for a role that may not see its report."""
+    run = session.get(ReportRun, run_id)
+    if run is None or run.removed_at is not None or run.result_path is None or not may_see(run.report, role):
+        raise UnknownRun
+    return run
+
+
+def answer_of_run(db: Database, data_dir: Path, run: ReportRun, limit: int | None = None) -> ReportAnswer:
+    """What the run's file holds, at most `limit` rows of each table. Raises ResultDamaged.
+
+    Redacted by what is known today: a household may have got its name after the run was kept.
+    """
+    kept = read_result(data_dir, run.result_path or "", run.sha256 or "", limit)
+    return replace(kept, tables=redacted_tables(kept.tables, db))
+
+
+def own_words(told: Mapping[str, Any], park_names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What a run was asked besides period and comparison: (label, value) of each that is not the standard, and of
+    each choice, since it says what the report shows.
+    """
+    own = {name: value for name, value in told.items() if name not in ("from", "to") and _is_own(name, value)}
+    return parameters_in_words(own, None, park_names)
+
+
+def _is_own(name: str, value: Any) -> bool:
+    parameter = PARAMETERS.get(name)
+    return parameter is None or isinstance(parameter, OneOf | Name) or value != parameter.default
+
+
+def remove(session: Session, run_id: int, reason: str, staff: Staff, now: datetime) -> None:
+    """Take a run out of the list; its file is deleted by the sweep. Raises UnknownRun, OthersRun."""
+    run = find(session, run_id, staff.role)
+    if run.created_by != staff.actor and staff.role is not Role.ADMIN:
+        raise OthersRun
+    run.removed_at, run.removed_by, run.removal_reason = now, staff.actor, reason
+    session.flush()
+    _tell(session, run, "removed", staff.actor, now)
+
+
+def _label(value: object) -> str:
+    label = line(LONGEST_LABEL)(value)
+    if holds_personal_data(label):
+        raise Refused("personal", _PERSONAL)
+    return label
+
+
+def _tell(session: Session, run: ReportRun, what: str, actor: str, now: datetime) -> None:
+    # Label and reason are free text and may name people; the log cannot forget.
+    details = {"report": run.report, "sha256": run.sha256}
+    audit.append(session, [audit.Event(actor, f"report_run.{what}", f"report_run:{run.id}", details)], now)

@@ -1,0 +1,229 @@
+"""The file of a kept result: the whole answer with every row as lines of canonical JSON, compressed, never changed.
+
+It gets its name only when it is whole and on the disk; whoever writes one puts its name into a row in one transaction.
+A file without a row is what a killed run left, and is swept. A view or a file of a kept run is made from exactly these
+rows, with the words of that day: nothing of it is computed again.
+"""
+
+import gzip
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from sys import intern
+from typing import Any, Final
+
+from analytics.definitions import Column, Definition, Table
+from analytics.export import sha256_of
+from analytics.parameters import COMPARED_DAYS
+from analytics.reporting import TableResult
+from services.core.http.errors import Problem
+from services.reports.basis import ReportStand
+from services.reports.run import ReportAnswer
+
+FOLDER: Final = "reports"
+"""Below the folder of data."""
+_FORMAT: Final = 1
+_CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+_ENDING: Final = ".ndjson.gz"
+_OURS: Final = re.compile(r"[a-z_]+-[0-9a-f]{16}\.(ndjson\.gz|draft)")
+_DAYS: Final = frozenset({"day", "month"})
+
+
+class ResultDamaged(Problem):
+    """410: the file of a kept result is missing, as after a restore of the database alone, or is not the one that was
+    written.
+    """
+
+    status = 410
+    code = "result_damaged"
+    detail = (
+        "Die Datei dieses festgehaltenen Berichts fehlt oder wurde verändert. Ihre Zahlen werden deshalb nicht "
+        "gezeigt. Sie können den Bericht mit denselben Angaben neu rechnen; die Zahlen sind dann die von heute."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file that was written. `path` is below the folder of data."""
+
+    path: str
+    bytes: int
+    sha256: str
+    rows: int
+
+
+def write_result(data_dir: Path, answer: ReportAnswer) -> KeptFile:
+    """Write a whole answer to a new file and describe it. Nothing is left of it where that fails."""
+    month = f"{answer.stand.at:%Y-%m}"
+    folder = data_dir.resolve() / FOLDER / month
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{answer.definition.name}-{secrets.token_hex(8)}"
+    draft, path = folder / f"{name}.draft", folder / f"{name}{_ENDING}"
+    try:
+        _write(draft, answer)
+        size, digest = draft.stat().st_size, sha256_of(draft)
+        draft.rename(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    for changed in (folder, folder.parent, folder.parent.parent):
+        _sync(changed)
+    rows = sum(len(table.values) for table in answer.tables.values())
+    return KeptFile(f"{FOLDER}/{month}/{path.name}", size, digest, rows)
+
+
+def read_result(data_dir: Path, path: str, sha256: str, limit: int | None = None) -> ReportAnswer:
+    """The answer as it was kept, at most `limit` rows of each table. Raises ResultDamaged."""
+    file = data_dir.resolve() / path
+    try:
+        if sha256_of(file) != sha256:
+            raise ResultDamaged
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            told = json.loads(next(lines))
+            tables = [_read_table(table, lines, limit) for table in told["tables"]]
+    except OSError as error:
+        raise ResultDamaged from error
+    return _answer(told, {result.table.name: result for result in tables})
+
+
+def is_result(name: str) -> bool:
+    """Whether a file of this name was written here."""
+    return _OURS.fullmatch(name) is not None
+
+
+def _write(path: Path, answer: ReportAnswer) -> None:
+    """The answer in the first line, then each row of its tables in one of its own, in order."""
+    with path.open("xb") as file:
+        # Neither name nor time of writing, so that the same result is the same file.
+        with gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed:
+            packed.write(_line(_as_json(answer)))
+            for table in answer.tables.values():
+                packed.writelines(_line([_plain(value) for value in row]) for row in table.values)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _line(value: Any) -> bytes:
+    return _CANONICAL.encode(value).encode() + b"\n"
+
+
+def _as_json(answer: ReportAnswer) -> dict[str, Any]:
+    definition = answer.definition
+    return {
+        "format": _FORMAT,
+        "report": definition.name,
+        "title": definition.title,
+        "question": definition.question,
+        "audience": definition.audience,
+        "version": definition.version,
+        "parameter_names": list(definition.parameters),
+        "parameters": {name: _plain(answer.parameters[name]) for name in definition.parameters},
+        "compared": None if answer.compared is None else [_plain(day) for day in answer.compared],
+        "stand": answer.stand.as_json(),
+        "sentences": dict(answer.sentences),
+        "tables": [_table_json(table) for table in answer.tables.values()],
+    }
+
+
+def _table_json(result: TableResult) -> dict[str, Any]:
+    table = result.table
+    return {
+        "name": table.name,
+        "title": table.title,
+        "grain": table.grain,
+        "key": list(table.key),
+        "order": table.order,
+        "is_compared": table.is_compared,
+        "columns": [{name: _plain(value) for name, value in asdict(column).items()} for column in result.columns],
+        "rows": len(result.values),
+    }
+
+
+def _answer(told: Mapping[str, Any], tables: Mapping[str, TableResult]) -> ReportAnswer:
+    definition = Definition(
+        name=told["report"],
+        title=told["title"],
+        question=told["question"],
+        audience=told["audience"],
+        parameters=tuple(told["parameter_names"]),
+        version=told["version"],
+        tables=tuple(result.table for result in tables.values()),
+    )
+    compared = told["compared"]
+    return ReportAnswer(
+        definition,
+        {name: _day_or(name, value) for name, value in told["parameters"].items()},
+        None if compared is None else (date.fromisoformat(compared[0]), date.fromisoformat(compared[1])),
+        ReportStand.from_json(told["stand"]),
+        tables,
+        told["sentences"],
+    )
+
+
+def _read_table(told: Mapping[str, Any], lines: Iterator[str], limit: int | None) -> TableResult:
+    columns = tuple(_column(column) for column in told["columns"])
+    table = Table(
+        name=told["name"],
+        title=told["title"],
+        grain=told["grain"],
+        key=tuple(told["key"]),
+        order=told["order"],
+        is_compared=told["is_compared"],
+        columns=columns,
+        sql="",
+    )
+    readers = [_reader(column.kind) for column in columns]
+    wanted = told["rows"] if limit is None else min(limit, told["rows"])
+    of_table = islice(lines, told["rows"])
+    rows = [_read_row(readers, line) for line in islice(of_table, wanted)]
+    for _ in of_table:
+        pass
+    return TableResult(table, columns, rows, told["rows"])
+
+
+def _column(told: Mapping[str, Any]) -> Column:
+    ripe_on = told.get("ripe_on")
+    return Column(**{**told, "ripe_on": None if ripe_on is None else date.fromisoformat(ripe_on)})
+
+
+def _read_row(readers: Sequence[Callable[[Any], Any]], line: str) -> tuple[Any, ...]:
+    row = json.loads(line)
+    return tuple(value if value is None else read(value) for read, value in zip(readers, row, strict=True))
+
+
+def _reader(kind: str) -> Callable[[Any], Any]:
+    """How a value of this kind is read; equal days and texts are one object, since there are few in many rows."""
+    if kind in _DAYS:
+        return cache(date.fromisoformat)
+    return datetime.fromisoformat if kind == "moment" else _shared
+
+
+def _shared(value: Any) -> Any:
+    return intern(value) if isinstance(value, str) else value
+
+
+def _day_or(name: str, value: Any) -> Any:
+    return date.fromisoformat(value) if value and name in ("from_day", "to_day", *COMPARED_DAYS) else value
+
+
+def _plain(value: Any) -> Any:
+    """As JSON can hold it."""
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _sync(path: Path) -> None:
+    """Wait until a folder's list of names is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

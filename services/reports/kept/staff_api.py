@@ -1,0 +1,222 @@
+"""Kept runs of reports over HTTP: freeze, list, show, compare, remove."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+from fastapi import Body, Path, Query
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from starlette.responses import StreamingResponse
+
+from analytics.definitions import definitions
+from services.core.clock import berlin_day
+from services.core.http.openapi import problems
+from services.core.http.paging import page_of
+from services.core.table_files.folder import files_folder
+from services.core.table_files.sending import FileResponse
+from services.parks.names import park_labels
+from services.reports.answer import answer_of
+from services.reports.diff import compare as changes
+from services.reports.diff.compare import Comparison, Side, compare, kept_side, side_of_now
+from services.reports.diff.figures import TableChanges
+from services.reports.diff.window import Cause
+from services.reports.export.staff_api import NoSuchTable
+from services.reports.export.table_file import FileFormat, file_of, table_of
+from services.reports.kept import keep as frozen
+from services.reports.kept.keep import Freezing, answer_of_run, own_words
+from services.reports.kept.schemas import (
+    AnswerOut,
+    CauseOut,
+    ChangesOut,
+    KeptRunOut,
+    RemovalIn,
+    ReportRunIn,
+    ReportRunOut,
+    ReportRunsOut,
+    RunsQuery,
+    SideOut,
+    TableChangesOut,
+)
+from services.reports.models import ReportRun
+from services.reports.parameters import read_parameters
+from services.reports.run import SCREEN_ROWS, ReportContext
+from services.staff.access import AnyStaffOf, CallOf, StaffRouter
+from services.staff.actor_names import actor_names
+from services.staff.call import Call, Staff
+from services.staff.models import Role
+from services.store.manifest import store_of
+
+router = StaffRouter(tag="report-runs")
+RunId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
+_READS: Final = problems(401, 403, 404, 410, 422, 503)
+_KEPT = ("id", "report", "label", "parameters", "trigger", "state", "created_at", "created_by", "expires_at")
+_MADE = ("rows", "bytes", "sha256", "sql_version")
+
+
+@router.post("/report-runs", status_code=201, operation_id="freeze_report", responses=problems(401, 403, 409, 422, 503))
+def freeze_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
+    """Compute a report with these parameters and keep what comes out."""
+    definition = frozen.read_report(body.report, staff.role)
+    label = frozen.read_label(body.label)
+    parameters = read_parameters(definition, changes.as_given(body.parameters), berlin_day(call.now))
+    wanted = Freezing(_context(call), call.settings.data_dir, staff.actor, label)
+    run = frozen.freeze(wanted, definition, parameters)
+    return _shown(call, run, staff)
+
+
+@router.get("/report-runs", operation_id="list_report_runs", responses=problems(401, 403, 422, 503))
+def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportRunsOut:
+    """Kept runs of the reports that this role may see."""
+    query = frozen.runs(staff.role, wanted.report)
+    with call.db.read() as session:
+        rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
+        total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
+        data = _runs_out(session, rows, staff)
+    return ReportRunsOut(data=data, has_next=has_next, total=total)
+
+
+@router.get("/report-runs/{run_id}", operation_id="get_report_run", responses=_READS)
+def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
+    """A kept run as it was; nothing of it is computed anew."""
+    run = _found(call, run_id, staff)
+    answer = answer_of(answer_of_run(call.db, call.settings.data_dir, run, SCREEN_ROWS))
+    return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))
+
+
+@router.get(
+    "/report-runs/{run_id}/changes",
+    operation_id="explain_report_run",
+    responses=problems(401, 403, 404, 409, 410, 422, 503),
+)
+def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
+    """Which figures differ from now, or from another kept run, and what happened in between."""
+    run = _found(call, run_id, staff)
+    one = kept_side(call.db, call.settings.data_dir, run)
+    if against == "now":
+        other = side_of_now(_context(call), run)
+    else:
+        other = kept_side(call.db, call.settings.data_dir, _found(call, int(against), staff))
+    found = compare(call.db, one, other, staff.role)
+    with call.db.read() as session:
+        return _changes_out(session, found)
+
+
+@router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
+def remove_report_run(run_id: RunId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
+    """Remove a kept run for good; its file goes an hour later."""
+    reason = frozen.read_reason(body.reason)
+    call.db.write(lambda session: frozen.remove(session, run_id, reason, staff, call.now))
+
+
+@router.get(
+    "/report-runs/{run_id}/files/{table}.{form}",
+    operation_id="fetch_report_run_file",
+    response_class=StreamingResponse,
+    responses=_READS,
+)
+def fetch_report_run_file(
+    run_id: RunId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
+) -> FileResponse:
+    """One table of a kept run with all of its rows, as they were kept."""
+    answer = answer_of_run(call.db, call.settings.data_dir, _found(call, run_id, staff))
+    if table not in answer.tables:
+        raise NoSuchTable
+    with call.db.read() as session:
+        park_names = {park: label.name for park, label in park_labels(session).items()}
+    return FileResponse(file_of(table_of(answer, table), form, files_folder(call.settings.data_dir), park_names))
+
+
+def _context(call: Call) -> ReportContext:
+    return ReportContext(call.db, store_of(call.settings), call.now)
+
+
+def _found(call: Call, run_id: int, staff: Staff) -> ReportRun:
+    with call.db.read() as session:
+        return frozen.find(session, run_id, staff.role)
+
+
+def _shown(call: Call, run: ReportRun, staff: Staff) -> ReportRunOut:
+    with call.db.read() as session:
+        return _runs_out(session, [run], staff)[0]
+
+
+def _runs_out(session: Session, runs: Sequence[ReportRun], staff: Staff) -> list[ReportRunOut]:
+    names = actor_names(session, {run.created_by for run in runs})
+    park_names = {park: label.name for park, label in park_labels(session).items()}
+    return [_run_out(run, names, park_names, staff) for run in runs]
+
+
+def _run_out(run: ReportRun, names: Mapping[str, str], park_names: Mapping[str, str], staff: Staff) -> ReportRunOut:
+    definition = definitions().get(run.report)
+    stand: Mapping[str, Any] = run.stand or {}
+    return ReportRunOut(
+        **{name: getattr(run, name) for name in (*_KEPT, *_MADE)},
+        title=definition.title if definition else run.report,
+        asked=[{"label": label, "words": words} for label, words in own_words(run.parameters, park_names)],
+        stand={"known_from": None}
+        | {name: value for name, value in stand.items() if name not in ("marks", "watermarks")},
+        is_current_sql=definition is not None and definition.version == run.sql_version,
+        created_by_name=names.get(run.created_by),
+        may_remove=run.created_by == staff.actor or staff.role is Role.ADMIN,
+    )
+
+
+def _changes_out(session: Session, found: Comparison) -> ChangesOut:
+    names = actor_names(session, {moment.actor for cause in found.causes for moment in cause.moments})
+    return ChangesOut(
+        before=_side_out(found.before),
+        after=_side_out(found.after),
+        is_same=found.is_same,
+        sentence=found.sentence,
+        causes=[_cause_out(cause, names) for cause in found.causes],
+        tables=[_table_out(table) for table in found.tables],
+    )
+
+
+def _side_out(side: Side) -> SideOut:
+    return SideOut(run_id=side.run_id, label=side.label, at=side.at)
+
+
+def _cause_out(cause: Cause, names: Mapping[str, str]) -> CauseOut:
+    moments = [
+        {
+            "at": moment.at,
+            "words": moment.words,
+            "actor": moment.actor,
+            "actor_name": names.get(moment.actor),
+            "path": moment.path,
+        }
+        for moment in cause.moments
+    ]
+    members = ("kind", "sentence", "count", "effect", "path", "first_at", "last_at", "is_outside")
+    return CauseOut(**{name: getattr(cause, name) for name in members}, moments=moments)
+
+
+def _table_out(table: TableChanges) -> TableChangesOut:
+    shown = ("name", "kind", "label", "meaning", "ripe_on")
+    return TableChangesOut(
+        name=table.name,
+        title=table.title,
+        columns=[{name: getattr(column, name) for name in shown} for column in table.columns],
+        rows=[
+            {
+                "key": {name: _outside(value) for name, value in row.key.items()},
+                "change": row.change,
+                "figures": [_figure(figure) for figure in row.figures],
+            }
+            for row in table.rows
+        ],
+        total_rows=table.total_rows,
+        sums=[_figure(figure) for figure in table.sums],
+    )
+
+
+def _figure(figure: Any) -> dict[str, Any]:
+    return {"column": figure.column, "before": _outside(figure.before), "after": _outside(figure.after)}
+
+
+def _outside(value: Any) -> Any:
+    """Moments have no zone inside, where all are UTC; outside they say so."""
+    return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

@@ -1,0 +1,37 @@
+"""A run of models over the store, as routes ask for it: what cannot be read becomes a refusal in German."""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import structlog
+
+from analytics.catalogue import Store, StoreFault
+from analytics.engine import Connection
+from analytics.report import open_report
+from services.core.http.errors import Problem
+from services.reports.pool.progress import Monitor
+
+log = structlog.get_logger()
+
+
+class StoreUnreadable(Problem):
+    """503: a file of the store is missing, or the store belongs to another database."""
+
+    status = 503
+    code = "store_unreadable"
+    detail = "Die Auswertung ist gerade nicht möglich: Der Datenspeicher muss erst neu aufgebaut werden."
+
+
+@contextmanager
+def report(
+    store: Store, models: Collection[str], parameters: Mapping[str, Any], monitor: Monitor | None = None
+) -> Iterator[Connection]:
+    """`analytics.report.open_report`; raises StoreUnreadable instead of StoreFault, and Stopped."""
+    watched = monitor or Monitor()
+    try:
+        with watched.watching(), open_report(store, models, parameters, on_open=watched.attach) as connection:
+            yield connection
+    except StoreFault as fault:
+        log.error("store_unreadable", reason=str(fault))
+        raise StoreUnreadable from fault

@@ -1,0 +1,58 @@
+"""The parameters a report was computed with, as people read them."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from analytics.parameters import COMPARED_DAYS
+from services.core.money import format_decimal
+from services.reports.labels import NOT_GIVEN, WORDS
+from services.reports.parameters import LABELS, UNITS
+
+_CHANNEL: Final = "only_channel"
+_OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted": "Vertrag", "cancelled": "aufgegeben"}
+_PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
+_MATCHES: Final = {"last": "die letzte bekannte Herkunft", "any": "jeden Kontakt auf dem Weg"}
+_OWN: Final = {"price_basis": _PRICES, "outcome": _OUTCOMES, "match": _MATCHES}
+"""Words for choices that no column of a report holds."""
+
+
+def parameters_in_words(
+    told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """(label, value) of each that narrows or changes the report, the period first. `told` as answers have it."""
+    return list(_lines(told, compared, park_names))
+
+
+def _lines(
+    told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    if "from" in told:
+        yield "Zeitraum", _period(date.fromisoformat(told["from"]), date.fromisoformat(told["to"]))
+    if compared:
+        yield "Verglichen mit", _period(*compared)
+    for name, value in told.items():
+        if name in ("from", "to", "compare", *COMPARED_DAYS) or value is None:
+            continue
+        yield LABELS.get(name, name), park_names.get(value, value) if name == "park" else _spoken(name, value)
+
+
+def _period(first: date, last: date) -> str:
+    return f"{first:%d.%m.%Y} bis {last:%d.%m.%Y}"
+
+
+def _spoken(name: str, value: Any) -> str:
+    words = _OWN.get(name) or WORDS.get("channel" if name == _CHANNEL else name, {})
+    match value:
+        case bool():
+            return "ja" if value else "nein"
+        case int() if name in UNITS and name != "years":
+            parts, unit = UNITS[name]
+            return f"{format_decimal(Decimal(value) / parts, len(str(parts)) - 1)}\u00a0{unit}"
+        case int():
+            return format_decimal(Decimal(value), 0)
+        case str():
+            return words.get(value, value)
+        case _:
+            return ", ".join(words.get(one, one) or NOT_GIVEN for one in value)

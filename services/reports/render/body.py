@@ -1,0 +1,132 @@
+"""What of a report stands in the mail itself: its large figures, and the first rows of its first tables."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from services.reports.render.main_figures import Figure, main_figures
+from services.reports.render.paper_tables import PaperColumn, PaperTable, paper_table
+from services.reports.run import ReportAnswer
+from services.reports.sentences.words import number
+
+MOST_TABLES: Final = 3
+MOST_ROWS: Final = 10
+_MOST_COLUMNS: Final = 4
+_DAYS: Final = frozenset({"day", "month"})
+_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "overview": ("days",),
+    "capacity": ("mix", "cancellations"),
+    "credits": ("scenarios", "gap", "spread"),
+    "models": ("origins",),
+    "quality": ("campaigns",),
+}
+"""Which tables of a report, where they are not its first ones."""
+_COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("overview", "days"): ("day", "visitors", "reservations", "cost_cents"),
+    ("breakdown", "values"): ("value", "visitors", "reservations", "quote"),
+    ("funnel", "steps"): ("step", "amount", "share_of_previous", "lost"),
+    ("funnel", "origins"): ("origin", "landing", "reservation", "quote"),
+    ("models", "origins"): ("origin", "last_non_direct_ppm", "fewest_ppm", "most_ppm"),
+    ("quality", "campaigns"): ("origin", "reservations", "verdict"),
+    ("paths", "paths"): ("path", "reservations", "contracted"),
+    ("capacity", "mix"): ("package", "plan", "taken", "new"),
+    ("capacity", "cancellations"): ("month", "reservations", "given_up", "rate"),
+    ("credits", "scenarios"): ("scenario", "first_year_cents", "credit_cents"),
+    ("credits", "gap"): ("year", "minimum_cents", "gap_cents"),
+    ("credits", "spread"): ("package", "plan", "median"),
+    ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
+    ("reservations", "rows"): ("day", "state", "origin"),
+}
+"""Which of its columns a mail has room for, where they are not the first names and measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyHead:
+    """Of a column: whether it holds figures, or texts that may be long."""
+
+    label: str
+    is_number: bool
+    is_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BodyTable:
+    """The first rows of a table. `more` says how many there are besides; empty when these are all."""
+
+    title: str
+    sentence: str
+    heads: tuple[BodyHead, ...]
+    rows: tuple[tuple[str, ...], ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class BodyFigures:
+    """What a mail shows of a report."""
+
+    figures: tuple[Figure, ...]
+    sentence: str
+    """What the large figures say."""
+    tables: tuple[BodyTable, ...]
+
+    def values(self) -> dict[str, Any]:
+        """As the outbox stores it: members of `ReportArrived`."""
+        return {
+            "figures": [asdict(figure) for figure in self.figures],
+            "sentence": self.sentence,
+            "tables": [asdict(table) for table in self.tables],
+        }
+
+
+def body_of(answer: ReportAnswer) -> BodyFigures:
+    """The main figures first, then at most ten rows of up to three tables; of days and months, the last ten."""
+    names = _TABLES.get(answer.definition.name) or tuple(_lists(answer))
+    tables = [paper_table(answer, name) for name in names[:MOST_TABLES] if name in answer.tables]
+    shown = {table.name for table in tables}
+    sums = [name for name, found in answer.tables.items() if len(found.values) == 1 and name not in shown]
+    return BodyFigures(
+        tuple(main_figures(answer)),
+        answer.sentences.get(sums[0], "") if sums else "",
+        tuple(_body_table(answer.definition.name, table) for table in tables),
+    )
+
+
+def _lists(answer: ReportAnswer) -> Iterator[str]:
+    """The tables that are lists, not a single row of sums."""
+    for name, _found in answer.tables.items():
+        if name != "totals":
+            yield name
+
+
+def _body_table(report: str, table: PaperTable) -> BodyTable:
+    columns = _chosen(report, table)
+    places = [table.columns.index(column) for column in columns]
+    known = len(table.result.values)
+    is_of_days = [column.kind for column in table.result.columns[:1]] == ["day"] or table.result.table.key == ("month",)
+    first = max(0, known - MOST_ROWS) if is_of_days else 0
+    rows = [[row[place] for place in places] for row in table.rows(first, MOST_ROWS)]
+    return BodyTable(
+        title=table.title,
+        sentence=table.sentence,
+        heads=tuple(BodyHead(column.label, column.is_number, column.is_text) for column in columns),
+        rows=tuple(tuple(cell.text for cell in row) for row in rows),
+        more=_more(len(rows), table.total_rows, is_last=is_of_days),
+    )
+
+
+def _chosen(report: str, table: PaperTable) -> Sequence[PaperColumn]:
+    by_name = {column.name: column for column in table.columns}
+    wanted = _COLUMNS.get((report, table.name))
+    if wanted and all(name in by_name for name in wanted):
+        return [by_name[name] for name in wanted]
+    names = [column for column in table.columns if not column.is_number][: _MOST_COLUMNS - 2]
+    measures = [column for column in table.columns if column.is_number]
+    chosen = [*names, *measures][:_MOST_COLUMNS]
+    return chosen if measures else list(table.columns[:_MOST_COLUMNS])
+
+
+def _more(rows: int, total: int, *, is_last: bool) -> str:
+    if rows >= total:
+        return ""
+    which = "letzten" if is_last else "ersten"
+    return f"Das sind die {which} {number(rows)} von {number(total)} Zeilen."

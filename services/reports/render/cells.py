@@ -1,0 +1,90 @@
+"""A value as people read it on paper and in a mail: as the console shows it, in German, with its unit.
+
+Figures are the whole numbers of a report; they are divided exactly and rounded half away from zero, for the eye only.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any, Final
+
+from services.core.clock import BERLIN
+from services.core.money import format_decimal
+from services.reports.labels import NOT_GIVEN, WORDS
+from services.reports.sentences.words import MONTHS
+
+UNKNOWN: Final = "–"
+"""What cannot be known."""
+_NBSP: Final = "\u00a0"
+MINUS: Final = "−"
+"""As wide as a plus."""
+
+
+def shown(kind: str, value: Any) -> str:
+    """„12,35“, „3,4 %“, „1.299,00 €“, „ohne Angabe“, „–“; of a kind nobody knows, the value itself."""
+    if value is None:
+        return UNKNOWN
+    if kind in _MEASURES:
+        return _MEASURES[kind](Decimal(value))
+    if kind in _NAMES:
+        return _NAMES[kind](value)
+    return named(str(value), WORDS.get(kind, {}))
+
+
+def named(value: str, words: Mapping[str, str] = {}) -> str:
+    """A name by the words there are for it, else as it is; one that was not given says so."""
+    return words.get(value, value) or NOT_GIVEN
+
+
+def decimals(value: Decimal, places: int) -> str:
+    """`-1234.56` with one place as `−1.234,6`; what rounds to zero has no sign."""
+    text = format_decimal(abs(value), places)
+    is_below = value < 0 and any(digit not in "0.," for digit in text)
+    return f"{MINUS}{text}" if is_below else text
+
+
+def day(value: date | str) -> str:
+    """21.11.2026."""
+    return f"{_day_of(value):%d.%m.%Y}"
+
+
+def month(value: date | str) -> str:
+    """November 2026."""
+    first = _day_of(value)
+    return f"{MONTHS[first.month - 1]} {first.year}"
+
+
+def moment(value: datetime | str) -> str:
+    """21.11.2026, 6:00 Uhr; without a zone it is UTC."""
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
+    local = (at.replace(tzinfo=UTC) if at.tzinfo is None else at).astimezone(BERLIN)
+    return f"{local:%d.%m.%Y}, {local.hour}:{local:%M} Uhr"
+
+
+def _day_of(value: date | str) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _scaled(parts: int, places: int, unit: str = "") -> Callable[[Decimal], str]:
+    behind = f"{_NBSP}{unit}" if unit else ""
+    return lambda value: f"{decimals(value / parts, places)}{behind}"
+
+
+_MEASURES: Final[Mapping[str, Callable[[Decimal], str]]] = {
+    "count": _scaled(1, 0),
+    "ppm": _scaled(1_000_000, 2),
+    "share_ppm": _scaled(10_000, 1, "%"),
+    "cents": _scaled(100, 2, "€"),
+    "cents_ppm": _scaled(100_000_000, 2, "€"),
+    "kwh": _scaled(1, 0, "kWh"),
+    "kwh_ppm": _scaled(1_000_000, 2, "kWh"),
+    "milli_ct": _scaled(1_000, 3, "ct"),
+    "tenths": _scaled(10, 1),
+}
+_NAMES: Final[Mapping[str, Callable[[Any], str]]] = {
+    "day": day,
+    "month": month,
+    "moment": moment,
+    "flag": lambda value: "ja" if value else "nein",
+    "id": str,
+}

@@ -1,0 +1,132 @@
+"""A whole report as files: one workbook, one PDF, and each table for programs and for German Excel.
+
+Whoever keeps them says where: each file lies under its own name in the folder that is given, whole or not at all. The
+same answer is always the same bytes.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from services.core.table_files.formats import Format
+from services.core.table_files.xlsx import XLSX
+from services.reports.export.table_file import (
+    FORMATS,
+    FileFormat,
+    ReportTable,
+    about_all,
+    as_written,
+    file_name,
+    name_of,
+    table_of,
+)
+from services.reports.render.pdf.document import IN_THE_CONSOLE, document_of
+from services.reports.run import ReportAnswer
+
+
+class ArrivingForm(StrEnum):
+    """What a report can arrive as. `BODY` is no file."""
+
+    XLSX = "xlsx"
+    CSV = "csv"
+    PARQUET = "parquet"
+    PDF = "pdf"
+    BODY = "body"
+
+
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    "xlsx": XLSX.media_type,
+    "csv": FORMATS[FileFormat.CSV].media_type,
+    "parquet": FORMATS[FileFormat.PARQUET].media_type,
+    "pdf": "application/pdf",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """A file that was made. `table` is empty where it holds the whole report."""
+
+    name: str
+    form: str
+    table: str
+    path: Path
+
+    @property
+    def media_type(self) -> str:
+        """For whoever sends it."""
+        return MEDIA_TYPES[self.form]
+
+
+_WHOLE: Final[Mapping[ArrivingForm, str]] = {
+    ArrivingForm.XLSX: "in der Excel-Datei",
+    ArrivingForm.CSV: "in der CSV-Datei",
+    ArrivingForm.PARQUET: "in der Parquet-Datei",
+}
+"""Files that hold every row and every name, those first that people open."""
+
+Write = Callable[[Path], None]
+
+
+def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_names: Mapping[str, str]) -> list[MadeFile]:
+    """The files of a report that was run without a limit, in these forms, made in `folder`.
+
+    Raises ValueError for a form nobody knows, FileExistsError where a name is taken; nothing is left behind then.
+    """
+    wanted = {ArrivingForm(form) for form in forms}
+    made: list[MadeFile] = []
+    try:
+        for file, write in _planned(answer, wanted, folder, park_names):
+            write(file.path)
+            made.append(file)
+    except BaseException:
+        for file in made:
+            file.path.unlink(missing_ok=True)
+        raise
+    return made
+
+
+def _planned(
+    answer: ReportAnswer, wanted: set[ArrivingForm], folder: Path, park_names: Mapping[str, str]
+) -> Iterator[tuple[MadeFile, Write]]:
+    tables = {name: table_of(answer, name) for name in answer.tables}
+    if ArrivingForm.XLSX in wanted:
+        name = name_of((answer.definition.title,), answer.told, "xlsx")
+        yield MadeFile(name, "xlsx", "", folder / name), _workbook(list(tables.values()), folder, park_names)
+    if ArrivingForm.PDF in wanted:
+        name = name_of((answer.definition.title,), answer.told, "pdf")
+        yield MadeFile(name, "pdf", "", folder / name), _document(answer, park_names, wanted)
+    for form in (FileFormat.CSV, FileFormat.PARQUET):
+        if form.value in wanted:
+            for table, told in tables.items():
+                name = file_name(told, FORMATS[form].extension)
+                yield MadeFile(name, form.value, table, folder / name), _single(told, FORMATS[form], folder)
+
+
+def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, str]) -> Write:
+    def write(path: Path) -> None:
+        about = about_all(tables, park_names)
+        _keep(XLSX.book([as_written(table, about) for table in tables], folder), path)
+
+    return write
+
+
+def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
+    # Paper has the first rows only, so it names a file that comes with it and has them all.
+    elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
+    return lambda path: _keep([document_of(answer, park_names, elsewhere)], path)
+
+
+def _single(table: ReportTable, form: Format, folder: Path) -> Write:
+    return lambda path: _keep(form.chunks(as_written(table, []), folder), path)
+
+
+def _keep(pieces: Iterable[bytes], path: Path) -> None:
+    """Raises FileExistsError; of what fails later, nothing is left."""
+    with path.open("xb") as file:
+        try:
+            file.writelines(pieces)
+        except BaseException:
+            path.unlink()
+            raise

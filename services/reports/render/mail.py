@@ -1,0 +1,60 @@
+"""The mail a report arrives in."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from services.mail.report_letters import ReportArrived
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.render.body import body_of
+from services.reports.render.cells import moment
+from services.reports.run import ReportAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Which delivery it is. Texts are German and finished; what there is nothing to say of is empty."""
+
+    name: str
+    """What somebody called the schedule."""
+    link: str
+    """The run in the console."""
+    owner: str
+    owner_email: str
+    next_words: str = ""
+    """„Montag, 30.11.2026, 6:00 Uhr“."""
+    kept_until: str = ""
+    """„19.02.2027“."""
+    note: str = ""
+    """What is out of the ordinary, such as that it comes late."""
+    is_test: bool = False
+    file_names: Sequence[str] = ()
+    is_attached: bool = True
+    """Whether the files are in the mail; else they are too large and are fetched in the console."""
+
+
+def letter_of(
+    answer: ReportAnswer, occasion: Occasion, park_names: Mapping[str, str], *, with_figures: bool
+) -> ReportArrived:
+    """The mail's values; figures only where they are asked for."""
+    told = parameters_in_words(answer.told, answer.compared, park_names)
+    period = [value for label, value in told if label == "Zeitraum"]
+    shown: dict[str, Any] = {"figures": [], "sentence": "", "tables": []}
+    return ReportArrived(
+        name=occasion.name,
+        report=answer.definition.title,
+        question=answer.definition.question,
+        period=period[0] if period else "",
+        asked=[[label, value] for label, value in told if label != "Zeitraum"],
+        stand=moment(answer.stand.at),
+        **(body_of(answer).values() if with_figures else shown),
+        file_names=list(occasion.file_names),
+        is_attached=occasion.is_attached,
+        kept_until=occasion.kept_until,
+        link=occasion.link,
+        next_words=occasion.next_words,
+        note=occasion.note,
+        owner=occasion.owner,
+        owner_email=occasion.owner_email,
+        is_test=occasion.is_test,
+    )

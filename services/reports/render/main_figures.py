@@ -1,0 +1,156 @@
+"""The large figures of a report: the ones its page in the console begins with, in its order.
+
+They are cells of its tables and nothing that is computed here. A report that names none shows the first measures of a
+table that has a single row, and otherwise lets its sentences speak.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from analytics.definitions import BEFORE
+from analytics.reporting import TableResult
+from services.reports.render.cells import UNKNOWN, day, decimals, shown
+from services.reports.render.changes import change
+from services.reports.run import ReportAnswer
+from services.reports.sentences.capacity import occupied_words
+
+_MOST: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One large figure. `note` says what it is a part of or how it moved; often nothing."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+Row = Mapping[str, Any]
+
+
+def main_figures(answer: ReportAnswer) -> list[Figure]:
+    """At most six; none for a report that has only lists, or nothing to show."""
+    chosen = _CHOSEN.get(answer.definition.name, _of_a_single_row)
+    return list(chosen(answer))[:_MOST]
+
+
+def _of_a_single_row(answer: ReportAnswer) -> Iterator[Figure]:
+    for table in answer.tables.values():
+        if len(table.values) == 1:
+            names = [c.name for c in table.columns if c.is_measure and not c.name.endswith(BEFORE)]
+            yield from _cells(table, names)
+            return
+
+
+def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[Row], str]] = {}) -> Iterator[Figure]:
+    """The cells of a table's first row, each with its change or what else there is to say of it."""
+    if not table.rows:
+        return
+    row = table.rows[0]
+    columns = {column.name: column for column in table.columns}
+    for name in names:
+        if name in columns:
+            kind, value = columns[name].kind, row[name]
+            ripe_on = columns[name].ripe_on
+            moved = _unripe(ripe_on) if ripe_on else change(kind, value, row.get(f"{name}{BEFORE}"))
+            own = notes[name](row) if name in notes else ""
+            yield Figure(columns[name].label, shown(kind, value), moved or own)
+
+
+def _unripe(ripe_on: date) -> str:
+    """Contracts take weeks; before that day there is nothing to tell of them, or to compare."""
+    return f"noch nicht reif: frühestens am {day(ripe_on)}"
+
+
+def _overview(answer: ReportAnswer) -> Iterator[Figure]:
+    names = ["visitors", "reservations", "quote", "cost_cents", "cost_per_reservation", "cost_per_kwh"]
+    notes = {
+        "visitors": lambda row: f"{shown('count', row['sessions'])} Besuche",
+        "reservations": lambda row: f"davon {shown('count', row['contracted'])} mit Vertrag",
+        "cost_cents": lambda row: "" if row["cost_cents"] is not None else "keine Kosten eingetragen",
+    }
+    yield from _cells(answer.tables["totals"], names, notes)
+
+
+def _funnel(answer: ReportAnswer) -> Iterator[Figure]:
+    """Who came, who reserved, who signed: three of its steps."""
+    for row in answer.tables["steps"].rows:
+        if row["step"] in ("landing", "form_started", "reservation", "contracted"):
+            moved = change("count", row["amount"], row.get(f"amount{BEFORE}"))
+            if row["step"] == "contracted" and (ripe_on := _ripe_on(answer.tables["origins"], "contracted")):
+                moved = _unripe(ripe_on)
+            share = f"{shown('share_ppm', row['share_of_first'])} vom Anfang"
+            is_first = row["step"] == "landing" or row["share_of_first"] is None
+            yield Figure(
+                shown("step", row["step"]), shown("count", row["amount"]), moved or ("" if is_first else share)
+            )
+
+
+def _ripe_on(table: TableResult, name: str) -> date | None:
+    return next((column.ripe_on for column in table.columns if column.name == name), None)
+
+
+def _models(answer: ReportAnswer) -> Iterator[Figure]:
+    rows = answer.tables["totals"].rows
+    if rows:
+        yield Figure("Reservierungen", shown("count", rows[0]["reservations"]), "jede zählt genau einmal")
+    yield Figure("Herkünfte", shown("count", answer.tables["origins"].total_rows))
+
+
+def _capacity(answer: ReportAnswer) -> Iterator[Figure]:
+    rows = answer.tables["totals"].rows
+    if not rows:
+        return
+    row = rows[0]
+    yield Figure("Belegt", shown("count", row["occupied"]), occupied_words(row))
+    yield Figure("Frei", shown("count", row["free"]), f"von {shown('count', row['spot_limit'])} Plätzen")
+    yield Figure("Voraussichtlich voll", *_full(answer.tables["forecast"].rows))
+    each = f"{shown('kwh', row['mean_kwh'])} je Platz" if row["mean_kwh"] is not None else "noch kein Platz reserviert"
+    yield Figure("Reserviert im Jahr", shown("kwh", row["taken_kwh"]), each)
+    yield Figure("Neu reserviert im Zeitraum", shown("count", row["new"]), "Platz" if row["new"] == 1 else "Plätze")
+    back = f", {shown('count', row['returned'])} zurückgeholt" if row["returned"] else ""
+    yield Figure("Zurückgegeben im Zeitraum", shown("count", row["given_up"]), f"Plätze{back}")
+
+
+def _full(rows: list[dict[str, Any]]) -> tuple[str, str]:
+    if not rows or not rows[0]["full_at"]:
+        return UNKNOWN, "keine Plätze"
+    row = rows[0]
+    if row["full_since"]:
+        return "voll", f"seit {day(row['full_since'])}"
+    if row["net_per_week"] is None:
+        return UNKNOWN, "für eine Vorhersage noch zu früh"
+    if not row["likely_day"] or not row["early_day"]:
+        return "nicht absehbar", f"{shown('count', row['room'])} noch frei"
+    early, late = day(row["early_day"]), row["late_day"]
+    return day(row["likely_day"]), f"zwischen {early} und {day(late)}" if late else f"frühestens {early}"
+
+
+def _credits(answer: ReportAnswer) -> Iterator[Figure]:
+    yield from _cells(answer.tables["totals"], ["reservations", "annual_kwh"])
+    for row in answer.tables["scenarios"].rows[:3]:
+        first_year = f"im ersten Jahr {shown('cents', row['first_year_cents'])}"
+        yield Figure(f"Gutschriften {row['scenario'].lower()}", shown("cents", row["credit_cents"]), first_year)
+    for row in answer.tables["gap_curve"].rows:
+        if row["is_given"]:
+            cents = decimals(Decimal(row["profit_milli_ct"]) / 1_000, 1).removesuffix(",0")
+            profit = f"bei {cents} Cent Gewinn je kWh"
+            yield Figure("Garantielücke", shown("cents", row["gap_cents"]), profit)
+
+
+def _number_of(table: str, label: str) -> Callable[[ReportAnswer], Iterator[Figure]]:
+    return lambda answer: iter([Figure(label, shown("count", answer.tables[table].total_rows))])
+
+
+_CHOSEN: Final[Mapping[str, Callable[[ReportAnswer], Iterator[Figure]]]] = {
+    "overview": _overview,
+    "funnel": _funnel,
+    "models": _models,
+    "capacity": _capacity,
+    "credits": _credits,
+    "reservations": _number_of("rows", "Reservierungen"),
+}

@@ -1,0 +1,125 @@
+"""The tables of a report as paper and mails show them: the screen's columns, every value as a German text.
+
+As on the screen, the five marks of an origin are one name, the period compared with stands beside its measure and not
+in columns of its own, and a column is left to the files that is there for the order alone, that no row has anything
+in, or that says what another one says.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from analytics.definitions import BEFORE, Column
+from analytics.reporting import TableResult
+from services.reports.render.cells import shown
+from services.reports.render.changes import change
+from services.reports.run import ReportAnswer
+
+ORIGIN: Final = ("channel", "utm_source", "utm_medium", "utm_campaign", "referrer_host")
+_FOR_THE_ORDER: Final = frozenset({"place"})
+_IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
+    ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"})
+}
+"""Columns that repeat another one's words, where a row would not fit on paper: here those of the state."""
+_ORIGIN_LABEL: Final = "Herkunft"
+_ORIGIN_MEANING: Final = "Quelle, Medium und Kampagne; ohne Kampagne die verweisende Seite, sonst der Kanal."
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCell:
+    """What stands in a cell, and how it moved."""
+
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperColumn:
+    """`name` is that of the report's column; `origin` for the name of an origin."""
+
+    name: str
+    label: str
+    meaning: str
+    is_number: bool
+    is_text: bool
+    """Words that may be long and break over lines."""
+    read: Callable[[Row], PaperCell]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table to be read. `rows` can be gone through again and again, nothing is kept of it."""
+
+    name: str
+    title: str
+    sentence: str
+    columns: tuple[PaperColumn, ...]
+    result: TableResult
+
+    @property
+    def total_rows(self) -> int:
+        """How many rows there are, shown or not."""
+        return self.result.total_rows
+
+    def rows(self, first: int = 0, most: int | None = None) -> Iterator[list[PaperCell]]:
+        """The cells of `most` rows from `first` on."""
+        names = [column.name for column in self.result.columns]
+        last = None if most is None else first + most
+        for values in self.result.values[first:last]:
+            row = dict(zip(names, values, strict=True))
+            yield [column.read(row) for column in self.columns]
+
+
+def paper_table(answer: ReportAnswer, name: str) -> PaperTable:
+    """The table of that name. Raises KeyError."""
+    result = answer.tables[name]
+    left_out = _silent(result) | _IN_FILES_ONLY.get((answer.definition.name, name), frozenset())
+    columns = tuple(one for one in _columns(result.columns) if one.name not in left_out)
+    return PaperTable(name, result.table.title, answer.sentences.get(name, ""), columns, result)
+
+
+def origin_name(row: Row) -> str:
+    """„newsletter / email / post-aus-ingolstadt“, „duckduckgo.com“, „Direkt“; the name of a campaign that has one."""
+    if row.get("name"):
+        return str(row["name"])
+    if row["channel"] == "campaign":
+        tags = [str(row[name]) for name in ("utm_source", "utm_medium", "utm_campaign") if row[name]]
+        return " / ".join(tags) or shown("channel", "campaign")
+    return str(row["referrer_host"]) if row["channel"] == "referrer" else shown("channel", row["channel"])
+
+
+def _silent(result: TableResult) -> frozenset[str]:
+    """Marks of an origin that no row has: nothing is said by repeating that."""
+    places = [place for place, column in enumerate(result.columns) if column.kind == "text"]
+    has_rows = bool(result.values)
+    return frozenset(
+        result.columns[place].name for place in places if has_rows and not any(row[place] for row in result.values)
+    )
+
+
+def _columns(columns: Sequence[Column]) -> tuple[PaperColumn, ...]:
+    names = {column.name for column in columns}
+    merged = {*ORIGIN[1:], "name"} if names.issuperset(ORIGIN) else set[str]()
+    hidden = merged | _FOR_THE_ORDER | {f"{name}{BEFORE}" for name in names}
+    return tuple(
+        _origin() if merged and column.name == ORIGIN[0] else _column(column, f"{column.name}{BEFORE}" in names)
+        for column in columns
+        if column.name not in hidden
+    )
+
+
+def _origin() -> PaperColumn:
+    return PaperColumn("origin", _ORIGIN_LABEL, _ORIGIN_MEANING, False, True, lambda row: PaperCell(origin_name(row)))
+
+
+def _column(column: Column, is_compared: bool) -> PaperColumn:
+    name, kind = column.name, column.kind
+
+    def read(row: Row) -> PaperCell:
+        # What is too young cannot be compared: it would always seem to have fallen.
+        can_compare = is_compared and column.ripe_on is None
+        moved = change(kind, row[name], row[f"{name}{BEFORE}"]) if can_compare else ""
+        return PaperCell(shown(kind, row[name]), moved)
+
+    return PaperColumn(name, column.label, column.meaning, column.is_measure, kind in ("text", "package"), read)

@@ -1,0 +1,140 @@
+"""One report, one document: what was asked, the large figures, then each table with its picture."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import Final
+
+from services.reports.parameter_labels import parameters_in_words
+from services.reports.render.cells import moment
+from services.reports.render.main_figures import Figure, main_figures
+from services.reports.render.paper_tables import PaperTable, paper_table
+from services.reports.render.pdf.pictures.chosen import pictures_of
+from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.render.pdf.sheet import (
+    BRAND,
+    FIGURE,
+    HEADING,
+    LEAD,
+    LINE,
+    MARGIN,
+    NAME,
+    NOTE,
+    PINE,
+    SAND,
+    SMALL,
+    SUN,
+    TEXT,
+    TITLE,
+    Sheet,
+)
+from services.reports.render.pdf.tables import MOST_ROWS, draw_table, is_wide
+from services.reports.run import ReportAnswer
+
+_CARD: Final = 21.0
+_IN_A_LINE: Final = 3
+_FEWER: Final = {("credits", "months"): 60, ("credits", "package_months"): 36, ("credits", "households"): 36}
+"""Rows on paper of tables that go on month after month for decades."""
+_UNKNOWN: Final = (
+    "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat; "
+    "vollständig steht der Name {elsewhere}."
+)
+IN_THE_CONSOLE: Final = "in der Konsole"
+
+
+def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str = IN_THE_CONSOLE) -> bytes:
+    """The PDF. The same answer is the same bytes; it is said to be made when the report was. `elsewhere` says where
+    that is which has no room on paper, in the dative: „in der Excel-Datei“.
+    """
+    asked = parameters_in_words(answer.told, answer.compared, park_names)
+    stand = f"Stand: {moment(answer.stand.at)}"
+    foot = f"Voltigo, {answer.definition.title}. {stand}"
+    with closing(Sheet(answer.definition.title, foot, answer.stand.at)) as sheet:
+        sheet.next_page()
+        _opening(sheet, answer, asked, stand)
+        _figures(sheet, main_figures(answer))
+        for name in answer.tables:
+            _section(sheet, answer, paper_table(answer, name), elsewhere)
+        if sheet.has_unknown_letters:
+            sheet.paragraph(_UNKNOWN.format(elsewhere=elsewhere), SMALL)
+        return bytes(sheet.output())
+
+
+def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], stand: str) -> None:
+    _brand(sheet)
+    sheet.words(MARGIN + sheet.room, sheet.get_y() + 5.2, stand, SMALL, align="r")
+    sheet.set_y(sheet.get_y() + 15)
+    sheet.paragraph(answer.definition.title, TITLE, after=0.5)
+    sheet.paragraph(answer.definition.question, LEAD, after=3)
+    periods = [(label, value) for label, value in asked if label in ("Zeitraum", "Verglichen mit")]
+    for label, value in periods:
+        sheet.paragraph(f"{label}: {value}", TEXT)
+    rest = " · ".join(f"{label}: {value}" for label, value in asked if (label, value) not in periods)
+    if rest:
+        sheet.paragraph(rest, SMALL)
+    sheet.set_y(sheet.get_y() + 4)
+
+
+def _brand(sheet: Sheet) -> None:
+    """Nine cells, one of them yours, and the name."""
+    x, y = MARGIN, sheet.get_y()
+    for line in range(3):
+        for column in range(3):
+            colour = SUN if (line, column) == (1, 1) else PINE
+            sheet.box(x + column * 3.1, y + line * 2.3, 2.8, 2.0, colour)
+    sheet.words(x + 11.5, y + 5.2, "voltigo", BRAND)
+
+
+def _figures(sheet: Sheet, figures: list[Figure]) -> None:
+    """Cards, three in a line, as high as the longest note of a line needs."""
+    width = (sheet.room - 4 * (_IN_A_LINE - 1)) / _IN_A_LINE
+    for first in range(0, len(figures), _IN_A_LINE):
+        shown = figures[first : first + _IN_A_LINE]
+        notes = [sheet.lines(figure.note, NOTE, width - 8) for figure in shown]
+        height = _CARD + (max(map(len, notes)) - 1) * NOTE.line
+        top = sheet.get_y()
+        for place, (figure, lines) in enumerate(zip(shown, notes, strict=True)):
+            _card(sheet, (MARGIN + place * (width + 4), top), (width, height), figure, lines)
+        sheet.set_y(top + height + 4)
+    if figures:
+        sheet.set_y(sheet.get_y() + 3)
+
+
+def _card(
+    sheet: Sheet, at: tuple[float, float], size: tuple[float, float], figure: Figure, lines: Sequence[str]
+) -> None:
+    (x, top), (width, height) = at, size
+    sheet.line_of(LINE, 0.3)
+    sheet.set_fill_color(*SAND)
+    sheet.rect(x, top, width, height, style="DF", round_corners=True, corner_radius=1.6)
+    sheet.words(x + 4, top + 6, figure.label, SMALL, width=width - 8)
+    sheet.words(x + 4, top + 13.2, figure.value, FIGURE, width=width - 8)
+    for place, line in enumerate(lines):
+        sheet.words(x + 4, top + 18 + place * NOTE.line, line, NOTE)
+
+
+def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str) -> None:
+    """Title, sentence, pictures, rows; on wide pages from its beginning where its rows need them and it does not begin
+    on a page that is there already.
+    """
+    pictures = pictures_of(answer, table.name)
+    most = _FEWER.get((answer.definition.name, table.name), MOST_ROWS)
+    least = 30 + (pictures[0].height if pictures else 10)
+    if sheet.is_wide or not sheet.fits(least):
+        sheet.keep(min(least, 200.0), is_wide=is_wide(sheet, table, most))
+    sheet.start_section(table.title)
+    sheet.paragraph(table.title, HEADING, after=1)
+    if table.sentence:
+        sheet.paragraph(table.sentence, TEXT, after=3)
+    for picture in pictures:
+        _picture(sheet, picture)
+    draw_table(sheet, table, most, elsewhere=elsewhere)
+    sheet.set_y(sheet.get_y() + 4)
+
+
+def _picture(sheet: Sheet, picture: Picture) -> None:
+    sheet.keep(picture.height)
+    top = sheet.get_y()
+    if picture.title:
+        sheet.words(MARGIN, top + 3.5, picture.title, NAME)
+    picture.draw(sheet, top + (6 if picture.title else 0))
+    sheet.set_y(top + picture.height + 4)

@@ -1,0 +1,97 @@
+"""Rows of cells, one for each thing: what belongs together lies beside each other in different shapes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
+from services.reports.render.pdf.sheet import CELL, INK, MARGIN, NOTE, Sheet
+
+MOST_BARS: Final = 15
+_ROW: Final = 6.6
+_BAR: Final = 4.0
+_NAMES: Final = 58.0
+_SHORT: Final = 36
+"""Letters that surely fit into one line."""
+_HEAD: Final = 6.5
+_MOST_CELLS: Final = 50
+Legend = Sequence[tuple[Look, str]]
+Parts = tuple[tuple[Look, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A thing with its parts. `words` stand at its end; a tick stands where it was before."""
+
+    name: str
+    parts: Parts
+    words: str
+    before: int | None = None
+
+    @property
+    def whole(self) -> int:
+        """All of its parts."""
+        return sum(value for _, value in self.parts)
+
+
+def bars_picture(bars: Sequence[Bar], *, title: str, unit: tuple[int, str] = (1, ""), legend: Legend = ()) -> Picture:
+    """The first bars. `unit`: of how many units one thing is made, and what stands behind its number."""
+    shown = bars[:MOST_BARS]
+    piece, behind = unit
+    largest = max([1.0, *(bar.whole / piece for bar in shown), *((bar.before or 0) / piece for bar in shown)])
+    each = cell_unit(largest, _MOST_CELLS)
+    head = _HEAD * 2 if legend else _HEAD
+
+    height = sum(_height(bar) for bar in shown)
+
+    def draw(sheet: Sheet, top: float) -> None:
+        told = f"{each:,}".replace(",", ".") + (f"\u00a0{behind}" if behind else "")
+        ticked = "; Strich: davor" if any(bar.before for bar in shown) else ""
+        sheet.words(MARGIN + _NAMES, top + 3.4, f"eine Zelle: {told}{ticked}", NOTE)
+        if legend:
+            draw_legend(sheet, MARGIN + _NAMES, top + _HEAD, legend)
+        words = max((sheet.width_of(bar.words, NOTE) for bar in shown), default=0.0) + 3
+        wide = (sheet.room - _NAMES - words) / -(-largest // each)
+        y = top + head
+        for bar in shown:
+            _bar(sheet, y, bar, (each * piece, wide))
+            y += _height(bar)
+
+    return Picture(6 + head + height, draw, title)
+
+
+def _height(bar: Bar) -> float:
+    """A name that is long has two lines; measured roughly, before there is paper."""
+    return _ROW if len(bar.name) <= _SHORT else _ROW + CELL.line - 1
+
+
+def draw_legend(sheet: Sheet, x: float, top: float, legend: Legend) -> None:
+    """What the shapes are, in one line."""
+    for look, words in legend:
+        cell(sheet, x, top + 0.6, (4.2, 3), look)
+        sheet.words(x + 5.8, top + 3.4, words, NOTE)
+        x += 5.8 + sheet.width_of(words, NOTE) + 5
+
+
+def _bar(sheet: Sheet, top: float, bar: Bar, scale: tuple[int, float]) -> None:
+    each, wide = scale
+    lines = sheet.lines(bar.name, CELL, _NAMES - 6)
+    shown = lines if len(lines) == 1 else [lines[0], sheet.fitting(" ".join(lines[1:]), CELL, _NAMES - 6)]
+    shown = shown if len(bar.name) > _SHORT else [sheet.fitting(bar.name, CELL, _NAMES - 3)]
+    for place, line in enumerate(shown):
+        sheet.words(MARGIN, top + 3.4 + place * CELL.line, line, CELL)
+    x = MARGIN + _NAMES
+    for look, value in bar.parts:
+        left = value / each
+        while left > 0:
+            size = (wide - min(0.5, wide * 0.15)) * min(1.0, left)
+            cell(sheet, x, top + 0.2, (size, _BAR), look)
+            x += wide * min(1.0, left)
+            left -= 1
+    tick = MARGIN + _NAMES + (bar.before or 0) / each * wide
+    if bar.before:
+        sheet.line_of((255, 255, 255), 1.1)
+        sheet.line(tick, top - 0.4, tick, top + 4.8)
+        sheet.line_of(INK, 0.5)
+        sheet.line(tick, top - 0.4, tick, top + 4.8)
+    sheet.words(max(x, tick) + 2, top + 3.4, bar.words, NOTE)

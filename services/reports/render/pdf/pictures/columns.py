@@ -1,0 +1,118 @@
+"""Columns of cells over days, months or numbers; the period before as a dashed line over them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from services.reports.render.pdf.pictures.picture import Picture, cell_unit, every, largest_of
+from services.reports.render.pdf.sheet import COVERED, EDGE, INK, MARGIN, MODULE, NAME, NOTE, Colour, Sheet
+
+MOST_COLUMNS: Final = 92
+_PANEL: Final = 34.0
+_HEAD: Final = 8.0
+_AXIS: Final = 7.0
+_AXIS_TITLE: Final = 4.0
+_LEGEND: Final = 6.0
+_MOST_CELLS: Final = 12
+_LEAST_CELLS: Final = 4
+_COLOURS: Final[dict[str, Colour]] = {"full": MODULE, "covered": COVERED, "open": EDGE}
+Values = Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One measure over the columns. `piece`: of so many units one thing is made, as 100 cents are a euro."""
+
+    label: str
+    values: Values
+    words: Callable[[int], str]
+    before: Values = ()
+    look: str = "full"
+    piece: int = 1
+
+
+def columns_picture(labels: Sequence[str], panels: Sequence[Panel], *, before: str = "", axis: str = "") -> Picture:
+    """Panels over the same columns, one below the other. `before` says what the dashed line is."""
+    legend = _LEGEND if before else 0.0
+    foot = _AXIS + (_AXIS_TITLE if axis else 0)
+
+    def draw(sheet: Sheet, top: float) -> None:
+        if before:
+            _dashes(sheet, [(MARGIN, top + 2.4), (MARGIN + 8, top + 2.4)])
+            sheet.words(MARGIN + 10, top + 3.4, before, NOTE)
+        for place, panel in enumerate(panels):
+            _panel(sheet, top + legend + place * _PANEL, panel)
+        _axis(sheet, top + legend + len(panels) * _PANEL, labels, axis)
+
+    return Picture(legend + len(panels) * _PANEL + foot, draw)
+
+
+def _panel(sheet: Sheet, top: float, panel: Panel) -> None:
+    largest = largest_of(panel.values)
+    highest = max(largest, largest_of(panel.before))
+    unit = cell_unit(max(1.0, highest / panel.piece), _MOST_CELLS) * panel.piece
+    high = (_PANEL - _HEAD - 1) / max(_LEAST_CELLS, -(-highest // unit))
+    bottom = top + _PANEL
+    sheet.words(MARGIN, top + 5, panel.label, NAME)
+    sheet.words(MARGIN + sheet.room, top + 5, _said(panel, largest, unit), NOTE, align="r")
+    step = sheet.room / max(1, len(panel.values))
+    gap = min(0.8, step * 0.2)
+    for place, value in enumerate(panel.values):
+        x = MARGIN + place * step + gap / 2
+        _column(sheet, (x, bottom), (step - gap, high), (value or 0) / unit, panel.look)
+    _before(sheet, panel.before, step, lambda value: bottom - value / unit * high)
+    sheet.rule(bottom, EDGE)
+
+
+def _said(panel: Panel, largest: float, unit: int) -> str:
+    if all(value is None for value in panel.values):
+        return "nicht bekannt"
+    return f"höchstens {panel.words(int(largest))}, eine Zelle: {panel.words(unit)}" if largest > 0 else "keine"
+
+
+def _column(sheet: Sheet, foot: tuple[float, float], size: tuple[float, float], cells: float, look: str) -> None:
+    """Cells upwards; the last one is cut where the count ends inside it."""
+    (x, bottom), (width, high) = foot, size
+    done = 0
+    while done < cells:
+        height = (high - min(0.35, high * 0.2)) * min(1.0, cells - done)
+        sheet.box(x, bottom - done * high - height, width, height, _COLOURS[look])
+        done += 1
+
+
+def _before(sheet: Sheet, values: Values, step: float, y: Callable[[float], float]) -> None:
+    """A line in steps, broken where nothing is known."""
+    points: list[tuple[float, float]] = []
+    for place, value in enumerate([*values, None]):
+        if value is None:
+            _dashes(sheet, points)
+            points = []
+        else:
+            x = MARGIN + place * step
+            points += [(x, y(value)), (x + step, y(value))]
+
+
+def _dashes(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
+    if len(points) < 2:
+        return
+    sheet.line_of((255, 255, 255), 0.9)
+    sheet.polyline(points)
+    sheet.line_of(INK, 0.35)
+    sheet.set_dash_pattern(dash=1.2, gap=0.8)
+    sheet.polyline(points)
+    sheet.set_dash_pattern()
+
+
+def _axis(sheet: Sheet, y: float, labels: Sequence[str], axis: str) -> None:
+    if not labels:
+        return
+    step = sheet.room / len(labels)
+    widest = max(sheet.width_of(label, NOTE) for label in labels) + 4
+    right = MARGIN + sheet.room
+    for place in range(0, len(labels), every(len(labels), sheet.room, widest)):
+        wide = sheet.width_of(labels[place], NOTE)
+        x = max(MARGIN, MARGIN + (place + 0.5) * step - wide / 2)
+        if x + wide <= right:
+            sheet.words(x, y + 4.4, labels[place], NOTE)
+    if axis:
+        sheet.words(right, y + 4.4 + _AXIS_TITLE, axis, NOTE, align="r")

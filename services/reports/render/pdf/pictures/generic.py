@@ -1,0 +1,114 @@
+"""What fits the shape of any table: columns over days and months, rows of cells for names."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from functools import partial
+from typing import Any, Final
+
+from analytics.definitions import Column
+from analytics.reporting import TableResult
+from services.reports.render.cells import shown
+from services.reports.render.pdf.pictures.bars import Bar, bars_picture
+from services.reports.render.pdf.pictures.columns import MOST_COLUMNS, Panel, columns_picture
+from services.reports.render.pdf.pictures.picture import Picture
+from services.reports.run import ReportAnswer
+from services.reports.sentences.words import MONTHS
+
+Row = Mapping[str, Any]
+PIECES: Final = {
+    "ppm": 1_000_000, "kwh_ppm": 1_000_000, "cents": 100, "cents_ppm": 100_000_000, "milli_ct": 1_000, "tenths": 10,
+    "share_ppm": 10_000,
+}  # fmt: skip
+"""How many of what a column holds are one of what people read."""
+UNITS: Final = {
+    "cents": "€", "cents_ppm": "€", "kwh": "kWh", "kwh_ppm": "kWh", "milli_ct": "ct", "share_ppm": "%",
+}  # fmt: skip
+_WIDTHS: Final = (1, 7, 28, 91, 364)
+"""Days a column can stand for: whole weeks, so that no column has more weekends than another."""
+_LOOKS: Final = ("full", "covered", "open")
+
+
+def pictures(answer: ReportAnswer, table: TableResult) -> list[Picture]:
+    """At most one; none for a single row, or a table without a name or a measure."""
+    measures = [column for column in table.columns if column.adds_up and not column.name.endswith("_before")]
+    names = [column for column in table.columns if not column.is_measure]
+    if len(table.values) < 2 or not measures or not names:
+        return []
+    if names[0].kind in ("day", "month") and len(table.table.key) == 1:
+        return [time_picture(answer, table, names[0], measures[:3])]
+    return [_bars(table, names, measures[0])]
+
+
+def time_picture(
+    answer: ReportAnswer, table: TableResult, over: Column, measures: Sequence[Column], *, before: str = ""
+) -> Picture:
+    """Columns over days or months, of so many days each that they fit."""
+    groups = _grouped(table.rows, over)
+    labels = [_label(over.kind, group[0][over.name]) for group in groups]
+    panels = [
+        Panel(
+            column.label,
+            [_sum(group, column.name) for group in groups],
+            partial(shown, column.kind),
+            [_sum(group, f"{column.name}_before") for group in groups] if before else (),
+            _LOOKS[place % 3],
+            PIECES.get(column.kind, 1),
+        )
+        for place, column in enumerate(measures)
+    ]
+    days = _days_each(len(table.values)) if over.kind == "day" else 1
+    return columns_picture(labels, panels, before=before, axis=f"eine Spalte: {days} Tage" if days > 1 else "")
+
+
+def bar(row: Row, name: str, column: Column, *, look: Any = "full", words: str = "") -> Bar:
+    """A row of cells of one measure, with its value before where there is one."""
+    value, before = row[column.name], row.get(f"{column.name}_before")
+    told = words or shown(column.kind, value)
+    return Bar(name, ((look, max(0, value or 0)),), told, before)
+
+
+def unit_of(column: Column) -> tuple[int, str]:
+    """What one thing of a measure is, for a picture of cells."""
+    return PIECES.get(column.kind, 1), UNITS.get(column.kind, "")
+
+
+def _bars(table: TableResult, names: Sequence[Column], measure: Column) -> Picture:
+    bars = [
+        bar(row, ", ".join(shown(column.kind, row[column.name]) for column in names[:3]), measure)
+        for row in table.rows[:15]
+    ]
+    return bars_picture(bars, title=measure.label, unit=unit_of(measure))
+
+
+def _days_each(days: int) -> int:
+    return next((width for width in _WIDTHS if days <= width * MOST_COLUMNS), _WIDTHS[-1])
+
+
+def _grouped(rows: Sequence[Row], over: Column) -> list[list[Row]]:
+    """Rows that share a column. Days that have no row are none."""
+    if over.kind == "month" or not rows:
+        return [[row] for row in rows[-MOST_COLUMNS:]]
+    first, last = _day(rows[0][over.name]), _day(rows[-1][over.name])
+    width = _days_each((last - first).days + 1)
+    groups: dict[int, list[Row]] = {}
+    for row in rows:
+        groups.setdefault((_day(row[over.name]) - first).days // width, []).append(row)
+    empty = [{**dict.fromkeys(rows[0], 0), over.name: first}]
+    return [
+        groups.get(place) or [{**empty[0], over.name: first + timedelta(days=place * width)}]
+        for place in range((last - first).days // width + 1)
+    ]
+
+
+def _day(value: Any) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _sum(group: Sequence[Row], name: str) -> int | None:
+    values = [row[name] for row in group]
+    return None if any(value is None for value in values) else sum(values)
+
+
+def _label(kind: str, value: Any) -> str:
+    day = _day(value)
+    return f"{MONTHS[day.month - 1][:3]} {day.year}" if kind == "month" else f"{day.day}.{day.month}."

@@ -1,0 +1,83 @@
+"""A picture, and what all of them share: round numbers, shapes of cells, places of values."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final, Literal
+
+from services.reports.render.pdf.sheet import COVERED, EDGE, MODULE, WHITE, Sheet
+
+Look = Literal["full", "covered", "open", "half", "notch", "struck"]
+"""States differ in shape, so that nobody needs the colour."""
+Place = Callable[[float], float]
+"""From a value to where it is."""
+_ROUND: Final = (1, 2, 5)
+_STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Something to draw from `top` on, `height` millimetres high with its title."""
+
+    height: float
+    draw: Callable[[Sheet, float], None]
+    title: str = ""
+
+
+def cell_unit(largest: float, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20 … with which `largest` needs at most `most` cells."""
+    power = 1
+    while True:
+        for step in _ROUND:
+            if largest <= step * power * most:
+                return step * power
+        power *= 10
+
+
+def ticks(largest: float, most: int = 5) -> list[float]:
+    """Round numbers from 0 to at least `largest`."""
+    least = max(largest, 1e-9) / most
+    power = 10.0 ** (len(str(int(least))) - 1 if least >= 1 else -next(n for n in count(1) if least * 10**n >= 1))
+    step = next(step * power for step in _STEPS if step * power >= least * (1 - 1e-9))
+    found = [0.0]
+    while found[-1] < largest * (1 - 1e-9):
+        found.append(len(found) * step)
+    return found if len(found) > 1 else [0.0, step]
+
+
+def linear(span: tuple[float, float], room: tuple[float, float]) -> Place:
+    """From values to places; where all values are the same, to the start."""
+    (low, high), (start, end) = span, room
+    return lambda value: start if high == low else start + (value - low) / (high - low) * (end - start)
+
+
+def cell(sheet: Sheet, x: float, y: float, size: tuple[float, float], look: Look) -> None:
+    """One cell with its upper left corner there."""
+    width, height = size
+    sheet.line_of(EDGE if look in ("open", "struck") else COVERED, 0.2)
+    match look:
+        case "full":
+            sheet.box(x, y, width, height, MODULE)
+        case "covered":
+            sheet.box(x, y, width, height, COVERED)
+        case "open":
+            sheet.rect(x, y, width, height, style="D")
+        case "struck":
+            sheet.rect(x, y, width, height, style="D")
+            sheet.line(x, y + height, x + width, y)
+        case "half":
+            sheet.rect(x, y, width, height, style="D")
+            sheet.box(x, y, width / 2, height, COVERED)
+        case "notch":
+            sheet.box(x, y, width, height, COVERED)
+            sheet.box(x + width * 0.28, y + height * 0.4, width * 0.44, height * 0.2, WHITE)
+
+
+def every(columns: int, width: float, label: float) -> int:
+    """Every so many columns carry a label, so that none touches the next."""
+    return max(1, -int(-columns * label // max(1.0, width)))
+
+
+def largest_of(values: Sequence[float | None]) -> float:
+    """Of those that are known; 0 without any."""
+    return max((value for value in values if value is not None), default=0)

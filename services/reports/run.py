@@ -1,0 +1,102 @@
+"""A report asked for and answered: the one way for screen, file, kept run and, later, schedule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+import structlog
+
+from analytics.catalogue import Store
+from analytics.definitions import Definition
+from analytics.parameters import BadParameter
+from analytics.report import first_visit_day, rests_on
+from analytics.reporting import TableResult, compared_period, first_parameters, run
+from services.core.clock import berlin_day
+from services.core.db.db import Database
+from services.core.http.errors import ValidationProblem
+from services.parks.models import Park
+from services.reports.basis import ReportStand
+from services.reports.model_runs import report
+from services.reports.parameters import as_told, refusal
+from services.reports.pool.progress import Monitor
+from services.reports.pool.worker_pool import lane
+from services.reports.redact import redacted_tables
+from services.reports.sentences import sentences
+
+SCREEN_ROWS: Final = 1_000
+"""Rows of a table that a screen shows; files have all of them."""
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContext:
+    """What a report is computed of, and the moment that is now for it."""
+
+    db: Database
+    store: Store
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAnswer:
+    """A report with everything that is shown of it. `parameters` are typed, `told` is what they look like outside."""
+
+    definition: Definition
+    parameters: Mapping[str, Any]
+    compared: tuple[date, date] | None
+    stand: ReportStand
+    tables: Mapping[str, TableResult]
+    sentences: Mapping[str, str]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The parameters under their names in addresses."""
+        return as_told(self.definition, self.parameters)
+
+
+def run_report(
+    context: ReportContext,
+    definition: Definition,
+    parameters: Mapping[str, Any],
+    *,
+    limit: int | None = SCREEN_ROWS,
+    tables: tuple[str, ...] | None = None,
+    monitor: Monitor | None = None,
+) -> ReportAnswer:
+    """Compute a report with these parameters, as `read_parameters` gives them, of everything committed by now.
+
+    `limit`: rows per table, None for all; sentences are about what is taken. `monitor` is told how far it is and may
+    stop it. Waits in the line of reports (`lane.py`). Raises ValidationProblem, StoreUnreadable, and Stopped.
+    """
+    _require_park(context.db, parameters)
+    watched = monitor or Monitor()
+    return lane.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
+
+
+def _computed(
+    context: ReportContext,
+    definition: Definition,
+    parameters: Mapping[str, Any],
+    limit: int | None,
+    tables: tuple[str, ...] | None,
+    watched: Monitor,
+) -> ReportAnswer:
+    opening = {**first_parameters(definition, parameters), "as_of_day": berlin_day(context.now)}
+    later = {**parameters, "as_of_day": berlin_day(context.now)}
+    with report(context.store, definition.models, opening, watched) as connection:
+        found = run(connection, definition, later, limit=limit, tables=tables, on_step=watched.step)
+        rests = rests_on(connection)
+        known_from = first_visit_day(connection, definition.models)
+    stand = ReportStand(context.now, rests.visits, rests.reservations, rests.version, known_from)
+    compared = compared_period(parameters) if definition.is_compared else None
+    shown = redacted_tables(found, context.db)
+    return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))
+
+
+def _require_park(db: Database, parameters: Mapping[str, Any]) -> None:
+    if "park" not in parameters:
+        return
+    with db.read() as session:
+        if session.get(Park, parameters["park"]) is None:
+            raise ValidationProblem([refusal(BadParameter("park", "unknown_park"))])

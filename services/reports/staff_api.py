@@ -1,0 +1,187 @@
+"""Reports over HTTP: which there are, and each of them, at once or with its progress line by line."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel
+from starlette.responses import Response
+
+from analytics.definitions import Column, Definition, definitions
+from analytics.parameters import PARAMETERS
+from services.core.clock import berlin_day
+from services.core.http.errors import Problem
+from services.core.http.openapi import problems
+from services.reports.answer import answer_of
+from services.reports.parameters import address_name, describe, read_parameters
+from services.reports.pool.progress import Monitor
+from services.reports.pool.worker_pool import lane
+from services.reports.report_schemas import ColumnOut, answer_model
+from services.reports.run import ReportContext, run_report
+from services.staff.access import AnyStaffOf, CallOf, RoleGuard, StaffRouter
+from services.staff.call import Call, Staff
+from services.staff.models import Role
+from services.store.manifest import store_of
+
+router = StaffRouter(tag="reports")
+LINES: Final = "application/x-ndjson"
+_READS: Final = problems(401, 403, 422, 503)
+_BEAT_SECONDS: Final = 0.2
+Handler = Callable[..., Coroutine[Any, Any, Response]]
+
+
+class ParameterOut(BaseModel):
+    """What a report may be asked with. `least` and `most` bound whole numbers, `choices` are all that is allowed."""
+
+    name: str
+    label: str
+    kind: str
+    default: str | int | bool | list[str] | None
+    least: int | None
+    most: int | None
+    choices: list[str] | None
+
+
+class ReportOut(BaseModel):
+    """A report there is: the title of each of its tables, and what stands in them."""
+
+    name: str
+    title: str
+    question: str
+    tables: dict[str, str]
+    columns: dict[str, list[ColumnOut]]
+    parameters: list[ParameterOut]
+
+
+class ReportsOut(BaseModel):
+    data: list[ReportOut]
+
+
+@router.get("/reports", operation_id="list_reports", responses=problems(401, 403))
+def list_reports(staff: AnyStaffOf) -> ReportsOut:
+    """The reports that this role may see, with what they may be asked."""
+    seen = [one for one in definitions().values() if staff.role in roles_of(one)]
+    return ReportsOut(data=[_told(definition) for definition in seen])
+
+
+def roles_of(definition: Definition) -> frozenset[Role]:
+    """Who may see a report."""
+    return frozenset(Role) if definition.audience == "everyone" else frozenset({Role.ADMIN, Role.MARKETING})
+
+
+def _told(definition: Definition) -> ReportOut:
+    return ReportOut(
+        name=definition.name,
+        title=definition.title,
+        question=definition.question,
+        tables={table.name: table.title for table in definition.tables},
+        columns={table.name: [_column(column) for column in table.columns] for table in definition.tables},
+        parameters=[ParameterOut(**describe(name, PARAMETERS[name])) for name in definition.parameters],
+    )
+
+
+def _column(column: Column) -> ColumnOut:
+    return ColumnOut(name=column.name, kind=column.kind, label=column.label, meaning=column.meaning, ripe_on=None)
+
+
+def _add(definition: Definition) -> None:
+    model = answer_model(definition)
+    router.add_api_route(
+        f"/reports/{definition.name}",
+        _handler(definition, model),
+        methods=["GET"],
+        operation_id=f"run_{definition.name}_report",
+        summary=definition.title,
+        response_model=model,
+        responses=_READS,
+        openapi_extra={"parameters": [_parameter(name) for name in definition.parameters]},
+    )
+
+
+def _handler(definition: Definition, model: type[BaseModel]) -> Handler:
+    async def run_it(
+        request: Request, call: CallOf, _staff: Annotated[Staff, Depends(RoleGuard(roles_of(definition)))]
+    ) -> Response:
+        parameters = read_parameters(definition, request.query_params.multi_items(), berlin_day(call.now))
+        run = _run(call, definition, parameters, model)
+        if request.headers.get("accept") == LINES:
+            return StreamingResponse(lines_of(run), media_type=LINES, headers={"Cache-Control": "no-store"})
+        answer = await asyncio.wrap_future(lane.submit(lambda: run(Monitor())).future)
+        return Response(answer, media_type="application/json")
+
+    run_it.__name__ = f"run_{definition.name}_report"  # what the log of requests calls it
+    run_it.__doc__ = (
+        f"{definition.question}\n\nWith `Accept: {LINES}` lines of `progress` (0 to 1) come first, then one line with "
+        "`result` or `problem`; closing the connection stops the run."
+    )
+    return run_it
+
+
+def _run(
+    call: Call, definition: Definition, parameters: dict[str, Any], model: type[BaseModel]
+) -> Callable[[Monitor], str]:
+    context = ReportContext(call.db, store_of(call.settings), call.now)
+
+    def run(monitor: Monitor) -> str:
+        answer = run_report(context, definition, parameters, monitor=monitor)
+        return model.model_validate(answer_of(answer)).model_dump_json()
+
+    return run
+
+
+async def lines_of(run: Callable[[Monitor], str]) -> AsyncGenerator[str]:
+    """Lines of `progress`, then one of `result` or `problem`. Closing the generator stops the run.
+
+    `position` stands in them as long as the run waits: how many are before it.
+    """
+    monitor = Monitor()
+    ticket = lane.submit(lambda: run(monitor))
+    running = asyncio.wrap_future(ticket.future)
+    try:
+        while not (await asyncio.wait([running], timeout=_BEAT_SECONDS))[0]:
+            place = {"position": ticket.position} if ticket.position else {}
+            yield _line({"progress": round(monitor.fraction, 3), **place})
+        try:
+            yield f'{{"result":{running.result()}}}\n'
+        except Problem as problem:
+            yield _line({"problem": problem.body()})
+    finally:
+        # Whoever has gone away does not want it any more; the thread ends at its next statement.
+        monitor.stop()
+        ticket.give_up()
+        running.add_done_callback(_forget)
+
+
+def _forget(running: "asyncio.Future[str]") -> None:
+    if not running.cancelled():
+        running.exception()
+
+
+def _line(members: dict[str, Any]) -> str:
+    return json.dumps(members, ensure_ascii=False) + "\n"
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    told = describe(name, PARAMETERS[name])
+    schemas: dict[str, dict[str, Any]] = {
+        "whole": {"type": "integer", "minimum": told["least"], "maximum": told["most"]},
+        "flag": {"type": "boolean"},
+        "day": {"type": "string", "format": "date"},
+        "choice": {"type": "string", "enum": told["choices"]},
+        "name": {"type": "string"},
+        "texts": {"type": "array", "items": {"type": "string"}},
+    }
+    return {
+        "name": address_name(name),
+        "in": "query",
+        "required": False,
+        "description": told["label"],
+        "schema": schemas[told["kind"]],
+    }
+
+
+for _definition in definitions().values():
+    _add(_definition)
