@@ -7,9 +7,9 @@ from services.console.exports import models as export_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base
+from services.integrations import models as outward_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
-from services.outward import models as outward_models
 from services.parks import models as parks_models
 from services.privacy import models as privacy_models
 from services.reports import models as reports_models

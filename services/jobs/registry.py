@@ -12,13 +12,13 @@ from services.core.http.callers.rate_limit import forget_old_counts
 from services.core.http.idempotency import forget_expired
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.core.schedules import AtTime, Every
+from services.integrations.webhooks.delivery import WebhookDelivery
+from services.integrations.webhooks.retention import forget_old_deliveries
 from services.jobs.job import NOTHING, Job
 from services.jobs.sweep import forget_old_runs
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import transport_for
-from services.outward.delivery import WebhookDelivery
-from services.outward.retention import forget_old_deliveries
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.outward.models import WebhookEndpoint
+from services.integrations.models import WebhookEndpoint
 from tests.factories import reservation_body
 from tests.fixtures.http_peer import HttpPeer
 from tests.fixtures.servers import StartServer

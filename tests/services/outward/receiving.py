@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import select
 
 from services.core.db.db import Database
-from services.outward import endpoints
-from services.outward.addresses import Rules, system_lookup
-from services.outward.delivery import WebhookDelivery
-from services.outward.endpoints import Wanted
-from services.outward.events import EVENTS
-from services.outward.models import Delivery, WebhookAttempt, WebhookEndpoint
-from services.outward.sending import Sender
+from services.integrations.models import Delivery, WebhookAttempt, WebhookEndpoint
+from services.integrations.webhooks import endpoints
+from services.integrations.webhooks.addresses import Rules, system_lookup
+from services.integrations.webhooks.delivery import WebhookDelivery
+from services.integrations.webhooks.endpoints import Wanted
+from services.integrations.webhooks.events import EVENTS
+from services.integrations.webhooks.sending import Sender
 from services.settings import Settings
 from tests.fixtures.http_peer import Received
 from tests.services.held_clock import HeldClock

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from services.outward import sending
-from services.outward.addresses import Rules
-from services.outward.sending import Answer, Sender
+from services.integrations.webhooks import sending
+from services.integrations.webhooks.addresses import Rules
+from services.integrations.webhooks.sending import Answer, Sender
 from tests.fixtures.http_peer import HttpPeer, listening_http, status
 
 TRYING = Rules(plain_http=True, loopback=True)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
 from services.core.db.db import Database
-from services.outward.models import MachineToken
+from services.integrations.models import MachineToken
 from services.reports.models import ReportRun
 from services.schedules.models import ReportArtefact, ReportSchedule
 from services.staff.models import AuditEntry

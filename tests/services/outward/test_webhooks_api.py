@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
 from services.core.db.db import Database
-from services.outward.models import WebhookEndpoint
+from services.integrations.models import WebhookEndpoint
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, status
 from tests.services.held_clock import HeldClock

@@ -7,8 +7,8 @@ from typing import Final
 from sqlalchemy import Select, or_, select
 from sqlalchemy.orm import Session
 
-from services.outward import signing
-from services.outward.models import WebhookSecret
+from services.integrations.models import WebhookSecret
+from services.integrations.webhooks import signing
 
 OVERLAP: Final = timedelta(hours=24)
 """How long the old secret still signs beside the new one."""

@@ -6,11 +6,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import deliverable_address
+from services.integrations.models import WebhookEndpoint
+from services.integrations.webhooks.problems import words_of
 from services.mail import outbox
 from services.mail.catalogue import WebhookPaused, to_values
 from services.mail.outbox import Order
-from services.outward.models import WebhookEndpoint
-from services.outward.problems import words_of
 from services.settings import Settings
 from services.staff import audit
 from services.staff.models import Account, AccountState, Role

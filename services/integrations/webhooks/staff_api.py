@@ -11,15 +11,14 @@ from sqlalchemy.orm import Session
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.outward import endpoints
-from services.outward.addresses import rules_of, system_lookup
-from services.outward.delivery import WebhookDelivery
-from services.outward.endpoints import Wanted, read_wanted
-from services.outward.errors import UnknownDelivery
-from services.outward.events import EVENTS
-from services.outward.models import Delivery, DeliveryState, WebhookEndpoint
-from services.outward.shown import shown_delivery, shown_webhooks, shown_whole
-from services.outward.webhook_schemas import (
+from services.integrations.errors import UnknownDelivery
+from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
+from services.integrations.webhooks import endpoints
+from services.integrations.webhooks.addresses import rules_of, system_lookup
+from services.integrations.webhooks.delivery import WebhookDelivery
+from services.integrations.webhooks.endpoints import Wanted, read_wanted
+from services.integrations.webhooks.events import EVENTS
+from services.integrations.webhooks.schemas import (
     EventOut,
     NewWebhookOut,
     ReplayedOut,
@@ -30,6 +29,7 @@ from services.outward.webhook_schemas import (
     WebhookOut,
     WebhooksOut,
 )
+from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
 from services.staff.own_account_api import RowId

@@ -11,13 +11,14 @@ from sqlalchemy.orm import Session
 
 from services.core.fields import Fields, Refused, text
 from services.core.http.errors import FieldError, ValidationProblem
-from services.outward import errors, keys
-from services.outward.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
-from services.outward.events import EVENTS, TEST_EVENT, Event, body_of
-from services.outward.models import Delivery, DeliveryState, WebhookEndpoint
-from services.outward.problems import WORDS
-from services.outward.queue import Due
-from services.outward.spread import row
+from services.integrations import errors
+from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
+from services.integrations.webhooks import keys
+from services.integrations.webhooks.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
+from services.integrations.webhooks.events import EVENTS, TEST_EVENT, Event, body_of
+from services.integrations.webhooks.fan_out import row
+from services.integrations.webhooks.problems import WORDS
+from services.integrations.webhooks.queue import Due
 from services.staff import audit
 
 _LONGEST_NAME: Final = 80

@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.outward.events import EVENTS, TEST_EVENT
-from services.outward.keys import living_secrets
-from services.outward.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
-from services.outward.problems import words_of
-from services.outward.webhook_schemas import (
+from services.integrations.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
+from services.integrations.webhooks.events import EVENTS, TEST_EVENT
+from services.integrations.webhooks.keys import living_secrets
+from services.integrations.webhooks.problems import words_of
+from services.integrations.webhooks.schemas import (
     LastOut,
     PausedOut,
     SecretOut,

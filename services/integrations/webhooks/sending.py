@@ -15,7 +15,15 @@ from time import monotonic
 
 import h11
 
-from services.outward.addresses import Address, AddressRefused, Lookup, Rules, Target, addresses_of, read_url
+from services.integrations.webhooks.addresses import (
+    Address,
+    AddressRefused,
+    Lookup,
+    Rules,
+    Target,
+    addresses_of,
+    read_url,
+)
 
 CONNECT_SECONDS = 5.0
 WHOLE_SECONDS = 10.0

@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 from services.core.clock import end_of_berlin_day
 from services.core.fields import Fields, Refused, text
 from services.core.http.errors import FieldError, ValidationProblem
-from services.outward.errors import TokenRefused, UnknownToken
-from services.outward.models import MachineToken
-from services.outward.token_fields import read_day
+from services.integrations.errors import TokenRefused, UnknownToken
+from services.integrations.models import MachineToken
+from services.integrations.tokens.token_fields import read_day
 from services.staff import audit
 
 PREFIX: Final = "vgr_"

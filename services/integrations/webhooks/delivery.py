@@ -14,15 +14,15 @@ from sqlalchemy.orm import Session
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.stopping import stop_asked
-from services.outward import queue
-from services.outward.addresses import rules_of, system_lookup
-from services.outward.keys import signing_keys
-from services.outward.models import DeliveryState, WebhookEndpoint
-from services.outward.notices import tell_paused
-from services.outward.queue import Due
-from services.outward.sending import Answer, Sender
-from services.outward.signing import signature
-from services.outward.spread import spread_events
+from services.integrations.models import DeliveryState, WebhookEndpoint
+from services.integrations.webhooks import queue
+from services.integrations.webhooks.addresses import rules_of, system_lookup
+from services.integrations.webhooks.fan_out import spread_events
+from services.integrations.webhooks.keys import signing_keys
+from services.integrations.webhooks.notices import tell_paused
+from services.integrations.webhooks.queue import Due
+from services.integrations.webhooks.sending import Answer, Sender
+from services.integrations.webhooks.signing import signature
 from services.settings import Settings
 
 log = structlog.get_logger()

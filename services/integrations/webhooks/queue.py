@@ -13,8 +13,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from services.outward.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
-from services.outward.sending import Answer
+from services.integrations.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
+from services.integrations.webhooks.sending import Answer
 
 LEASE: Final = timedelta(seconds=60)
 """Longer than a process keeps an endpoint, with the longest exchange."""

@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
-from services.outward import tokens
-from services.outward.models import MachineToken
+from services.integrations.models import MachineToken
+from services.integrations.tokens import tokens
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call

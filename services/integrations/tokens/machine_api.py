@@ -16,9 +16,9 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.core.table_files.sending import FileResponse
-from services.outward import tokens
-from services.outward.errors import NoResult, OutOfScope, TokenRefused
-from services.outward.models import MachineToken
+from services.integrations.errors import NoResult, OutOfScope, TokenRefused
+from services.integrations.models import MachineToken
+from services.integrations.tokens import tokens
 from services.schedules.runs.newest_result import newest_result, parquet_of
 from services.settings import Settings
 

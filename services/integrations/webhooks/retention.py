@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from services.outward.models import Delivery, WebhookAttempt
+from services.integrations.models import Delivery, WebhookAttempt
 
 KEPT: Final = timedelta(days=30)
 _AT_ONCE: Final = 1000

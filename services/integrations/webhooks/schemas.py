@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from services.core.inputs import Int64
-from services.outward.models import DeliveryState
+from services.integrations.models import DeliveryState
 
 WebhookState = Literal["active", "failing", "paused"]
 
