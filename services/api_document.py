@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from services.alerts import alerts_api
+from services.alerts import staff_api as alerts_api
 from services.campaigns import aliases_api, notes_api
 from services.campaigns import staff_api as campaigns_api
 from services.campaigns.costs import imports_api

@@ -14,10 +14,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.alerts import kinds
+from services.alerts.evaluate import Verdict, weigh
 from services.alerts.mails import order_due_mails, withdraw_mails
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
-from services.alerts.weigh import Verdict, weigh
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
