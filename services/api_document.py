@@ -21,7 +21,7 @@ from services.core.http.openapi import announce_busy, announce_refusals
 from services.integrations.tokens import machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
-from services.jobs import jobs_api
+from services.jobs import staff_api as jobs_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api

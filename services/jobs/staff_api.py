@@ -13,9 +13,9 @@ from services.core.http.paging import ListQuery, page_of
 from services.jobs import requests
 from services.jobs.health import read_rows
 from services.jobs.job import Job
-from services.jobs.job_schemas import JobOut, JobRunOut, JobRunsOut, JobsOut, PauseIn, jobs_out, runs_out
 from services.jobs.models import LONGEST_NAME, JobRun
 from services.jobs.requests import RunsAllTheTime, UnknownJob
+from services.jobs.schemas import JobOut, JobRunOut, JobRunsOut, JobsOut, PauseIn, jobs_out, runs_out
 from services.jobs.sources import planned_jobs
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.call import Call
