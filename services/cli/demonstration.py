@@ -57,7 +57,7 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
 
     from services.campaigns.models import Visit
     from services.core.clock import utc_now
-    from services.demo.bulk import add_visits
+    from services.demo.visits.bulk import add_visits
     from services.store.ingest import Carrier
     from services.store.manifest import store_of
 

@@ -8,10 +8,10 @@ from random import Random
 
 from services.core.db.db import Database
 from services.demo.clock import StoryClock
-from services.demo.kept_reports import keep_reports
 from services.demo.log_ins import LogIn, make_log_ins
-from services.demo.regular_reports import schedule_reports
 from services.demo.scene import Scene
+from services.demo.staff_work.kept_reports import keep_reports
+from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
 from services.migrate import migrate

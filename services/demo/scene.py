@@ -15,7 +15,7 @@ from services.core.db.db import Database
 from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock
 from services.demo.households import Households
-from services.demo.visit_log import VisitLog
+from services.demo.visits.visit_log import VisitLog
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure

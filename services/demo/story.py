@@ -12,12 +12,13 @@ from itertools import count
 from typing import Any
 
 from services.core.clock import BERLIN
-from services.demo import desk_work, marketing_desk
-from services.demo.desk_work import PILOT, SECOND
 from services.demo.fates import FATES, LOOSE, ORDINARY, REASONS, Fate
 from services.demo.scene import Scene
-from services.demo.sources import Source
-from services.demo.traffic import Traffic
+from services.demo.staff_work import clerks as desk_work
+from services.demo.staff_work import marketers
+from services.demo.staff_work.clerks import PILOT, SECOND
+from services.demo.visits.sources import Source
+from services.demo.visits.traffic import Traffic
 from services.demo.year import LENGTH, busyness, moment_of
 
 FULL_PARK = 620
@@ -75,7 +76,7 @@ class Story:
         self._at(self._start, partial(desk_work.block_spots, scene))
         self._at(self._start + 30 * _DAY, partial(desk_work.release_spot, scene))
         self._at(self._start + 40 * _DAY, self._open_second_park)
-        marketing_desk.plan(scene, self._start, self._at)
+        marketers.plan(scene, self._start, self._at)
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
 
     def _arrivals(self) -> list[datetime]:

@@ -9,7 +9,7 @@ import pytest
 from services.campaigns.models import Visit
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
-from services.demo.bulk import add_visits
+from services.demo.visits.bulk import add_visits
 from services.demo.year import LENGTH
 from services.settings import Settings
 from services.store.ingest import Carrier

@@ -28,7 +28,7 @@ from services.core.db.db import Database
 from services.demo.build import STEPS, build, clear, demo_settings
 from services.demo.households import Households
 from services.demo.log_ins import LogIn, keep, kept
-from services.demo.sources import CAMPAIGNS
+from services.demo.visits.sources import CAMPAIGNS
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation

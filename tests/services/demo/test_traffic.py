@@ -6,9 +6,9 @@ from random import Random
 
 from services.campaigns.site_pages import TARGETS
 from services.core.clock import berlin_day
-from services.demo.sources import CAMPAIGNS, SOURCES
-from services.demo.traffic import Traffic
-from services.demo.walks import Report
+from services.demo.visits.journeys import Report
+from services.demo.visits.sources import CAMPAIGNS, SOURCES
+from services.demo.visits.traffic import Traffic
 from services.demo.year import LENGTH, busyness, moment_of
 from services.visits.steps import Step
 from services.visits.validation import THANK_YOU_PATH, read_report

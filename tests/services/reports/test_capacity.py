@@ -13,7 +13,7 @@ from analytics.definitions import definitions
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.demo.build import SIZE, build, demo_settings
-from services.demo.visit_log import VisitLog
+from services.demo.visits.visit_log import VisitLog
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.settings import Settings

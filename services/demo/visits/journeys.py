@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from services.demo.sources import BOT_AGENTS, HOUSEHOLD_AGENTS, PAGES, Source, Touch
+from services.demo.visits.sources import BOT_AGENTS, HOUSEHOLD_AGENTS, PAGES, Source, Touch
 
 _STEPS: Final = ("form_started", "step_2", "step_3", "step_4")
 _CALCULATOR, _FORM, _THANKS = "/solar-gutschriftsrechner", "/reservierung", "/reservierung/danke"

@@ -14,7 +14,7 @@ from services.campaigns.links import edit as links
 from services.campaigns.models import Campaign
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
-from services.demo.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
+from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
 from services.demo.year import LENGTH, whole
 from services.referrals import issue as referral_codes
 

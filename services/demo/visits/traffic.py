@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
 
-from services.demo.sources import BOT_VISITS, NEIGHBOURS, SOURCES, Source, Touch
-from services.demo.walks import Caller, Report, Walk, answer_to, caller, crawl, touch_of
+from services.demo.visits.journeys import Caller, Report, Walk, answer_to, caller, crawl, touch_of
+from services.demo.visits.sources import BOT_VISITS, NEIGHBOURS, SOURCES, Source, Touch
 from services.demo.year import LENGTH, busyness, moment_of, whole
 
 _LONGEST_MAKING_UP_OF_MINDS = timedelta(days=24)

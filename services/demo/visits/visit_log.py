@@ -17,7 +17,7 @@ from services.campaigns.links.hits import Hit, count_hits, enabled_links
 from services.campaigns.site_pages import TARGETS
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
-from services.demo.walks import Report
+from services.demo.visits.journeys import Report
 from services.settings import Settings
 from services.visits.record import Row, VisitDesk, store
 from services.visits.validation import THANK_YOU_PATH
