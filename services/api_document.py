@@ -18,6 +18,7 @@ from services.console.exports import exports_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals
+from services.core.http.shedding import is_bounded
 from services.integrations.tokens import machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
@@ -39,7 +40,6 @@ from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
-from services.shedding import is_bounded
 from services.staff import accounts_api, own_account_api
 from services.staff.sign_in import session_api, setup_api
 from services.store import staff_api as store_api

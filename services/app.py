@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
-from services import health, security_txt
+from services import health_api, security_txt_api
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.imports_api import LARGE_BODIES
 from services.campaigns.links import public_api as short_link_api
@@ -18,6 +18,7 @@ from services.core.db.db import Database
 from services.core.http.callers.unlisted_proxies import UnlistedProxies
 from services.core.http.errors import install_error_handlers
 from services.core.http.hosts import host_check
+from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.http.web import Edge
 from services.jobs.scheduler import running_jobs
@@ -26,7 +27,6 @@ from services.readiness import Readiness
 from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
-from services.shedding import Shedding, bounds_of_staff
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk
@@ -63,8 +63,8 @@ def create_app(
     install_error_handlers(app)
     app.add_middleware(Shedding, bounds=bounds_of_staff())
     app.router.routes += [visits_api.HOT_ROUTE, reservations_api.HOT_ROUTE]
-    app.include_router(health.router)
-    app.include_router(security_txt.router)
+    app.include_router(health_api.router)
+    app.include_router(security_txt_api.router)
     app.router.routes.append(short_link_api.ROUTE)
     if (console / "index.html").is_file():
         app.router.routes.append(ConsoleSite("/admin", console))

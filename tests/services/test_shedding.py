@@ -8,8 +8,8 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.web import Edge
-from services.shedding import Shedding, bounds_of_staff
 
 
 class Slow:
