@@ -10,16 +10,16 @@ from datetime import date
 from typing import Any
 
 from analytics import results
-from analytics.catalogue import Store
-from analytics.datasets import ROLLUP
-from analytics.engine import Connection, quoted
-from analytics.instance import run_of
+from analytics.engine.connection import Connection, quoted
+from analytics.engine.instance import run_of
+from analytics.engine.rollup import ROLLUP_TYPES
+from analytics.engine.warehouse import EVERY_DAY, open_warehouse, rests_on
 from analytics.production.shares import production_shares
 from analytics.results import SHIPPED, put, put_tables
-from analytics.rollup import ROLLUP_TYPES
 from analytics.runner import in_order, needs, set_parameters
 from analytics.sources import create_empty
-from analytics.warehouse import EVERY_DAY, open_warehouse, rests_on
+from analytics.store.catalogue import Store
+from analytics.store.datasets import ROLLUP
 
 _OPEN_DAYS = f"marts.{ROLLUP}"
 """The model that adds up open days. They come added up, so it stands there empty."""

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from analytics.definitions import BEFORE, RIPENESS, Column, Definition, Table
-from analytics.engine import Connection
+from analytics.engine.connection import Connection
 from analytics.parameters import COMPARED_DAYS
 from analytics.report import again, first_visit_day
 

@@ -7,10 +7,10 @@ both, and any run that would compute the same takes it from there.
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from analytics.instance import Run
+from analytics.engine.instance import Run
+from analytics.engine.warehouse import NAMES
 from analytics.parameters import literals
 from analytics.runner import Model, in_order, needs
-from analytics.warehouse import NAMES
 
 SHIPPED = frozenset({"production_shares"})
 """Relations that are no part of the store: computed ahead, shipped, and the same for every run of a process."""

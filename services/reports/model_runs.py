@@ -6,9 +6,9 @@ from typing import Any
 
 import structlog
 
-from analytics.catalogue import Store, StoreFault
-from analytics.engine import Connection
+from analytics.engine.connection import Connection
 from analytics.report import open_report
+from analytics.store.catalogue import Store, StoreFault
 from services.core.http.errors import Problem
 from services.reports.pool.progress import Monitor
 

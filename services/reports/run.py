@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import structlog
 
-from analytics.catalogue import Store
 from analytics.definitions import Definition
 from analytics.parameters import BadParameter
 from analytics.report import first_visit_day, rests_on
 from analytics.reporting import TableResult, compared_period, first_parameters, run
+from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem

@@ -15,11 +15,11 @@ import structlog
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from analytics import compaction, export
-from analytics.catalogue import Catalogue, Position, Store, StoredFile
-from analytics.datasets import DATASETS
-from analytics.export import CHUNK_ROWS, Chunk
-from analytics.rollup import RolledUp, covered_days, roll_up, uncovered_days
+from analytics.engine.rollup import RolledUp, covered_days, roll_up, uncovered_days
+from analytics.store import compaction, export
+from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
+from analytics.store.datasets import DATASETS
+from analytics.store.export import CHUNK_ROWS, Chunk
 from services.core.clock import BERLIN, Clock
 from services.core.db.db import Database
 from services.store import manifest

@@ -13,8 +13,8 @@ from sqlalchemy import CursorResult, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from analytics.catalogue import START, Catalogue, Position, Store, StoredFile
-from analytics.datasets import DATASETS, ROLLUP
+from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
+from analytics.store.datasets import DATASETS, ROLLUP
 from services.reports.models import CURRENT, StoreFile, StoreWatermark
 from services.settings import Settings
 

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from sqlalchemy import exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
-from analytics.datasets import DATASETS, ROLLUP
+from analytics.store.datasets import DATASETS, ROLLUP
 from services.campaigns.models import ReservationTouch, Visit
 from services.reports.models import CURRENT, StoreFile, StoreWatermark
 

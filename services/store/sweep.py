@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.store.manifest import GRACE, Lease, datasets_of, files_of, forget_files

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import func, select
 
-from analytics.catalogue import Store
-from analytics.verification import files_in, verify
+from analytics.store.catalogue import Store
+from analytics.store.verification import files_in, verify
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
 from services.reports.models import CURRENT, StoreFile

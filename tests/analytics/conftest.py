@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, text
 
-from analytics.catalogue import Store
-from analytics.loading import Loader
-from analytics.relations import RELATIONS
-from analytics.warehouse import open_warehouse, rests_on
+from analytics.engine.loading import Loader
+from analytics.engine.relations import RELATIONS
+from analytics.engine.warehouse import open_warehouse, rests_on
+from analytics.store.catalogue import Store
 from services.core.db.db import Base, Database
 from services.reports.models import RelationMark
 from services.store.relation_counters import sum_up_marks

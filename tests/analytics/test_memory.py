@@ -11,7 +11,7 @@ from tests.fixtures.servers import ROOT
 _PEAKS = """
 from pathlib import Path
 from analytics import export
-from analytics.catalogue import START, Store
+from analytics.store.catalogue import START, Store
 from tests.fixtures.peak_memory import peak_megabytes
 
 store, after = Store({url!r}, Path({folder!r})), START

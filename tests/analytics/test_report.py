@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from analytics.catalogue import Store
 from analytics.parameters import BadParameter
 from analytics.report import again, open_report
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from tests.analytics.visit_rows import NOON, add_visits, visits_from

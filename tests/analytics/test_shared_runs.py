@@ -10,12 +10,12 @@ from typing import Any
 import duckdb
 import pytest
 
-from analytics import instance as instances
-from analytics.catalogue import Store, StoreFault
-from analytics.engine import Connection, Interrupted
-from analytics.instance import run_of, shared
+from analytics.engine import instance as instances
+from analytics.engine.connection import Connection, Interrupted
+from analytics.engine.instance import run_of, shared
+from analytics.engine.warehouse import open_warehouse
 from analytics.report import again, make_own, open_report, renew, rests_on
-from analytics.warehouse import open_warehouse
+from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
 from services.reports.models import StoreFile
 from services.store.ingest import Carrier

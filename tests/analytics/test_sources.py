@@ -2,10 +2,10 @@
 
 from analytics.bulk.reservations import make_reservations
 from analytics.bulk.visits import make_visits
-from analytics.catalogue import Store
+from analytics.engine.warehouse import NAMES, open_warehouse
 from analytics.runner import models, needs
 from analytics.sources import SCHEMAS
-from analytics.warehouse import NAMES, open_warehouse
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from tests.bench.model_data import FIRST
 

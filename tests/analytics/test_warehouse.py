@@ -6,9 +6,9 @@ import duckdb
 import pytest
 from starlette.testclient import TestClient
 
-from analytics.catalogue import Store
-from analytics.relations import RELATIONS
-from analytics.warehouse import NAMES, open_warehouse
+from analytics.engine.relations import RELATIONS
+from analytics.engine.warehouse import NAMES, open_warehouse
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body

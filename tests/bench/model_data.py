@@ -14,12 +14,12 @@ import pyarrow.parquet as pq
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.bulk.reservations import make_reservations
 from analytics.bulk.visits import make_visits
-from analytics.catalogue import Catalogue, Position, Store, StoredFile
-from analytics.datasets import DATASETS
-from analytics.engine import engine
-from analytics.export import write_parquet
-from analytics.rollup import open_days, roll_up
+from analytics.engine.connection import engine
+from analytics.engine.rollup import open_days, roll_up
 from analytics.sources import create_empty
+from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
+from analytics.store.datasets import DATASETS
+from analytics.store.export import write_parquet
 from services.core.db.db import Database
 from services.migrate import migrate
 from services.store.manifest import add_files

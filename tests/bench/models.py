@@ -243,7 +243,7 @@ def run_all(folder: Path) -> None:
 
 
 def _found(folder: Path) -> Made:
-    from analytics.catalogue import Store
+    from analytics.store.catalogue import Store
 
     store = Store(f"sqlite:///{folder / 'voltigo.sqlite3'}", folder / "store")
     return Made(store, folder / "reservations", sorted((folder / "store" / "visits").glob("*/*.parquet")))

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 from sqlalchemy import Connection, text
 
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from tests.bench.model_data import DAYS, FIRST

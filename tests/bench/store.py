@@ -18,10 +18,10 @@ from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import Engine, create_engine
 
-from analytics import export
-from analytics.catalogue import START, Store
-from analytics.datasets import DATASETS
-from analytics.warehouse import open_warehouse
+from analytics.engine.warehouse import open_warehouse
+from analytics.store import export
+from analytics.store.catalogue import START, Store
+from analytics.store.datasets import DATASETS
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.migrate import migrate

@@ -5,7 +5,7 @@ from datetime import datetime
 from multiprocessing.connection import Connection
 from typing import Any
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from tests.faults.killing import PROCESSES, answer_of_process, counted

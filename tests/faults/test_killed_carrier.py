@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from analytics.catalogue import Store
-from analytics.warehouse import open_warehouse
+from analytics.engine.warehouse import open_warehouse
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from services.store.status import DatasetStatus, store_status

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine, insert, text
 
-from analytics.catalogue import Store, StoreFault
-from analytics.warehouse import open_warehouse
+from analytics.engine.warehouse import open_warehouse
+from analytics.store.catalogue import Store, StoreFault
 from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.store.ingest import Carrier

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from analytics.catalogue import Store
-from analytics.engine import Connection
+from analytics.engine.connection import Connection
 from analytics.report import make_own, renew
+from analytics.store.catalogue import Store
 from services.reports.model_runs import report
 
 _MODELS = ("marts.tag_values", "marts.campaign_reach")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.campaigns.canonical import canonical
 from services.campaigns.models import Alias
 from services.core.personal_text import holds_personal_data

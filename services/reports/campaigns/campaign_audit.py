@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.reports.model_runs import report
 from services.reports.redact import redacted_value
 

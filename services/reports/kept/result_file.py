@@ -20,9 +20,9 @@ from sys import intern
 from typing import Any, Final
 
 from analytics.definitions import Column, Definition, Table
-from analytics.export import sha256_of
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
+from analytics.store.export import sha256_of
 from services.core.http.errors import Problem
 from services.reports.basis import ReportStand
 from services.reports.run import ReportAnswer

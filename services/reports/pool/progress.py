@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from analytics.engine import Closed, Connection, Interrupted
+from analytics.engine.connection import Closed, Connection, Interrupted
 from services.core.http.errors import Problem
 
 

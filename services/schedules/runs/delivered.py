@@ -8,7 +8,7 @@ from typing import IO, Final
 
 from sqlalchemy.orm import Session
 
-from analytics.export import sha256_of
+from analytics.store.export import sha256_of
 from services.core.http.errors import Problem
 from services.core.table_files.sending import Download
 from services.reports.kept.keep import may_see

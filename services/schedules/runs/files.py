@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from analytics.export import sha256_of
+from analytics.store.export import sha256_of
 from services.reports.render.files import MadeFile
 
 FOLDER: Final = "artefacts"

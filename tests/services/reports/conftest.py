@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from analytics import definitions as described
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from tests.services.held_clock import HeldClock

@@ -10,9 +10,9 @@ import duckdb
 import pytest
 from sqlalchemy import text
 
-from analytics.catalogue import Position, Store, StoredFile
-from analytics.compaction import FILES_TO_MERGE, mergeable
-from analytics.warehouse import open_warehouse
+from analytics.engine.warehouse import open_warehouse
+from analytics.store.catalogue import Position, Store, StoredFile
+from analytics.store.compaction import FILES_TO_MERGE, mergeable
 from services.core.db.db import Database
 from services.reports.models import StoreFile, StoreWatermark
 from services.store import manifest

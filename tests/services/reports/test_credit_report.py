@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from analytics.catalogue import Store
 from analytics.definitions import definitions
 from analytics.production.shares import production_shares
 from analytics.reporting import TableResult
+from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings

@@ -11,8 +11,8 @@ import pytest
 from pyarrow import parquet
 from starlette.testclient import TestClient
 
-from analytics.catalogue import Store
 from analytics.definitions import definitions
+from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters

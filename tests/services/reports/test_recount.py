@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, update
 
-from analytics.catalogue import Store
 from analytics.reporting import TableResult
+from analytics.store.catalogue import Store
 from services.campaigns.models import Alias, CampaignCost
 from services.core.db.db import Database
 from services.demo.build import build, demo_settings

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from analytics.catalogue import Store
 from analytics.definitions import BadDefinition, Definition, definitions, read_definition
 from analytics.parameters import PARAMETERS
 from analytics.reporting import compared_period
+from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from analytics.catalogue import Store, StoreFault
-from analytics.warehouse import open_warehouse
+from analytics.engine.warehouse import open_warehouse
+from analytics.store.catalogue import Store, StoreFault
 from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.reports.models import StoreFile
@@ -137,8 +137,8 @@ def test_a_watermark_that_was_set_back_is_found(db: Database, store: Store, carr
 
 def test_a_rollup_that_is_not_the_sum_is_found(db: Database, store: Store, carried: Path) -> None:
     """Rows changed on both sides alike, so that only the rollup differs."""
-    from analytics.engine import engine, quoted
-    from analytics.export import sha256_of
+    from analytics.engine.connection import engine, quoted
+    from analytics.store.export import sha256_of
 
     path = store.folder / path_of(db, "visit_days")
     with engine(store) as connection:

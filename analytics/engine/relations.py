@@ -5,7 +5,7 @@ Nothing in them names or describes a person: names, addresses, references and no
 
 from collections.abc import Mapping
 
-from analytics.datasets import Column, Kind, Relation
+from analytics.store.datasets import Column, Kind, Relation
 
 
 def _columns(kind: Kind, names: str) -> tuple[Column, ...]:

@@ -9,7 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from analytics.catalogue import (
+from analytics.engine.connection import Connection, engine, parquet, quoted
+from analytics.engine.rollup import ROLLUP_TYPES, add_up
+from analytics.engine.snapshots import snapshot
+from analytics.store.catalogue import (
     Catalogue,
     Position,
     Store,
@@ -19,11 +22,8 @@ from analytics.catalogue import (
     read_catalogue,
     up_to_position,
 )
-from analytics.datasets import DATASETS, ROLLUP, Dataset
-from analytics.engine import Connection, engine, parquet, quoted
-from analytics.export import sha256_of
-from analytics.rollup import ROLLUP_TYPES, add_up
-from analytics.snapshots import snapshot
+from analytics.store.datasets import DATASETS, ROLLUP, Dataset
+from analytics.store.export import sha256_of
 
 Fingerprint = tuple[int, int, int]
 """Of a set of rows: how many, the sum of their hashes, and the hashes laid over each other."""

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from analytics.catalogue import Store, StoredFile, StoreFault
-from analytics.datasets import DATASETS, ROLLUP, Dataset
-from analytics.engine import Connection, parquet
-from analytics.instance import Instance, shared
-from analytics.loading import OPEN, STORED_TOUCHES, Loader, fresh
-from analytics.relations import RELATIONS
-from analytics.rollup import open_days
-from analytics.snapshots import Snapshot, snapshot
-from analytics.state import State, read_state
+from analytics.engine.connection import Connection, parquet
+from analytics.engine.instance import Instance, shared
+from analytics.engine.loading import OPEN, STORED_TOUCHES, Loader, fresh
+from analytics.engine.relations import RELATIONS
+from analytics.engine.rollup import open_days
+from analytics.engine.snapshots import Snapshot, snapshot
+from analytics.engine.state import State, read_state
+from analytics.store.catalogue import Store, StoredFile, StoreFault
+from analytics.store.datasets import DATASETS, ROLLUP, Dataset
 
 EVERY_DAY = "every_visit_day"
 NAMES = frozenset({*DATASETS, *RELATIONS, ROLLUP, EVERY_DAY})

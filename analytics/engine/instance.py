@@ -20,11 +20,11 @@ from typing import Final
 
 import duckdb
 
-from analytics.catalogue import Store
-from analytics.datasets import DATASETS, ROLLUP
-from analytics.engine import Connection, connect, quoted
+from analytics.engine.connection import Connection, connect, quoted
+from analytics.engine.state import State
 from analytics.runner import add_macros
-from analytics.state import State
+from analytics.store.catalogue import Store
+from analytics.store.datasets import DATASETS, ROLLUP
 
 _LONGEST_SECONDS: Final = 3_600
 """So long one serves; the next run begins another. What a day old folder holds is swept away."""

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 
-from analytics.catalogue import Store, above_position
-from analytics.datasets import DATASETS, ROLLUP, Relation
-from analytics.engine import parquet, quoted
-from analytics.instance import Instance, Run
-from analytics.relations import RELATIONS
-from analytics.rollup import ROLLUP_TYPES, open_days
+from analytics.engine.connection import parquet, quoted
+from analytics.engine.instance import Instance, Run
+from analytics.engine.relations import RELATIONS
+from analytics.engine.rollup import ROLLUP_TYPES, open_days
+from analytics.engine.snapshots import Snapshot
+from analytics.engine.state import State
 from analytics.runner import create, set_parameters
-from analytics.snapshots import Snapshot
-from analytics.state import State
+from analytics.store.catalogue import Store, above_position
+from analytics.store.datasets import DATASETS, ROLLUP, Relation
 
 OPEN = "open_visit_days"
 """The visits of days that the rollup leaves out, added up as the rollup does."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from analytics.catalogue import Store
+from analytics.store.catalogue import Store
 
 Connection = duckdb.DuckDBPyConnection
 Interrupted = duckdb.InterruptException

@@ -9,10 +9,10 @@ import secrets
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 
-from analytics.catalogue import Catalogue, above_position, read_catalogue
-from analytics.datasets import DATASETS, ROLLUP
-from analytics.relations import RELATIONS
-from analytics.snapshots import Snapshot
+from analytics.engine.relations import RELATIONS
+from analytics.engine.snapshots import Snapshot
+from analytics.store.catalogue import Catalogue, above_position, read_catalogue
+from analytics.store.datasets import DATASETS, ROLLUP
 
 _CHANGES = "SELECT relation, CAST(sum(changes) AS bigint) FROM relation_marks GROUP BY relation"
 

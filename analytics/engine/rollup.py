@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from analytics.catalogue import START, Catalogue, Store, StoredFile
-from analytics.datasets import DATASETS, ROLLUP
-from analytics.engine import Connection, engine, parquet, quoted
-from analytics.export import write_parquet
+from analytics.engine.connection import Connection, engine, parquet, quoted
 from analytics.runner import build
 from analytics.sources import SCHEMAS
+from analytics.store.catalogue import START, Catalogue, Store, StoredFile
+from analytics.store.datasets import DATASETS, ROLLUP
+from analytics.store.export import write_parquet
 
 ROLLUP_TYPES = SCHEMAS[ROLLUP]
 

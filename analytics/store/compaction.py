@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from analytics.catalogue import Store, StoredFile
-from analytics.datasets import DATASETS
-from analytics.engine import engine, parquet
-from analytics.export import position_name, write_parquet
+from analytics.engine.connection import engine, parquet
+from analytics.store.catalogue import Store, StoredFile
+from analytics.store.datasets import DATASETS
+from analytics.store.export import position_name, write_parquet
 
 FILES_TO_MERGE = 12
 """So many files of alike size lie beside each other before they become one."""

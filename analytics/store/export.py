@@ -14,10 +14,10 @@ from datetime import date
 from itertools import groupby
 from pathlib import Path
 
-from analytics.catalogue import SETTLED_BELOW, Position, Store, StoredFile, above_position, up_to_position
-from analytics.datasets import DATASETS, Dataset
-from analytics.engine import Connection, engine, quoted
-from analytics.snapshots import Snapshot, is_sqlite, snapshot
+from analytics.engine.connection import Connection, engine, quoted
+from analytics.engine.snapshots import Snapshot, is_sqlite, snapshot
+from analytics.store.catalogue import SETTLED_BELOW, Position, Store, StoredFile, above_position, up_to_position
+from analytics.store.datasets import DATASETS, Dataset
 
 CHUNK_ROWS = 250_000
 """So many rows are carried at once: what one step holds in memory, whatever waits."""

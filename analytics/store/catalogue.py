@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from analytics.snapshots import Snapshot
+from analytics.engine.snapshots import Snapshot
 
 SETTLED_BELOW = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 """PostgreSQL: rows written by lower transactions are all there; nothing can be added to them."""
