@@ -1,4 +1,4 @@
-"""Tables of attribution: touches of reservations, visits, campaigns with their links, costs and aliases, referrals."""
+"""Tables of campaigns: their links, aliases and costs, remarks on days, and checks of the site."""
 
 from datetime import date, datetime
 from typing import Any
@@ -12,95 +12,19 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    LargeBinary,
-    SmallInteger,
     String,
     UniqueConstraint,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime, written_in
-from services.parks.models import one_of
-from services.referral_codes.verdicts import CodeKind, Verdict
-from services.visits.steps import Consent, Step
+from services.core.db.db import Base, BigId, UtcDateTime
 from services.visits.touches import LONGEST_VALUE
 
 _VALUE = String(LONGEST_VALUE)
 LIVE_ALIAS = text("undone_at IS NULL")
 LIVE_COST = text("removed_at IS NULL")
 """SQL conditions of rows that count: the others are kept so that an undo can bring them back."""
-
-
-class ReservationTouch(Base):
-    """One touch of the visit that led to a reservation; raw values, never changed afterwards."""
-
-    __tablename__ = "reservation_touches"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
-    position: Mapped[int] = mapped_column(Integer)
-    """1 is the earliest."""
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    utm_source: Mapped[str] = mapped_column(_VALUE)
-    utm_medium: Mapped[str] = mapped_column(_VALUE)
-    utm_campaign: Mapped[str] = mapped_column(_VALUE)
-    utm_term: Mapped[str] = mapped_column(_VALUE)
-    utm_content: Mapped[str] = mapped_column(_VALUE)
-    referral_code: Mapped[str] = mapped_column(_VALUE)
-    referrer_host: Mapped[str] = mapped_column(_VALUE)
-    landing_path: Mapped[str] = mapped_column(_VALUE)
-    written_in: Mapped[int] = written_in()
-
-    __table_args__ = (UniqueConstraint("reservation_id", "position"),)
-
-
-class Visit(Base):
-    """One page view or step that the site reported, with the touch the visit stood under. Raw values, never changed.
-
-    There is no address and no name of a visitor in it: `visitor` is a keyed hash whose salt lives for one day.
-    """
-
-    __tablename__ = "visits"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    written_in: Mapped[int] = written_in()
-    at: Mapped[datetime] = mapped_column(UtcDateTime)
-    day: Mapped[date] = mapped_column(Date)
-    """The day of `at` in Berlin; `visitor` means one person on this day only."""
-    visitor: Mapped[int] = mapped_column(BigInteger)
-    step: Mapped[int] = mapped_column(SmallInteger)
-    """`Step`."""
-    path: Mapped[str] = mapped_column(_VALUE)
-    """One of the site's routes; empty for any other address."""
-    is_arrival: Mapped[bool] = mapped_column(Boolean)
-    """The page view with which the visitor came from outside, or came anew by another campaign."""
-    utm_source: Mapped[str] = mapped_column(_VALUE)
-    utm_medium: Mapped[str] = mapped_column(_VALUE)
-    utm_campaign: Mapped[str] = mapped_column(_VALUE)
-    utm_term: Mapped[str] = mapped_column(_VALUE)
-    utm_content: Mapped[str] = mapped_column(_VALUE)
-    referral_code: Mapped[str] = mapped_column(_VALUE)
-    referrer_host: Mapped[str] = mapped_column(_VALUE)
-    landing_path: Mapped[str] = mapped_column(_VALUE)
-    consent: Mapped[int] = mapped_column(SmallInteger)
-    """`Consent`: whether the touch may be remembered on the device."""
-    is_bot: Mapped[bool] = mapped_column(Boolean)
-    is_referrer_spam: Mapped[bool] = mapped_column(Boolean)
-
-    __table_args__ = (
-        CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),
-        CheckConstraint(f"consent BETWEEN {min(Consent)} AND {max(Consent)}", name="consent"),
-    )
-
-
-class VisitSalt(Base):
-    """The key of one day's visitor hashes. Deleted when the day is over: then no hash leads back to an address."""
-
-    __tablename__ = "visit_salts"
-
-    day: Mapped[date] = mapped_column(Date, primary_key=True)
-    salt: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Campaign(Base):
@@ -249,45 +173,6 @@ class ChartNote(Base):
     created_by: Mapped[str] = mapped_column(String(80))
 
     __table_args__ = (Index(None, "day"),)
-
-
-class ReferralCode(Base):
-    """A code by which a household or a partner recommends the offer."""
-
-    __tablename__ = "referral_codes"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    code: Mapped[str] = mapped_column(String(40), unique=True)
-    """Upper case; compared without regard to case."""
-    kind: Mapped[str] = mapped_column(String(20))
-    reservation_id: Mapped[int | None] = mapped_column(ForeignKey("reservations.id"), unique=True)
-    """The household's reservation; None for partners."""
-    partner_name: Mapped[str] = mapped_column(String(120))
-    """An organisation; empty for households."""
-    note: Mapped[str] = mapped_column(String(500))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    created_by: Mapped[str] = mapped_column(String(80))
-    disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-
-    __table_args__ = (CheckConstraint(one_of("kind", CodeKind), name="kind"),)
-
-
-class ReferralUse(Base):
-    """What became of the code a reservation came with. Written by a job after the reservation, never by the call."""
-
-    __tablename__ = "referral_uses"
-
-    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"), primary_key=True)
-    raw_code: Mapped[str] = mapped_column(_VALUE)
-    code_id: Mapped[int | None] = mapped_column(ForeignKey("referral_codes.id"))
-    """None where nobody has such a code."""
-    verdict: Mapped[str] = mapped_column(String(20))
-    checked_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-    __table_args__ = (
-        Index(None, "code_id", "reservation_id"),
-        CheckConstraint(one_of("verdict", Verdict), name="verdict"),
-    )
 
 
 class SelfCheck(Base):

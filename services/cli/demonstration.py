@@ -55,11 +55,11 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
     """Visits in bulk, and everything into the store: the first report need not wait for the job."""
     from sqlalchemy import func, select
 
-    from services.campaigns.models import Visit
     from services.core.clock import utc_now
     from services.demo.visits.bulk import add_visits
     from services.store.ingest import Carrier
     from services.store.manifest import store_of
+    from services.visits.models import Visit
 
     if visits:
         with typer.progressbar(length=visits, label="Besuche in Menge        ") as bar:

@@ -8,8 +8,7 @@ from sqlalchemy import Boolean, CheckConstraint, Index, Integer, String, Text, U
 from sqlalchemy.orm import Mapped, mapped_column
 
 from services.contact.topics import PaymentMethod, Topic
-from services.core.db.db import Base, UtcDateTime
-from services.parks.models import one_of
+from services.core.db.db import Base, UtcDateTime, one_of
 
 
 class MessageStatus(StrEnum):

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import ReferralCode
 from services.core.db.db import Database
 from services.core.http.idempotency import identify
 from services.demo.clock import StoryClock
@@ -19,6 +18,7 @@ from services.demo.visits.visit_log import VisitLog
 from services.mail.delivery import Delivery
 from services.mail.rendering import renderer_for
 from services.mail.transport import Folder, PermanentFailure
+from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reservations.models import Reservation

@@ -18,8 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime
-from services.parks.models import one_of
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
 
 WAITING = text("state = 'waiting'")
 """SQL condition of deliveries, in the words of their index: a database uses it only where it reads the same."""

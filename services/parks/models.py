@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, Date, ForeignKey, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
 
 
 class ParkStatus(StrEnum):
@@ -38,11 +38,6 @@ IS_FREE = text(f"state = '{SpotState.FREE}'")
 """SQL condition. As text, since a database uses the index of free spots only where it reads the same literal."""
 
 IS_HELD = text(f"state = '{SpotState.HELD}'")
-
-
-def one_of(column: str, kind: type[StrEnum]) -> str:
-    """The SQL condition that a text column holds a value of an enumeration."""
-    return f"{column} IN ({', '.join(repr(member.value) for member in kind)})"
 
 
 class Park(Base):

@@ -14,17 +14,18 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from services.campaigns.locks import Lock, hold
-from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.referral_codes.codes import SEPARATORS, code_key
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import Verdict
 from services.referrals.judge import CodeFacts, judge
 from services.referrals.recommenders import codes_by_key, households, raw_codes, recommenders
 from services.referrals.windows import Rounds, Span, portions
 from services.reservations.models import Reservation
 from services.staff import audit
+from services.visits.models import ReservationTouch
 
 _BATCH = 20
 """Each verdict is some ten queries; so many at once hold up the writer for some hundredths of a second."""

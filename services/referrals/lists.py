@@ -12,11 +12,11 @@ from sqlalchemy import ColumnElement, Integer, Row, Select, Subquery, and_, case
 from sqlalchemy.orm import Session, aliased
 
 from services.campaigns.lists import in_small_letters
-from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.clock import BERLIN
 from services.core.http.paging import ListQuery
 from services.core.inputs import Day
 from services.referral_codes.codes import LONGEST, code_key
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import CodeKind, Verdict
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.states import HOLDS_A_SPOT, ReservationState

@@ -8,12 +8,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.folding import fold
 from services.referral_codes.codes import code_key
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referral_codes.verdicts import Verdict
 from services.referrals.judge import Household
 from services.reservations.models import ACTIVE, Reservation
+from services.visits.models import ReservationTouch
 
 _FURTHEST = 1000
 """Reservations looked at for one verdict; real chains have a handful."""

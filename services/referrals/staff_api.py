@@ -9,9 +9,9 @@ from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict
 
 from services.campaigns.links.addresses import page_address
-from services.campaigns.models import ReferralCode
 from services.core.http.openapi import problems
 from services.core.personal_text import redacted
+from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind, Verdict
 from services.referrals import issue as referral_codes
 from services.referrals.lists import (

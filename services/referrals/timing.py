@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from services.campaigns.models import ReferralCode, ReferralUse
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation
 
 SOON: Final = timedelta(minutes=10)

@@ -1,17 +1,14 @@
-"""Tables of the analytical store (its files, how far they reach, what changed), of runs of reports and of segments."""
+"""Tables of reports: saved segments, and the runs that were kept."""
 
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, Date, Index, Integer, String, UniqueConstraint, text
+from sqlalchemy import JSON, BigInteger, Boolean, CheckConstraint, Index, Integer, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime
-from services.parks.models import one_of
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
 
-CURRENT = text("retired_at IS NULL")
-"""SQL condition: readers take this file."""
 LIVE = text("removed_at IS NULL")
 """SQL condition: nobody has removed the segment, or the run."""
 UNSETTLED = text("schedule_id IS NOT NULL AND settled_at IS NULL")
@@ -36,72 +33,6 @@ class RunState(StrEnum):
     DELIVERED = "delivered"
     FAILED = "failed"
     DELIVERY_FAILED = "delivery_failed"
-
-
-class StoreFile(Base):
-    """One immutable Parquet file. Readers take files from here and never from the folder.
-
-    Positions are pairs (`written_in`, `id`) of the rows it holds, both ends included; a rollup has zeros.
-    """
-
-    __tablename__ = "store_files"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    dataset: Mapped[str] = mapped_column(String(20))
-    """`visits`, `touches` or the rollup `visit_days`."""
-    month: Mapped[str] = mapped_column(String(7))
-    path: Mapped[str] = mapped_column(String(200))
-    """Below the store's folder."""
-    first_written_in: Mapped[int] = mapped_column(BigInteger)
-    first_id: Mapped[int] = mapped_column(BigInteger)
-    last_written_in: Mapped[int] = mapped_column(BigInteger)
-    last_id: Mapped[int] = mapped_column(BigInteger)
-    rows: Mapped[int] = mapped_column(BigInteger)
-    bytes: Mapped[int] = mapped_column(BigInteger)
-    sha256: Mapped[str] = mapped_column(String(64))
-    first_day: Mapped[date] = mapped_column(Date)
-    last_day: Mapped[date] = mapped_column(Date)
-    """Days in Berlin, both included."""
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When another file took its place; it is deleted once no reader can still hold it."""
-
-    __table_args__ = (
-        UniqueConstraint("path"),
-        Index("ix_store_files_current", "dataset", "month", postgresql_where=CURRENT, sqlite_where=CURRENT),
-    )
-
-
-class StoreWatermark(Base):
-    """Up to where a dataset was carried over, and who is carrying right now.
-
-    On PostgreSQL rows are ordered by the transaction that wrote them, then by id: a lower id can be committed later,
-    a lower transaction among the finished ones cannot. On SQLite the transaction is always 0.
-    """
-
-    __tablename__ = "store_watermarks"
-
-    dataset: Mapped[str] = mapped_column(String(20), primary_key=True)
-    written_in: Mapped[int] = mapped_column(BigInteger)
-    last_id: Mapped[int] = mapped_column(BigInteger)
-    moved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    lease_owner: Mapped[str | None] = mapped_column(String(80))
-    lease_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-
-
-class RelationMark(Base):
-    """How often a table that reports read was changed: the sum of its rows here. Equal sums mean equal rows.
-
-    Triggers write it in the transaction of the change, whatever statement that was. PostgreSQL adds a row each time,
-    since raising one number would let writers wait for each other; the job that carries makes one row of many.
-    """
-
-    __tablename__ = "relation_marks"
-
-    id: Mapped[int] = mapped_column(BigId, primary_key=True)
-    relation: Mapped[str] = mapped_column(String(40))
-    """The table's name."""
-    changes: Mapped[int] = mapped_column(BigInteger)
 
 
 class ReportSegment(Base):

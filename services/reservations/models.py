@@ -20,8 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from services.core.contact_details import mailbox_of
-from services.core.db.db import Base, BigId, UtcDateTime
-from services.parks.models import one_of
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
 from services.reservations.states import HOLDS_A_SPOT, DepositState, ReservationState
 
 ACTIVE = text(f"state IN ({', '.join(repr(state.value) for state in HOLDS_A_SPOT)})")

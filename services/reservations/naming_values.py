@@ -11,11 +11,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns.canonical import canonical
-from services.campaigns.models import ReservationTouch
 from services.core.personal_text import holds_personal_data
 from services.referral_codes.codes import code_key
 from services.reservations.desk.masking import NAMING, names_of
 from services.reservations.models import Reservation
+from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
 
 FEW_HOUSEHOLDS: Final = 10

@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import ReservationTouch
 from services.core.contact_details import deliverable_address
 from services.core.db.rows import Insertion, given_texts
 from services.core.money import to_cents
@@ -34,6 +33,7 @@ from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
 from services.reservations.validation import ReservationRequest
 from services.staff import audit
+from services.visits.models import ReservationTouch
 from services.visits.touches import Touch, read_touches
 
 _RESERVATIONS = Insertion(

@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from services.core.db.db import Base, BigId, UtcDateTime
-from services.parks.models import one_of
+from services.core.db.db import Base, BigId, UtcDateTime, one_of
 from services.reports.models import LIVE
 
 KEPT = text("removed_at IS NULL")

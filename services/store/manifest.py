@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS, ROLLUP
-from services.reports.models import CURRENT, StoreFile, StoreWatermark
 from services.settings import Settings
+from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
 """How long a carrier may be silent. One step takes seconds, and each renews it."""

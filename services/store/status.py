@@ -7,8 +7,8 @@ from sqlalchemy import exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from analytics.store.datasets import DATASETS, ROLLUP
-from services.campaigns.models import ReservationTouch, Visit
-from services.reports.models import CURRENT, StoreFile, StoreWatermark
+from services.store.models import CURRENT, StoreFile, StoreWatermark
+from services.visits.models import ReservationTouch, Visit
 
 _TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "touches": ReservationTouch}
 

@@ -9,7 +9,7 @@ from analytics.store.catalogue import Store
 from analytics.store.verification import files_in, verify
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database
-from services.reports.models import CURRENT, StoreFile
+from services.store.models import CURRENT, StoreFile
 from services.store.status import store_status
 from services.store.sweep import is_ours
 

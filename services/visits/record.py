@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import Visit
 from services.core.clock import Clock, berlin_day
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.http.callers.local_limit import LocalLimit
 from services.settings import Settings
 from services.visits.bots import is_bot
+from services.visits.models import Visit
 from services.visits.new_visitors import NewVisitors
 from services.visits.referrer_spam import SpamList
 from services.visits.validation import Report, read_report

@@ -16,9 +16,9 @@ from sqlalchemy import delete, exists, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import VisitSalt
 from services.core.clock import Clock, berlin_day, end_of_berlin_day
 from services.core.db.db import Database
+from services.visits.models import VisitSalt
 
 SALT_BYTES = 32
 _PATIENCE_MS = 50

@@ -11,7 +11,7 @@ from analytics.engine.relations import RELATIONS
 from analytics.engine.warehouse import open_warehouse, rests_on
 from analytics.store.catalogue import Store
 from services.core.db.db import Base, Database
-from services.reports.models import RelationMark
+from services.store.models import RelationMark
 from services.store.relation_counters import sum_up_marks
 from tests.analytics.any_rows import any_row
 from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visit

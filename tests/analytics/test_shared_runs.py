@@ -17,8 +17,8 @@ from analytics.engine.warehouse import open_warehouse
 from analytics.report import again, make_own, open_report, renew, rests_on
 from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
-from services.reports.models import StoreFile
 from services.store.ingest import Carrier
+from services.store.models import StoreFile
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from services.campaigns.models import ReservationTouch, Visit
 from services.core.clock import BERLIN
 from services.core.db.db import Database
+from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Consent, Step
 
 NOON = datetime(2026, 10, 20, 10, 0, tzinfo=UTC)

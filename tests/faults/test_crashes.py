@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from sqlalchemy import func, select, text
 
-from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.core.models import IdempotencyKey
 from services.mail.models import Mail
@@ -14,6 +13,7 @@ from services.privacy.models import Consent
 from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.visits.models import ReservationTouch
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.databases import PostgresqlDatabases

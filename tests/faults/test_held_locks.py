@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
-from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.core.db.writer import LOCK_WAIT_SECONDS
 from services.reservations.models import Reservation
+from services.visits.models import Visit
 from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.servers import StartServer

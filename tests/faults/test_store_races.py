@@ -11,11 +11,11 @@ from sqlalchemy import Connection, create_engine, insert, text
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store, StoreFault
-from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.store.ingest import Carrier
 from services.store.status import is_restored
 from services.store.verify import verify_whole
+from services.visits.models import Visit
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.faults.carrying import carry_together
 from tests.services.held_clock import HeldClock

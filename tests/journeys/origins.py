@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from services.campaigns.models import ReservationTouch, Visit
+from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Step
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
 from tests.journeys.pages import ReservationForm

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from services.campaigns.models import Visit
 from services.reservations.models import Reservation
+from services.visits.models import Visit
 from services.visits.steps import Consent, Step
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

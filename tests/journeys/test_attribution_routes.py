@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import insert
 
-from services.campaigns.models import Campaign, ShortLink, Visit
+from services.campaigns.models import Campaign, ShortLink
+from services.visits.models import Visit
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.campaigns.models import Visit
+from services.visits.models import Visit
 from services.visits.steps import Consent, Step
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from services.campaigns.models import ReservationTouch
+from services.visits.models import ReservationTouch
 from tests.fixtures.servers import Server
 from tests.journeys.pages import CONTACT, ENERGY, ROUTES, ReservationForm, alive, expect_stored, storage, visit
 from tests.journeys.records import Records

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from services.campaigns.models import ReservationTouch
 from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.models import Consent
 from services.reservations.models import Reservation
+from services.visits.models import ReservationTouch
 from services.visits.touches import FLAT_FIELDS
 from tests.fixtures.servers import Server
 from tests.journeys.pages import Calls, ReservationForm, alive, euro, expect_stored, visit

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from services.campaigns.models import ReservationTouch, ShortLinkHits, Visit
+from services.campaigns.models import ShortLinkHits
 from services.core.db.db import Database
+from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Step
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server

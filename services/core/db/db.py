@@ -12,6 +12,7 @@ See `services/decisions/0002-one-way-to-write.md`.
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -239,3 +240,8 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def one_of(column: str, kind: type[StrEnum]) -> str:
+    """The SQL condition that a text column holds a value of an enumeration."""
+    return f"{column} IN ({', '.join(repr(member.value) for member in kind)})"

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, func, or_, select
 
-from services.campaigns.models import Campaign, CampaignCost, Visit
+from services.campaigns.models import Campaign, CampaignCost
 from services.core.money import format_eur
 from services.reports.diff.window import Cause, Moment, Window, cause, counted, day_words, subject_id
 from services.reports.parameters import LABELS
 from services.staff.models import AuditEntry
+from services.visits.models import Visit
 
 _TAGS: Final = ("utm_source", "utm_medium", "utm_campaign")
 _CAMPAIGN_STEPS: Final = {

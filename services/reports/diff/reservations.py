@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlalchemy import select
 
-from services.campaigns.models import ReferralUse
 from services.core.clock import berlin_day
+from services.referral_codes.models import ReferralUse
 from services.reports.diff.window import Cause, Moment, Window, cause, counted, portions, subject_id
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry

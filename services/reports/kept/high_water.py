@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns.models import Visit
-from services.reports.models import StoreWatermark
 from services.reservations.models import ReservationChange
 from services.staff.models import AuditEntry
+from services.store.models import StoreWatermark
+from services.visits.models import Visit
 
 
 @dataclass(frozen=True, slots=True)

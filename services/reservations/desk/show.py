@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases import canonical_values
 from services.campaigns.links.addresses import page_address
-from services.campaigns.models import ReferralCode, ReferralUse, ReservationTouch
 from services.core.http.errors import Problem
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
@@ -18,6 +17,7 @@ from services.mail.models import Mail
 from services.parks.models import Spot
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referrals.timing import used_soon
 from services.reservations.desk import masking
 from services.reservations.desk.duplicates import suspects_of
@@ -29,6 +29,7 @@ from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
 from services.reservations.operations.undo import undoable
 from services.reservations.transitions import OPERATIONS, Operation
+from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
 
 _FIGURES = (

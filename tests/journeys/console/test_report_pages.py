@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
-from services.campaigns.models import ReferralCode
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.referral_codes.models import ReferralCode
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.visits.steps import Step

@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.campaigns.models import Visit
 from services.core.db.db import Database
 from services.settings import Settings
+from services.visits.models import Visit
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from services.campaigns.models import SelfCheck, ShortLinkHits, Visit
+from services.campaigns.models import SelfCheck, ShortLinkHits
 from services.campaigns.site_check.check import GIVEN, Finding, check_site, latest_check, look, route_trips
 from services.core.db.db import Database
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
 from services.settings import Settings
 from services.staff.models import AuditEntry
+from services.visits.models import Visit
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import StaffClient
 from tests.services.attribution.test_short_links import MADE, add_link

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select
 
-from services.campaigns.models import Visit, VisitSalt
 from services.core.clock import berlin_day, end_of_berlin_day
 from services.core.db.db import Database
+from services.visits.models import Visit, VisitSalt
 from services.visits.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number
 from tests.fixtures.servers import StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx2
 from sqlalchemy import func, select
 
-from services.campaigns.models import Visit
 from services.core.db.db import Base, Database
+from services.visits.models import Visit
 from tests.fixtures.servers import Server, StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body
 from tests.services.core.test_logs import log_of

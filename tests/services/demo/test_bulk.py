@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 import pytest
 
-from services.campaigns.models import Visit
 from services.core.clock import berlin_day, utc_now
 from services.core.db.db import Database
 from services.demo.visits.bulk import add_visits
@@ -14,6 +13,7 @@ from services.demo.year import LENGTH
 from services.settings import Settings
 from services.store.ingest import Carrier
 from services.store.manifest import store_of
+from services.visits.models import Visit
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 

@@ -13,16 +13,7 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from services.app import create_app
-from services.campaigns.models import (
-    Campaign,
-    CampaignCost,
-    ReferralCode,
-    ReferralUse,
-    ReservationTouch,
-    ShortLinkHits,
-    Visit,
-    VisitSalt,
-)
+from services.campaigns.models import Campaign, CampaignCost, ShortLinkHits
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import STEPS, build, clear, demo_settings
@@ -31,11 +22,13 @@ from services.demo.log_ins import LogIn, keep, kept
 from services.demo.visits.sources import CAMPAIGNS
 from services.mail.models import Mail
 from services.parks.models import Park, Spot
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.states import HOLDS_A_SPOT, ReservationState
 from services.settings import Settings
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.visits.models import ReservationTouch, Visit, VisitSalt
 from services.visits.steps import Consent, Step
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import OWN_PAGE

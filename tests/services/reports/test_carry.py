@@ -14,10 +14,10 @@ from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Position, Store, StoredFile
 from analytics.store.compaction import FILES_TO_MERGE, mergeable
 from services.core.db.db import Database
-from services.reports.models import StoreFile, StoreWatermark
 from services.store import manifest
 from services.store.ingest import Carried, Carrier
 from services.store.manifest import LeaseLost
+from services.store.models import StoreFile, StoreWatermark
 from services.store.status import store_status
 from services.store.verify import verify_whole
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from

@@ -9,11 +9,11 @@ from sqlalchemy import text
 
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store, StoreFault
-from services.campaigns.models import Visit
 from services.core.db.db import Database
-from services.reports.models import StoreFile
 from services.store.ingest import Carrier
+from services.store.models import StoreFile
 from services.store.verify import verify_whole
+from services.visits.models import Visit
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.mail.models import Mail
 from services.reservations.desk.duplicates import DuplicateWatch, suspected, suspects_of
@@ -15,6 +14,7 @@ from services.reservations.models import Reservation, ReservationChange, Reserva
 from services.reservations.operations.undo import undo, undoable
 from services.reservations.states import DepositState, ReservationState
 from services.staff.models import AuditEntry
+from services.visits.models import ReservationTouch
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import (
     ACTOR,

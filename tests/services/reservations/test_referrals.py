@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.campaigns.models import ReferralCode, ReferralUse
 from services.core.db.db import Database
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reservations.desk.masking import pseudonym

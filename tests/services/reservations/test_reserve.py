@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.campaigns.models import ReservationTouch
 from services.core.db.db import Database
 from services.core.references import parse_reference
 from services.mail.models import Mail
@@ -23,6 +22,7 @@ from services.privacy.models import Consent
 from services.reservations.models import Reservation
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from services.visits.models import ReservationTouch
 from services.visits.steps import Consent as TouchConsent
 from services.visits.touches import MOST_TOUCHES, TOUCH_FIELDS
 from tests.factories import reservation_body

@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy import insert
 
 from analytics.definitions import definitions
-from services.campaigns.models import ReservationTouch
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.demo.build import SIZE, build, demo_settings
@@ -20,6 +19,7 @@ from services.reservations.models import Reservation
 from services.settings import Settings
 from services.store.ingest import Carrier
 from services.store.manifest import store_of
+from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.world import World, read_world

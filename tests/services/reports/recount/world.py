@@ -12,17 +12,11 @@ from itertools import zip_longest
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from services.campaigns.models import (
-    Alias,
-    Campaign,
-    CampaignCost,
-    ReferralCode,
-    ReferralUse,
-    ReservationTouch,
-    Visit,
-)
+from services.campaigns.models import Alias, Campaign, CampaignCost
 from services.core.db.db import Database
+from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.models import Reservation, ReservationChange
+from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Consent
 from tests.services.stored import stored
 

@@ -1,0 +1,94 @@
+"""Tables of visits: page views and steps, the salts visitors are hashed with, and touches of reservations."""
+
+from datetime import date, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from services.core.db.db import Base, BigId, UtcDateTime, written_in
+from services.visits.steps import Consent, Step
+from services.visits.touches import LONGEST_VALUE
+
+_VALUE = String(LONGEST_VALUE)
+
+
+class ReservationTouch(Base):
+    """One touch of the visit that led to a reservation; raw values, never changed afterwards."""
+
+    __tablename__ = "reservation_touches"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"))
+    position: Mapped[int] = mapped_column(Integer)
+    """1 is the earliest."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    utm_source: Mapped[str] = mapped_column(_VALUE)
+    utm_medium: Mapped[str] = mapped_column(_VALUE)
+    utm_campaign: Mapped[str] = mapped_column(_VALUE)
+    utm_term: Mapped[str] = mapped_column(_VALUE)
+    utm_content: Mapped[str] = mapped_column(_VALUE)
+    referral_code: Mapped[str] = mapped_column(_VALUE)
+    referrer_host: Mapped[str] = mapped_column(_VALUE)
+    landing_path: Mapped[str] = mapped_column(_VALUE)
+    written_in: Mapped[int] = written_in()
+
+    __table_args__ = (UniqueConstraint("reservation_id", "position"),)
+
+
+class Visit(Base):
+    """One page view or step that the site reported, with the touch the visit stood under. Raw values, never changed.
+
+    There is no address and no name of a visitor in it: `visitor` is a keyed hash whose salt lives for one day.
+    """
+
+    __tablename__ = "visits"
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True)
+    written_in: Mapped[int] = written_in()
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    day: Mapped[date] = mapped_column(Date)
+    """The day of `at` in Berlin; `visitor` means one person on this day only."""
+    visitor: Mapped[int] = mapped_column(BigInteger)
+    step: Mapped[int] = mapped_column(SmallInteger)
+    """`Step`."""
+    path: Mapped[str] = mapped_column(_VALUE)
+    """One of the site's routes; empty for any other address."""
+    is_arrival: Mapped[bool] = mapped_column(Boolean)
+    """The page view with which the visitor came from outside, or came anew by another campaign."""
+    utm_source: Mapped[str] = mapped_column(_VALUE)
+    utm_medium: Mapped[str] = mapped_column(_VALUE)
+    utm_campaign: Mapped[str] = mapped_column(_VALUE)
+    utm_term: Mapped[str] = mapped_column(_VALUE)
+    utm_content: Mapped[str] = mapped_column(_VALUE)
+    referral_code: Mapped[str] = mapped_column(_VALUE)
+    referrer_host: Mapped[str] = mapped_column(_VALUE)
+    landing_path: Mapped[str] = mapped_column(_VALUE)
+    consent: Mapped[int] = mapped_column(SmallInteger)
+    """`Consent`: whether the touch may be remembered on the device."""
+    is_bot: Mapped[bool] = mapped_column(Boolean)
+    is_referrer_spam: Mapped[bool] = mapped_column(Boolean)
+
+    __table_args__ = (
+        CheckConstraint(f"step BETWEEN {min(Step)} AND {max(Step)}", name="step"),
+        CheckConstraint(f"consent BETWEEN {min(Consent)} AND {max(Consent)}", name="consent"),
+    )
+
+
+class VisitSalt(Base):
+    """The key of one day's visitor hashes. Deleted when the day is over: then no hash leads back to an address."""
+
+    __tablename__ = "visit_salts"
+
+    day: Mapped[date] = mapped_column(Date, primary_key=True)
+    salt: Mapped[bytes] = mapped_column(LargeBinary)
