@@ -12,9 +12,11 @@ from services.campaigns.costs import imports_api
 from services.campaigns.costs import staff_api as costs_api
 from services.campaigns.links import staff_api as links_api
 from services.campaigns.site_check import staff_api as self_check_api
-from services.console import mails_api, today_api, views_api
-from services.console.audit import audit_api
-from services.console.exports import exports_api
+from services.console.audit import staff_api as audit_api
+from services.console.exports import staff_api as exports_api
+from services.console.mails import staff_api as mails_api
+from services.console.today import staff_api as today_api
+from services.console.views import staff_api as views_api
 from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals

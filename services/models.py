@@ -2,8 +2,8 @@
 
 from services.alerts import models as alerts_models
 from services.campaigns import models as campaigns_models
-from services.console import models as console_models
 from services.console.exports import models as console_exports_models
+from services.console.views import models as console_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base

@@ -15,7 +15,7 @@ def _mails() -> None:
 @app.command("retry")
 def retry_all() -> None:
     """Queue all failed mails again, and those that wait for their next attempt."""
-    from services.console.mails import retry_all as queue_again
+    from services.console.mails.mails import retry_all as queue_again
     from services.core.clock import utc_now
 
     with database_or_exit(settings_or_exit()) as db:

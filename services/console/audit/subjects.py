@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns.models import Campaign
-from services.console import mails
+from services.console.mails import mails
 from services.core.db.db import Database
 from services.core.folding import fold
 from services.mail.models import Mail

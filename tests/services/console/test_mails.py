@@ -226,7 +226,7 @@ PLANS = {
 @pytest.mark.parametrize(("query", "index"), PLANS.items())
 def test_each_filter_has_an_index(query: str, index: str, sqlite_url: str) -> None:
     """By the plan, so that a million mails need not be written for it."""
-    from services.console import mails
+    from services.console.mails import mails
 
     db = Database(sqlite_url)
     name, value = query.split("=")

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.console.models import SavedView
-from services.console.view_definitions import checked_definition, is_personal, refuse_personal
+from services.console.views.definitions import checked_definition, is_personal, refuse_personal
+from services.console.views.models import SavedView
 from services.core.fields import Fields, text
 from services.core.http.errors import Problem, ValidationProblem
 from services.staff.call import Staff

@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from services.console.missing import Missing, missing
-from services.console.today import Task, Today, today
+from services.console.today.missing import Missing, missing
+from services.console.today.today import Task, Today, today
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
 from services.parks.fullness import ParkFullness

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from services.console import views
-from services.console.models import SavedView
-from services.console.views import Wish
+from services.console.views import views
+from services.console.views.models import SavedView
+from services.console.views.views import Wish
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.staff.access import AnyStaffOf, StaffRouter

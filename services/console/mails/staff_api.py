@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Query
 from pydantic import BaseModel, Field
 
-from services.console import mails
+from services.console.mails import mails
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
