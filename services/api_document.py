@@ -42,8 +42,10 @@ from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api
 from services.schedules.runs import staff_api as schedule_runs_api
-from services.staff import accounts_api, own_account_api
-from services.staff.sign_in import session_api, setup_api
+from services.staff.accounts import staff_api as accounts_api
+from services.staff.own_account import staff_api as own_account_api
+from services.staff.setup import staff_api as setup_api
+from services.staff.sign_in import staff_api as session_api
 from services.store import staff_api as store_api
 from services.visits import public_api as visits_api
 

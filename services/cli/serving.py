@@ -155,7 +155,7 @@ def _first_setup_link(settings: Settings, db: "Database") -> str | None:
 
 def _told(settings: Settings, setup_link: str | None, *, is_shown: bool) -> list[str]:
     """How somebody comes to the console for the first time: by the link itself, or by the file it lies in."""
-    from services.staff.sign_in import setup_link_file
+    from services.staff.setup import link_file as setup_link_file
 
     if setup_link is None or is_shown:
         setup_link_file.remove(settings.data_dir)

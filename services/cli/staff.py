@@ -24,10 +24,11 @@ def create_account(
     """Make an account and print its one-time link; for somebody still invited, a fresh link."""
     from services.core.clock import utc_now
     from services.core.http.errors import ValidationProblem
-    from services.staff import accounts
+    from services.staff.accounts import accounts
     from services.staff.errors import EmailTaken
     from services.staff.fields import read_details
-    from services.staff.sign_in import one_time_links, setup_link_file
+    from services.staff.setup import link_file as setup_link_file
+    from services.staff.sign_in import one_time_links
 
     settings = settings_or_exit()
     typed = {"email": email, "name": name, "role": role}
@@ -51,7 +52,8 @@ def create_account(
 def show_setup_link() -> None:
     """Print a fresh link for the first account, as long as there is none; earlier ones are void."""
     from services.core.clock import utc_now
-    from services.staff.sign_in import one_time_links, setup_link_file
+    from services.staff.setup import link_file as setup_link_file
+    from services.staff.sign_in import one_time_links
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
@@ -66,7 +68,7 @@ def show_setup_link() -> None:
 @app.command("disable")
 def disable_account(email: str) -> None:
     """Keep somebody out from this moment on: sessions and links end."""
-    from services.staff import accounts
+    from services.staff.accounts import accounts
 
     _change_account(email, lambda session, id_, now: accounts.disable(session, accounts.SYSTEM, id_, now))
     typer.echo("The account is disabled.")
@@ -75,7 +77,7 @@ def disable_account(email: str) -> None:
 @app.command("reset-totp")
 def reset_totp(email: str) -> None:
     """Take a lost second factor away and mail the link that sets up a new one."""
-    from services.staff import accounts
+    from services.staff.accounts import accounts
 
     settings = settings_or_exit()
     _change_account(email, lambda session, id_, now: accounts.reset_totp(session, accounts.SYSTEM, id_, settings, now))
@@ -86,7 +88,7 @@ def _change_account(email: str, change: Callable[["Session", int, "datetime"], o
     """Change the account with this address, or end with the sentence why not."""
     from services.core.clock import utc_now
     from services.core.http.errors import Problem
-    from services.staff import accounts
+    from services.staff.accounts import accounts
 
     try:
         with database_or_exit(settings_or_exit()) as db:

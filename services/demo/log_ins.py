@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.settings import Settings
-from services.staff import accounts
+from services.staff.accounts import accounts
 from services.staff.call import Call
 from services.staff.fields import Details
 from services.staff.models import Account
+from services.staff.setup.setup import Chosen, set_up
 from services.staff.sign_in import sessions
-from services.staff.sign_in.setup import Chosen, set_up
 
 _PEOPLE = (
     ("admin", "Miriam Falk", "miriam@voltigo.example"),

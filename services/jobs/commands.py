@@ -18,7 +18,7 @@ from services.jobs.runner import Runner
 from services.jobs.scheduler import working
 from services.jobs.sources import planned_jobs
 from services.settings import Settings
-from services.staff.accounts import SYSTEM
+from services.staff.accounts.accounts import SYSTEM
 
 _SHORT_STOP_SECONDS: Final = 5
 

@@ -16,7 +16,7 @@ from services.reservations.desk.edit import read_edit, save
 from services.reservations.desk.merge import merge
 from services.reservations.models import Reservation
 from services.reservations.operations import park_cancellation
-from services.staff import accounts
+from services.staff.accounts import accounts
 from services.staff.fields import Details
 
 _NOTES = (

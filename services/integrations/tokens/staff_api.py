@@ -13,7 +13,7 @@ from services.integrations.tokens import tokens
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
-from services.staff.own_account_api import RowId
+from services.staff.own_account.staff_api import RowId
 
 router = StaffRouter(tag="machine tokens")
 

@@ -32,7 +32,7 @@ from services.integrations.webhooks.schemas import (
 from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
-from services.staff.own_account_api import RowId
+from services.staff.own_account.staff_api import RowId
 
 router = StaffRouter(tag="webhooks")
 _READS = problems(401, 403, 404, 422, 503)

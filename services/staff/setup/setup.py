@@ -17,7 +17,8 @@ from services.staff.call import Call
 from services.staff.errors import LinkUnusable, WrongCredentials
 from services.staff.fields import Details, read_details, read_password
 from services.staff.models import Account, AccountState, LinkPurpose, Role, Stage
-from services.staff.sign_in import one_time_links, sessions, setup_link_file
+from services.staff.setup import link_file as setup_link_file
+from services.staff.sign_in import one_time_links, sessions
 from services.staff.sign_in.log_in import locked, subject_of
 from services.staff.sign_in.one_time_links import OpenLink
 from services.staff.sign_in.passwords import hash_password, verify_password

@@ -10,10 +10,10 @@ from services.core.http.dependencies import DatabaseOf
 from services.core.http.openapi import problems
 from services.staff.access import CallOf, StaffRouter
 from services.staff.models import Account, Role
-from services.staff.sign_in import setup
+from services.staff.setup import setup
+from services.staff.setup.setup import Chosen
 from services.staff.sign_in.one_time_links import SetsUp
-from services.staff.sign_in.session_api import SessionOut, Typed, handed_over
-from services.staff.sign_in.setup import Chosen
+from services.staff.sign_in.staff_api import SessionOut, Typed, handed_over
 
 router = StaffRouter(tag="setup")
 

@@ -8,12 +8,12 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
-from services.staff import own_account
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
 from services.staff.fields import read_details
 from services.staff.models import Role, StaffSession
+from services.staff.own_account import own_account
 from services.staff.sign_in import sessions
-from services.staff.sign_in.session_api import AccountOut, SessionOut, Typed, handed_over
+from services.staff.sign_in.staff_api import AccountOut, SessionOut, Typed, handed_over
 
 router = StaffRouter(tag="own account")
 

@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import Int64
-from services.staff import accounts
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
+from services.staff.accounts import accounts
 from services.staff.call import Call
 from services.staff.errors import Stale, UnknownAccount
 from services.staff.fields import read_details
 from services.staff.models import Account, AccountState, Role
-from services.staff.own_account_api import DeviceOut, RowId, device_out
+from services.staff.own_account.staff_api import DeviceOut, RowId, device_out
 from services.staff.sign_in import one_time_links, sessions
-from services.staff.sign_in.session_api import Typed
+from services.staff.sign_in.staff_api import Typed
 
 router = StaffRouter(tag="accounts")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)

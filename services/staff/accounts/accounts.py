@@ -16,9 +16,9 @@ from services.staff.audit import Event
 from services.staff.errors import EmailTaken, LastAdmin, OwnAccount, UnknownAccount, WrongState
 from services.staff.fields import Details
 from services.staff.models import Account, AccountState, RecoveryCode, Role
+from services.staff.setup.setup import new_account, send_link
 from services.staff.sign_in import one_time_links, sessions
 from services.staff.sign_in.log_in import normalized_email, subject_of
-from services.staff.sign_in.setup import new_account, send_link
 
 SYSTEM = "system"
 

@@ -2,7 +2,8 @@
 
 from sqlalchemy.orm import Session
 
-from services.staff import accounts, audit, notices
+from services.staff import audit, notices
+from services.staff.accounts import accounts
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import ConfirmationRequired, SignedOut, UnknownSession
