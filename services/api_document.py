@@ -6,11 +6,12 @@ from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
 from services.alerts import staff_api as alerts_api
-from services.campaigns import aliases_api, notes_api
 from services.campaigns import staff_api as campaigns_api
-from services.campaigns.costs import imports_api
+from services.campaigns.aliases import staff_api as aliases_api
 from services.campaigns.costs import staff_api as costs_api
+from services.campaigns.costs.imports import staff_api as imports_api
 from services.campaigns.links import staff_api as links_api
+from services.campaigns.notes import staff_api as notes_api
 from services.campaigns.site_check import staff_api as self_check_api
 from services.console.audit import staff_api as audit_api
 from services.console.exports import staff_api as exports_api

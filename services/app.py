@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from services import health_api, security_txt_api
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
-from services.campaigns.costs.imports_api import LARGE_BODIES
+from services.campaigns.costs.imports.staff_api import LARGE_BODIES
 from services.campaigns.links import public_api as short_link_api
 from services.core.clock import Clock, utc_now
 from services.core.db.db import Database

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases import canonical_values
+from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import resolved
 from services.campaigns.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
 from services.campaigns.field_rules import (

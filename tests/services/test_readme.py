@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from services.campaigns.costs.imports_api import LARGE_BODIES
+from services.campaigns.costs.imports.staff_api import LARGE_BODIES
 from services.core.http.protocol import BODY_SECONDS, HEAD_SECONDS
 from services.settings import Settings
 

@@ -13,7 +13,7 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases import canonical_values
+from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import resolved
 from services.campaigns.costs.by_hand import LIVE, is_to_come
 from services.campaigns.costs.csv_reader import CostFile, CostLine

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from services.campaigns.costs.check import Repeated
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
 from services.campaigns.costs.days import DayFormat
-from services.campaigns.costs.imports import OnOverlap
+from services.campaigns.costs.imports.imports import OnOverlap
 from services.campaigns.costs.numbers import NumberFormat
 
 Column = Annotated[int, Field(ge=0, le=999)]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases import canonical_values
+from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.campaigns import KEY, id_of_key
 from services.campaigns.canonical import Aliases, canonical, compared, resolved
 from services.campaigns.field_rules import page, refuse_faults, spelling

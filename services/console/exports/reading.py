@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases import canonical_values
+from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, meaning
 from services.console.exports.columns import Column
 from services.console.exports.selection import Selection

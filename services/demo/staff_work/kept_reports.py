@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
-from services.campaigns import aliases
+from services.campaigns.aliases import aliases
 from services.campaigns.costs import by_hand as costs
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day

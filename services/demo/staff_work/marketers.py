@@ -7,11 +7,13 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns import aliases, campaigns, notes
+from services.campaigns import campaigns
+from services.campaigns.aliases import aliases
 from services.campaigns.costs.csv_reader import read_costs
-from services.campaigns.costs.imports import Source, digest, take_over
+from services.campaigns.costs.imports.imports import Source, digest, take_over
 from services.campaigns.links import edit as links
 from services.campaigns.models import Campaign
+from services.campaigns.notes import notes
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
 from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered

@@ -10,9 +10,11 @@ from typing import Annotated, Literal, TypeVar
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from services.campaigns import aliases, campaigns, notes
-from services.campaigns.aliases_api import AliasIn
+from services.campaigns import campaigns
+from services.campaigns.aliases import aliases
+from services.campaigns.aliases.staff_api import AliasIn
 from services.campaigns.models import ChartNote
+from services.campaigns.notes import notes
 from services.campaigns.schemas import RowId
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.orm import Session
 
-from services.campaigns.aliases import canonical_values
+from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, spellings
 from services.reservations.listing.filters import ListFilters, end_of_day, start_of_day
 from services.reservations.listing.models import (

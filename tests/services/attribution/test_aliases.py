@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.campaigns.aliases import canonical_values, read_alias
-from services.campaigns.notes import read_note
+from services.campaigns.aliases.aliases import canonical_values, read_alias
+from services.campaigns.notes.notes import read_note
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.staff.models import AuditEntry

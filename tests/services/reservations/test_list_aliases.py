@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from services.campaigns import aliases
+from services.campaigns.aliases import aliases
 from services.campaigns.models import Alias
 from services.core.clock import utc_now
 from services.core.db.db import Database

@@ -7,10 +7,10 @@ from fastapi import Query
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns.costs import imports as cost_imports
 from services.campaigns.costs.check import CheckedFile, CheckedLine, Choices, Remark, check
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, CostFile, read_costs
-from services.campaigns.costs.imports import Source, digest
+from services.campaigns.costs.imports import imports as cost_imports
+from services.campaigns.costs.imports.imports import Source, digest
 from services.campaigns.costs.schemas import (
     AlreadyImportedOut,
     CheckedFileOut,

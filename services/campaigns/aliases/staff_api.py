@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns import aliases
+from services.campaigns.aliases import aliases
 from services.campaigns.models import Alias
 from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems

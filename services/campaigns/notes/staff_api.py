@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.campaigns import notes
 from services.campaigns.models import ChartNote
+from services.campaigns.notes import notes
 from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
