@@ -29,11 +29,11 @@ from services.jobs import staff_api as jobs_api
 from services.parks import public_api as parks_api
 from services.parks import staff_api as parks_staff_api
 from services.referrals import staff_api as referrals_api
-from services.reports import segments_api
 from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
 from services.reports.export import staff_api as files_api
 from services.reports.kept import staff_api as frozen_api
+from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
 from services.reservations.desk import board_api
 from services.reservations.desk import staff_api as reservations_staff_api
