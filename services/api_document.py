@@ -35,10 +35,10 @@ from services.reports.export import staff_api as files_api
 from services.reports.kept import staff_api as frozen_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
-from services.reservations.desk import board_api
+from services.reservations.board import staff_api as board_api
 from services.reservations.desk import staff_api as reservations_staff_api
-from services.reservations.operations import park_cancellation_api
 from services.reservations.operations import staff_api as operations_api
+from services.reservations.park_cancellation import staff_api as park_cancellation_api
 from services.reservations.schemas import ReservationIn
 from services.reservations.spots import staff_api as capacity_api
 from services.schedules import staff_api as schedules_api

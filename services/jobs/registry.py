@@ -22,7 +22,7 @@ from services.mail.transport import transport_for
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
 from services.reports.kept.sweep import sweep_results
-from services.reservations.desk.duplicates import DuplicateWatch
+from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS

@@ -23,8 +23,8 @@ from services.referrals.lists import (
     leaders_page,
     uses_page,
 )
-from services.referrals.timing import used_soon
 from services.reservations.desk import masking
+from services.reservations.desk.referral_timing import used_soon
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call, Staff
 from services.staff.models import Role

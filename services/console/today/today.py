@@ -15,7 +15,7 @@ from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.fullness import ParkFullness, park_fullness
-from services.reservations.desk.duplicates import Group, suspected
+from services.reservations.board.duplicates import Group, suspected
 from services.reservations.labels import counted
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 

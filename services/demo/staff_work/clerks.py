@@ -12,10 +12,10 @@ from services.demo.scene import Scene
 from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
+from services.reservations.board.merge import merge
 from services.reservations.desk.edit import read_edit, save
-from services.reservations.desk.merge import merge
 from services.reservations.models import Reservation
-from services.reservations.operations import park_cancellation
+from services.reservations.park_cancellation import cancel as park_cancellation
 from services.staff.accounts import accounts
 from services.staff.fields import Details
 

@@ -12,8 +12,8 @@ from services.core.contact_details import read_email, read_phone
 from services.core.fields import Fields, Refused, long_text, text
 from services.core.http.errors import Problem, ValidationProblem
 from services.reservations import validation
+from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
-from services.reservations.desk.duplicates import COMPARED, flag_if_alike
 from services.reservations.desk.show import UnknownReservation
 from services.reservations.desk.tags import replace_tags, tags_of
 from services.reservations.models import Reservation

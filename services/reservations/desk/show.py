@@ -18,9 +18,9 @@ from services.parks.models import Spot
 from services.privacy.consent_texts import TERMS_TEXTS
 from services.privacy.models import Consent
 from services.referral_codes.models import ReferralCode, ReferralUse
-from services.referrals.timing import used_soon
+from services.reservations.board.duplicates import suspects_of
 from services.reservations.desk import masking
-from services.reservations.desk.duplicates import suspects_of
+from services.reservations.desk.referral_timing import used_soon
 from services.reservations.desk.rows import Viewer, rows_of, unmasked_row
 from services.reservations.desk.tags import tags_of
 from services.reservations.desk.timeline import timeline_of

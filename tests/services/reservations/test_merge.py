@@ -7,8 +7,8 @@ from sqlalchemy import select, update
 
 from services.core.db.db import Database
 from services.mail.models import Mail
-from services.reservations.desk.duplicates import DuplicateWatch, suspected, suspects_of
-from services.reservations.desk.merge import merge
+from services.reservations.board.duplicates import DuplicateWatch, suspected, suspects_of
+from services.reservations.board.merge import merge
 from services.reservations.errors import OperationRefused
 from services.reservations.models import Reservation, ReservationChange, ReservationTag, StaffOperation
 from services.reservations.operations.undo import undo, undoable

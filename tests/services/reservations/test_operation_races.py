@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from services.core.db.db import Database
 from services.parks import allocation
-from services.reservations.desk.merge import merge
+from services.reservations.board.merge import merge
 from services.reservations.errors import OperationRefused, UndoNotPossible, UndoOver
 from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo

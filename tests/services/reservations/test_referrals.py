@@ -15,8 +15,8 @@ from services.core.db.db import Database
 from services.referral_codes.models import ReferralCode, ReferralUse
 from services.referrals.issue import CodeIssue
 from services.referrals.judge_uses import ReferralWatch
+from services.reservations.board.merge import merge
 from services.reservations.desk.masking import pseudonym
-from services.reservations.desk.merge import merge
 from services.reservations.models import Reservation
 from services.reservations.operations.undo import undo
 from services.reservations.states import ReservationState

@@ -10,9 +10,9 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import FieldError, ValidationProblem
 from services.core.http.openapi import problems
 from services.core.inputs import Int64
-from services.reservations.desk.board import board
-from services.reservations.desk.duplicates import suspected
-from services.reservations.desk.merge import FEWEST, MOST, merge
+from services.reservations.board.board import board
+from services.reservations.board.duplicates import suspected
+from services.reservations.board.merge import FEWEST, MOST, merge
 from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.desk.schemas import ReservationOut, ReservationRowOut
 from services.reservations.desk.show import document_of

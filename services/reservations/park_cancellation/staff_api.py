@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.parks.staff_api import ParkChangedOf, StaffParkShowOut, park_shown
-from services.reservations.operations import park_cancellation
+from services.reservations.park_cancellation import cancel as park_cancellation
 from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
 
 router = StaffRouter(tag="parks")
