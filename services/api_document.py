@@ -22,7 +22,7 @@ from services.contact import public_api as contact_api
 from services.contact.schemas import ContactIn
 from services.core.http.openapi import announce_busy, announce_refusals
 from services.core.http.shedding import is_bounded
-from services.integrations.tokens import machine_api
+from services.integrations.tokens import public_api as machine_api
 from services.integrations.tokens import staff_api as tokens_api
 from services.integrations.webhooks import staff_api as webhooks_api
 from services.jobs import staff_api as jobs_api
