@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
-from services import health_api, security_txt_api
 from services.api_document import PUBLIC_ROUTERS, STAFF_ROUTERS, public_document
 from services.campaigns.costs.imports.staff_api import LARGE_BODIES
 from services.campaigns.links import public_api as short_link_api
@@ -21,12 +20,14 @@ from services.core.http.hosts import host_check
 from services.core.http.shedding import Shedding, bounds_of_staff
 from services.core.http.static_files import PUBLIC_SITE, ConsoleSite, SiteMount, page_addresses
 from services.core.http.web import Edge
+from services.health import public_api as health_api
+from services.health.readiness import Readiness
 from services.jobs.scheduler import running_jobs
-from services.public_pages import PublicPages
-from services.readiness import Readiness
 from services.reservations import public_api as reservations_api
 from services.reservations.submit import ReservationDesk
 from services.settings import Settings
+from services.site import public_api as security_txt_api
+from services.site.public_pages import PublicPages
 from services.staff.access import refuse_undeclared
 from services.visits import public_api as visits_api
 from services.visits.record import VisitDesk

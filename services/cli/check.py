@@ -7,7 +7,7 @@ from services.cli.ground import database_or_exit, settings_or_exit
 
 def check() -> None:
     """Check the database's pages, the audit log and the store, and say what is damaged. May run beside the server."""
-    from services.integrity import damages
+    from services.health.integrity import damages
     from services.staff.audit import first_broken_entry
     from services.store.manifest import store_of
     from services.store.verify import verify_whole

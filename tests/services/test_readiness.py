@@ -11,10 +11,10 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
 from starlette.testclient import TestClient
 
-from services import readiness
 from services.core import data_folder
 from services.core.clock import utc_now
 from services.core.db.db import Database
+from services.health import readiness
 from services.jobs.models import KnownJob
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.stored import damage, execute, wait_for

@@ -17,7 +17,7 @@ from services.core.db.db import Database
 from services.core.http.static_files import StaticSite
 from services.parks.site_facts import SiteFacts, site_facts
 from services.settings import Settings
-from services.site_tokens import site_tokens
+from services.site.tokens import site_tokens
 
 log = structlog.get_logger()
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
-from services.readiness import Readiness
+from services.health.readiness import Readiness
 
 router = APIRouter(tags=["health"])
 
