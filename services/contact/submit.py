@@ -12,7 +12,8 @@ from services.contact.validation import ContactRequest
 from services.core.contact_details import deliverable_address
 from services.core.http import idempotency
 from services.core.http.callers.rate_limit import Limit, check_call
-from services.core.http.idempotency import Answer, Call, Earlier, IdempotencyMismatch
+from services.core.http.errors import IdempotencyMismatch
+from services.core.http.idempotency import Answer, Call, Earlier
 from services.core.http.outcome import Outcome, refused
 from services.core.references import ENQUIRY, new_reference
 from services.mail import outbox

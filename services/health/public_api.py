@@ -5,22 +5,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
 
-from services.core.http.errors import Problem
 from services.core.http.openapi import problems
+from services.health.errors import NotReady
 from services.health.readiness import Readiness
 
 router = APIRouter(tags=["health"])
-
-
-class NotReady(Problem):
-    """This process cannot work, or is about to end; whoever sends requests sends them elsewhere. `causes` says why."""
-
-    status = 503
-    code = "not_ready"
-    detail = "Dieser Server kann gerade nicht arbeiten."
-
-    def __init__(self, causes: list[str]) -> None:
-        super().__init__(causes=causes)
 
 
 class HealthOut(BaseModel):

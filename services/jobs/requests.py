@@ -8,25 +8,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.fields import Fields, text
-from services.core.http.errors import Problem, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.jobs.claims import register
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
 from services.staff import audit
 from services.staff.audit import Event
-
-
-class UnknownJob(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Ablauf gibt es nicht."
-
-
-class RunsAllTheTime(Problem):
-    """409: continuous work has no runs that one could ask for."""
-
-    status = 409
-    code = "runs_all_the_time"
-    detail = "Dieser Ablauf läuft fortlaufend und lässt sich nicht einzeln starten."
 
 
 def read_reason(given: Mapping[str, Any]) -> str:

@@ -11,10 +11,10 @@ from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.jobs import requests
+from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
 from services.jobs.job import Job
 from services.jobs.models import LONGEST_NAME, JobRun
-from services.jobs.requests import RunsAllTheTime, UnknownJob
 from services.jobs.schemas import JobOut, JobRunOut, JobRunsOut, JobsOut, PauseIn, jobs_out, runs_out
 from services.jobs.sources import planned_jobs
 from services.staff.access import AdminOf, CallOf, StaffRouter

@@ -18,10 +18,10 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
 from services.core.fields import Fields
-from services.core.http.errors import Problem
 from services.referral_codes.codes import random_code, read_code
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind
+from services.referrals.errors import CodeTaken, UnknownCode
 from services.referrals.judge_uses import judge_again
 from services.referrals.windows import Rounds, portions
 from services.reservations.models import ACTIVE, Reservation
@@ -29,20 +29,6 @@ from services.staff import audit
 
 _BATCH = 200
 _NAME = "Bitte geben Sie den Namen des Partners an."
-
-
-class UnknownCode(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Empfehlungscode gibt es nicht."
-
-
-class CodeTaken(Problem):
-    """409: also where the other code is disabled, since it may be printed somewhere."""
-
-    status = 409
-    code = "code_taken"
-    detail = "Diesen Empfehlungscode gibt es schon. Bitte wählen Sie einen anderen."
 
 
 def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:

@@ -9,18 +9,10 @@ import structlog
 from analytics.engine.connection import Connection
 from analytics.report import open_report
 from analytics.store.catalogue import Store, StoreFault
-from services.core.http.errors import Problem
+from services.reports.errors import StoreUnreadable
 from services.reports.pool.progress import Monitor
 
 log = structlog.get_logger()
-
-
-class StoreUnreadable(Problem):
-    """503: a file of the store is missing, or the store belongs to another database."""
-
-    status = 503
-    code = "store_unreadable"
-    detail = "Die Auswertung ist gerade nicht möglich: Der Datenspeicher muss erst neu aufgebaut werden."
 
 
 @contextmanager

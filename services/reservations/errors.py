@@ -93,3 +93,43 @@ class UndoNotPossible(Problem):
     def __init__(self, detail: str) -> None:
         self.detail = detail
         super().__init__()
+
+
+class TooFast(Problem):
+    """422: nobody fills in the form like this."""
+
+    status = 422
+    code = "too_fast"
+    detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
+
+
+class StaleReservation(Problem):
+    """409: somebody saved in between. `current` is the document as it is now, `version` its version."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat diese Reservierung inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class PersonalSearch(Problem):
+    """403: whoever may not see a name may not find out by asking for it either."""
+
+    status = 403
+    code = "personal_search"
+    detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
+
+
+class UnknownReservation(Problem):
+    """404: there is none, or it was erased."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Reservierung gibt es nicht."
+
+
+class TooDeep(Problem):
+    """422: nobody turns so many pages; a filter leads there sooner."""
+
+    status = 422
+    code = "too_deep"
+    detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."

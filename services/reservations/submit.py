@@ -20,8 +20,8 @@ from services.core.db.rows import given_texts
 from services.core.http import idempotency
 from services.core.http.callers.local_limit import LocalLimit
 from services.core.http.callers.rate_limit import Limit, count_calls, refusal
-from services.core.http.errors import ValidationProblem
-from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier, IdempotencyMismatch
+from services.core.http.errors import IdempotencyMismatch, ValidationProblem
+from services.core.http.idempotency import SAME_BODY_IS_SAME_CALL, Answer, Call, Claim, Earlier
 from services.core.http.outcome import Outcome, refused
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.allocation import LockedPark, lock_park, take_lowest

@@ -8,10 +8,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from analytics.parameters import BadParameter
-from services.core.http.errors import Problem, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
 from services.reports.kept.keep import may_see
 from services.reports.parameters import refusal
+from services.schedules.errors import MOST_SCHEDULES, OthersSchedule, StaleSchedule, TooManySchedules, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.recipients.edit import confirm, put_recipients
 from services.schedules.recipients.eligibility import is_entitled
@@ -19,37 +20,8 @@ from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Account, AccountState, Role
 
-MOST_SCHEDULES: Final = 200
 SYSTEM: Final = "system"
 _LIVE = ReportSchedule.removed_at.is_(None)
-
-
-class UnknownSchedule(Problem):
-    """404: there is none, it was removed, or its report is for others."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen Zeitplan gibt es nicht."
-
-
-class OthersSchedule(Problem):
-    status = 403
-    code = "not_owner"
-    detail = "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
-
-
-class StaleSchedule(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the schedule as it is now."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diesen Zeitplan inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
-class TooManySchedules(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
 
 
 def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:

@@ -10,12 +10,12 @@ from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.schedules import schedules as store
+from services.schedules.errors import StaleSchedule
 from services.schedules.models import ReportSchedule
 from services.schedules.offers import offers
 from services.schedules.recipients.eligibility import judged, rows_of
 from services.schedules.recipients.validation import Addressing
 from services.schedules.runs.preview import preview
-from services.schedules.schedules import StaleSchedule
 from services.schedules.schemas import (
     OffersOut,
     PauseIn,

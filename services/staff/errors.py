@@ -120,3 +120,14 @@ class Stale(Problem):
     status = 409
     code = "stale"
     detail = "Jemand hat dieses Konto inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class Busy(Problem):
+    """503: too many passwords are being checked at once."""
+
+    status = 503
+    code = "busy"
+    detail = "Gerade melden sich sehr viele Menschen an. Bitte versuchen Sie es in einem Moment erneut."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "5"})

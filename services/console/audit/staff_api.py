@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from services.console.audit.actions import AREAS, AreaName
 from services.console.audit.entries import AuditFilters, parts, reservations_of, rows, whole_of
 from services.console.audit.subjects import Named, named, suggestions
-from services.core.http.errors import Problem
+from services.console.errors import UnknownOperationEntry
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.reservations.desk.rows import Viewer
@@ -26,12 +26,6 @@ from services.staff.models import Account, AccountState, AuditEntry
 router = StaffRouter(tag="audit")
 
 EntryId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-
-
-class UnknownOperationEntry(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diesen Vorgang gibt es im Protokoll nicht."
 
 
 class AuditQuery(AuditFilters, ListQuery):

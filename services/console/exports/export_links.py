@@ -10,22 +10,14 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from services.console.errors import ExportGone
 from services.console.exports.models import ExportLink
 from services.console.exports.wish import Wish
-from services.core.http.errors import Problem
 from services.staff.call import Staff
 from services.staff.errors import Forbidden
 from services.staff.sign_in.sessions import new_token, token_hash
 
 LIFE = timedelta(minutes=10)
-
-
-class ExportGone(Problem):
-    """404: fetched already, too late, of another session, or never there."""
-
-    status = 404
-    code = "export_gone"
-    detail = "Dieser Download wurde schon abgeholt oder ist abgelaufen. Bitte starten Sie den Export noch einmal."
 
 
 def make(session: Session, staff: Staff, wish: Wish, now: datetime) -> str:

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import Session
 
+from services.console.errors import NotFailed, NotForResending, NotWaiting, StillWaiting, UnknownMail
 from services.core.contact_details import deliverable_address
-from services.core.http.errors import Problem
 from services.core.references import ENQUIRY, RESERVATION, parse_reference
 from services.mail import outbox
 from services.mail.catalogue import FIGURES, KINDS, SECRET_MEMBERS, from_values, without_secrets
@@ -23,36 +23,6 @@ _TO_THE_HOUSEHOLD = "reservation_"
 _LAST_CHARACTER = "\U0010ffff"
 _WAITING = (MailState.QUEUED.value, MailState.RETRYING.value)
 _HIDDEN = "•••"
-
-
-class UnknownMail(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese E-Mail gibt es nicht mehr."
-
-
-class NotFailed(Problem):
-    status = 409
-    code = "not_failed"
-    detail = "Diese E-Mail ist nicht fehlgeschlagen. Bitte laden Sie die Seite neu."
-
-
-class NotWaiting(Problem):
-    status = 409
-    code = "not_waiting"
-    detail = "Diese E-Mail wartet nicht mehr oder wird gerade versandt. Bitte laden Sie die Seite neu."
-
-
-class StillWaiting(Problem):
-    status = 409
-    code = "still_waiting"
-    detail = "Diese E-Mail wartet noch auf den Versand. Ein zweites Mal ist sie erst danach nötig."
-
-
-class NotForResending(Problem):
-    status = 409
-    code = "not_for_resending"
-    detail = "Diese E-Mail enthält einen Link, der nur einmal gilt. Einen neuen senden Sie unter Konten."
 
 
 def matching(state: str | None, kind: str | None, reservation_id: int | None) -> Select[Mail]:

@@ -5,7 +5,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from services.core.http.errors import ValidationProblem
-from services.reservations.desk.masking import PersonalSearch, is_personal_search
+from services.reservations.desk.masking import is_personal_search
+from services.reservations.errors import PersonalSearch
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.staff.models import Role
 

@@ -8,39 +8,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.console.errors import MOST_VIEWS, OthersView, TooManyViews, UnknownView
 from services.console.views.definitions import checked_definition, is_personal, refuse_personal
 from services.console.views.models import SavedView
 from services.core.fields import Fields, text
-from services.core.http.errors import Problem, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.staff.call import Staff
 from services.staff.models import Role
 
 LONGEST_NAME = 80
-MOST_VIEWS = 100
 _NAME = "Bitte geben Sie der Ansicht einen Namen."
 _TAKEN = {"field": "name", "code": "name_taken", "message": "Eine eigene Ansicht mit diesem Namen gibt es schon."}
-
-
-class UnknownView(Problem):
-    """404: there is none, or it is somebody else's own."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Ansicht gibt es nicht."
-
-
-class OthersView(Problem):
-    """403: a view of the team is changed by who made it, or by an admin."""
-
-    status = 403
-    code = "not_owner"
-    detail = "Diese Ansicht kann nur ändern, wer sie angelegt hat, oder die Administration."
-
-
-class TooManyViews(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_VIEWS} eigene Ansichten lassen sich nicht speichern. Bitte löschen Sie zuerst eine."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from services.core.http.errors import Problem
-
 _OWN = ("same-origin", "none")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-
-
-class CrossSite(Problem):
-    """403: a change that another site may have asked for."""
-
-    status = 403
-    code = "cross_site"
-    detail = "Diese Anfrage kam nicht von unserer eigenen Seite und wurde deshalb abgelehnt."
 
 
 def is_cross_site(method: str, headers: Headers, public_url: str) -> bool:

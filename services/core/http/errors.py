@@ -187,3 +187,52 @@ def _allowed_methods(request: Request) -> list[str]:
         if match is not Match.NONE:
             found |= getattr(route, "methods", None) or set()
     return sorted(found)
+
+
+class CrossSite(Problem):
+    """403: a change that another site may have asked for."""
+
+    status = 403
+    code = "cross_site"
+    detail = "Diese Anfrage kam nicht von unserer eigenen Seite und wurde deshalb abgelehnt."
+
+
+class IdempotencyMismatch(Problem):
+    status = 422
+    code = "idempotency_mismatch"
+    detail = "Dieser Schlüssel gehört zu einer anderen Anfrage."
+
+
+class InProgress(Problem):
+    status = 409
+    code = "in_progress"
+    detail = "Ihre Anfrage wird gerade bearbeitet. Bitte warten Sie einen Moment."
+
+
+class HeadTooLarge(Problem):
+    status = 431
+    code = "head_too_large"
+    detail = "Die Kopfzeilen der Anfrage sind zu lang."
+
+
+class UrlTooLong(Problem):
+    status = 414
+    code = "url_too_long"
+    detail = "Die Adresse der Anfrage ist zu lang."
+
+
+class RequestTimeout(Problem):
+    status = 408
+    code = "request_timeout"
+    detail = "Die Anfrage ist nicht rechtzeitig vollständig angekommen."
+
+
+class Busy(Problem):
+    """503: so many of a kind are at work already. `Retry-After` says when it is worth trying again."""
+
+    status = 503
+    code = "busy"
+
+    def __init__(self, sentence: str, retry_after_seconds: int) -> None:
+        self.detail = sentence
+        super().__init__(headers={"Retry-After": str(retry_after_seconds)})

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from services.core.db.rows import Insertion
-from services.core.http.errors import Problem
+from services.core.http.errors import InProgress
 from services.core.models import IdempotencyKey
 
 REMEMBERED = timedelta(hours=48)
@@ -42,18 +42,6 @@ def _or_answer(insert: Any) -> Any:
 
 _CLAIM = Insertion(_KEYS, _or_take_over)
 _ANSWER = Insertion(_KEYS, _or_answer)
-
-
-class IdempotencyMismatch(Problem):
-    status = 422
-    code = "idempotency_mismatch"
-    detail = "Dieser Schlüssel gehört zu einer anderen Anfrage."
-
-
-class InProgress(Problem):
-    status = 409
-    code = "in_progress"
-    detail = "Ihre Anfrage wird gerade bearbeitet. Bitte warten Sie einen Moment."
 
 
 @dataclass(frozen=True, slots=True)

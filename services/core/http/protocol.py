@@ -13,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from services.core.http.connections import Connections
-from services.core.http.errors import BadRequest, Problem, problem_response
+from services.core.http.errors import BadRequest, HeadTooLarge, Problem, RequestTimeout, UrlTooLong, problem_response
 from services.core.http.web import API_CONTENT_POLICY, COMMON_HEADERS
 
 HEAD_SECONDS: Final = 10.0
@@ -31,24 +31,6 @@ _OF_REFUSALS: Final = {
 }
 _LINGER_SECONDS: Final = 2.0
 """A refused caller may still be sending. Closed at once, the system would throw the refusal away unread."""
-
-
-class HeadTooLarge(Problem):
-    status = 431
-    code = "head_too_large"
-    detail = "Die Kopfzeilen der Anfrage sind zu lang."
-
-
-class UrlTooLong(Problem):
-    status = 414
-    code = "url_too_long"
-    detail = "Die Adresse der Anfrage ist zu lang."
-
-
-class RequestTimeout(Problem):
-    status = 408
-    code = "request_timeout"
-    detail = "Die Anfrage ist nicht rechtzeitig vollständig angekommen."
 
 
 def bounded_protocol(every: Connections) -> Callable[..., asyncio.Protocol]:

@@ -13,21 +13,10 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from services.core.http.errors import Problem
+from services.core.http.errors import Busy
 
 _STAFF: Final = "/api/staff/"
 _READING: Final = frozenset({"GET", "HEAD"})
-
-
-class Busy(Problem):
-    """503: so many of a kind are at work already. `Retry-After` says when it is worth trying again."""
-
-    status = 503
-    code = "busy"
-
-    def __init__(self, sentence: str, retry_after_seconds: int) -> None:
-        self.detail = sentence
-        super().__init__(headers={"Retry-After": str(retry_after_seconds)})
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from services.core.http.cross_site import CrossSite, is_cross_site
-from services.core.http.errors import HttpProblem, PayloadTooLarge, as_problem, problem_response
+from services.core.http.cross_site import is_cross_site
+from services.core.http.errors import CrossSite, HttpProblem, PayloadTooLarge, as_problem, problem_response
 
 log = structlog.get_logger()
 

@@ -17,14 +17,15 @@ from analytics.definitions import Definition, definitions
 from analytics.runner import in_order, needs, parameters_in
 from services.core.clock import berlin_day
 from services.core.db.db import Database
-from services.core.http.errors import Problem, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.reports.diff.figures import TableChanges, differing
 from services.reports.diff.marketing import alias_causes, campaign_causes, cost_causes, visit_causes
 from services.reports.diff.parks import park_causes
 from services.reports.diff.reservations import referral_causes, reservation_causes
 from services.reports.diff.window import Cause, Period, Window
+from services.reports.errors import OtherReport, ReportGone
 from services.reports.kept.high_water import Marks, marks_of
-from services.reports.kept.keep import ReportGone, answer_of_run
+from services.reports.kept.keep import answer_of_run
 from services.reports.kept.sql_versions import changed_parts, sql_parts
 from services.reports.models import ReportRun
 from services.reports.parameter_labels import parameters_in_words
@@ -47,14 +48,6 @@ COMPARED: Final = {
     "own": "eigener Zeitraum",
 }
 _LIE: Final = "Dazwischen liegen {n} Ursachen."
-
-
-class OtherReport(Problem):
-    """422: runs of two reports have no figures in common."""
-
-    status = 422
-    code = "other_report"
-    detail = "Vergleichen lassen sich nur zwei Stände desselben Berichts."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from starlette.responses import StreamingResponse
 
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
-from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
+from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext, run_report
@@ -23,14 +23,6 @@ from services.store.manifest import store_of
 
 router = StaffRouter(tag="reports")
 _PROBLEMS: Final = problems(401, 403, 404, 422, 503)
-
-
-class NoSuchTable(Problem):
-    """404: the report has no table of that name."""
-
-    status = 404
-    code = "no_such_table"
-    detail = "Diese Tabelle hat der Bericht nicht."
 
 
 def _add(definition: Definition) -> None:

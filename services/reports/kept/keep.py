@@ -18,8 +18,8 @@ from analytics.parameters import PARAMETERS, Name, OneOf
 from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.db.db import Database
 from services.core.fields import Fields, Refused
-from services.core.http.errors import Problem
 from services.core.personal_text import holds_personal_data
+from services.reports.errors import OthersRun, UnknownRun
 from services.reports.kept.high_water import Marks, marks_of, watermarks_of
 from services.reports.kept.result_file import KeptFile, read_result, write_result
 from services.reports.kept.sql_versions import sql_parts
@@ -40,28 +40,6 @@ _REASON: Final = "Bitte nennen Sie den Grund."
 _REPORT: Final = "Diesen Bericht gibt es nicht."
 _PERSONAL: Final = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
 _LIVE = ReportRun.removed_at.is_(None)
-
-
-class UnknownRun(Problem):
-    """404: there is none, it was removed, or its report is for others."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen festgehaltenen Bericht gibt es nicht."
-
-
-class OthersRun(Problem):
-    status = 403
-    code = "not_owner"
-    detail = "Diesen Bericht kann nur löschen, wer ihn festgehalten hat, oder die Administration."
-
-
-class ReportGone(Problem):
-    """409: the report, or one of its parameters, is not there any more; it cannot be computed anew."""
-
-    status = 409
-    code = "report_gone"
-    detail = "Diesen Bericht gibt es in dieser Form nicht mehr. Er lässt sich ansehen, aber nicht neu berechnen."
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from analytics.definitions import Column, Definition, Table
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
 from analytics.store.export import sha256_of
-from services.core.http.errors import Problem
 from services.reports.basis import ReportStand
+from services.reports.errors import ResultDamaged
 from services.reports.run import ReportAnswer
 
 FOLDER: Final = "reports"
@@ -34,19 +34,6 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensu
 _ENDING: Final = ".ndjson.gz"
 _OURS: Final = re.compile(r"[a-z_]+-[0-9a-f]{16}\.(ndjson\.gz|draft)")
 _DAYS: Final = frozenset({"day", "month"})
-
-
-class ResultDamaged(Problem):
-    """410: the file of a kept result is missing, as after a restore of the database alone, or is not the one that was
-    written.
-    """
-
-    status = 410
-    code = "result_damaged"
-    detail = (
-        "Die Datei dieses festgehaltenen Berichts fehlt oder wurde verändert. Ihre Zahlen werden deshalb nicht "
-        "gezeigt. Sie können den Bericht mit denselben Angaben neu rechnen; die Zahlen sind dann die von heute."
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from services.reports.diff import compare as changes
 from services.reports.diff.compare import Comparison, Side, compare, kept_side, side_of_now
 from services.reports.diff.figures import TableChanges
 from services.reports.diff.window import Cause
-from services.reports.export.staff_api import NoSuchTable
+from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of
 from services.reports.kept import keep as frozen
 from services.reports.kept.keep import Freezing, answer_of_run, own_words

@@ -5,15 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from analytics.engine.connection import Closed, Connection, Interrupted
-from services.core.http.errors import Problem
-
-
-class Stopped(Problem):
-    """409: whoever asked for the report has stopped it, or is gone."""
-
-    status = 409
-    code = "stopped"
-    detail = "Die Auswertung wurde abgebrochen."
+from services.reports.errors import Stopped
 
 
 class Monitor:

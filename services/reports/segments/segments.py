@@ -12,14 +12,13 @@ from sqlalchemy.orm import Session
 from analytics.parameters import FILTERS
 from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.fields import Fields, Refused
-from services.core.http.errors import Problem
 from services.core.personal_text import holds_personal_data
+from services.reports.errors import MOST_SEGMENTS, SegmentExists, StaleSegment, TooManySegments, UnknownSegment
 from services.reports.models import ReportSegment
 from services.staff import audit
 from services.visits.touches import LONGEST_VALUE
 
 LONGEST_NAME = 80
-MOST_SEGMENTS = 100
 MOST_VALUES = 50
 _NAME = "Bitte geben Sie dem Segment einen Namen."
 _FILTERS = "Bitte wählen Sie mindestens einen Filter."
@@ -27,34 +26,6 @@ _UNKNOWN = "Diesen Filter gibt es nicht."
 _VALUES = f"Bitte wählen Sie je Filter 1 bis {MOST_VALUES} Werte."
 _PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
 _LIVE = ReportSegment.removed_at.is_(None)
-
-
-class UnknownSegment(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Dieses Segment gibt es nicht."
-
-
-class SegmentExists(Problem):
-    """409: the name belongs to another segment. Member `segment_id`."""
-
-    status = 409
-    code = "segment_exists"
-    detail = "Ein Segment mit diesem Namen gibt es schon."
-
-
-class StaleSegment(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the segment as it is now."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat dieses Segment inzwischen geändert. Bitte vergleichen Sie beide Stände."
-
-
-class TooManySegments(Problem):
-    status = 409
-    code = "too_many"
-    detail = f"Mehr als {MOST_SEGMENTS} Segmente lassen sich nicht speichern. Bitte löschen Sie zuerst eines."
 
 
 def read_segment(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
+from services.reports.errors import StaleSegment
 from services.reports.models import ReportSegment
 from services.reports.segments import segments
-from services.reports.segments.segments import StaleSegment
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call

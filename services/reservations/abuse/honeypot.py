@@ -7,7 +7,7 @@ is refused may send again: a person does, once.
 import math
 from collections.abc import Mapping
 
-from services.core.http.errors import Problem
+from services.reservations.errors import TooFast
 from services.settings import Settings
 
 SECONDS_HEADER = "x-form-seconds"
@@ -15,14 +15,6 @@ SECONDS_HEADER = "x-form-seconds"
 TRAP_HEADER = "x-form-trap"
 """Set when the field was filled in that people do not see."""
 TRAP_FIELD = "homepage"
-
-
-class TooFast(Problem):
-    """422: nobody fills in the form like this."""
-
-    status = 422
-    code = "too_fast"
-    detail = "Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal."
 
 
 def refuse_programs(body: object, headers: Mapping[str, str], settings: Settings) -> None:

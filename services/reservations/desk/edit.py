@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 
 from services.core.contact_details import read_email, read_phone
 from services.core.fields import Fields, Refused, long_text, text
-from services.core.http.errors import Problem, ValidationProblem
+from services.core.http.errors import ValidationProblem
 from services.reservations import validation
 from services.reservations.board.duplicates import COMPARED, flag_if_alike
 from services.reservations.changes import Note, change
-from services.reservations.desk.show import UnknownReservation
 from services.reservations.desk.tags import replace_tags, tags_of
+from services.reservations.errors import StaleReservation, UnknownReservation
 from services.reservations.models import Reservation
 from services.reservations.states import HOLDS_A_SPOT
 from services.staff import audit
@@ -30,14 +30,6 @@ _MISSING = {
     "mobile_phone": "Die Mobilnummer fehlt.",
 }
 _FIRST_DAY, _LAST_DAY = date(2020, 1, 1), date(2099, 12, 31)
-
-
-class StaleReservation(Problem):
-    """409: somebody saved in between. `current` is the document as it is now, `version` its version."""
-
-    status = 409
-    code = "stale"
-    detail = "Jemand hat diese Reservierung inzwischen geändert. Bitte vergleichen Sie beide Stände."
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from services.core.http.errors import Problem
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
+from services.reservations.errors import PersonalSearch
 from services.reservations.listing.filters import ListFilters, Sort
 from services.reservations.models import Reservation
 from services.staff.models import Role
@@ -45,14 +45,6 @@ NAMING = tuple(
 """What free texts are compared with before marketing gets them."""
 _PHONE_FIELDS = ("mobile_phone", "mobile_phone_e164")
 _EMAIL_FIELDS = ("email", "email_normalized")
-
-
-class PersonalSearch(Problem):
-    """403: whoever may not see a name may not find out by asking for it either."""
-
-    status = 403
-    code = "personal_search"
-    detail = "Nach persönlichen Angaben kann Ihre Rolle nicht suchen, filtern oder sortieren."
 
 
 def refuse_personal_search(filters: ListFilters, role: Role, sort: Sort = Sort.CREATED_AT) -> None:

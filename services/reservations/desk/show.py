@@ -10,7 +10,6 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.links.addresses import page_address
-from services.core.http.errors import Problem
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import Mail
@@ -24,6 +23,7 @@ from services.reservations.desk.referral_timing import used_soon
 from services.reservations.desk.rows import Viewer, rows_of, unmasked_row
 from services.reservations.desk.tags import tags_of
 from services.reservations.desk.timeline import timeline_of
+from services.reservations.errors import UnknownReservation
 from services.reservations.models import Reservation
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.refusals import refusal
@@ -49,14 +49,6 @@ _AMOUNTS = {
 }
 """What a client computes itself, and our column of the same."""
 _MOST_DUPLICATES = 20
-
-
-class UnknownReservation(Problem):
-    """404: there is none, or it was erased."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Reservierung gibt es nicht."
 
 
 def find(session: Session, reservation_id: int) -> Reservation:

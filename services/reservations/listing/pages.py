@@ -16,7 +16,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.visitors import InternalTraversal, replacement_traverse
 
-from services.core.http.errors import Problem
+from services.reservations.errors import TooDeep
 from services.reservations.listing.conditions import ENTRIES, FEW, Condition, conditions, entry_count, is_suspected
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.reservations.listing.models import SUSPICIONS
@@ -34,14 +34,6 @@ _STEER = text(
 )
 _STEER_WALK = text("SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)")
 """Leave PostgreSQL the way that was chosen here, for this transaction. On SQLite the tests of a walk say so."""
-
-
-class TooDeep(Problem):
-    """422: nobody turns so many pages; a filter leads there sooner."""
-
-    status = 422
-    code = "too_deep"
-    detail = "So weit lässt sich nicht blättern. Bitte grenzen Sie die Liste mit Suche oder Filtern ein."
 
 
 @dataclass(frozen=True, slots=True)

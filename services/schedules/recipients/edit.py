@@ -8,18 +8,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.http.errors import Problem
+from services.schedules.errors import UnknownRecipient
 from services.schedules.models import ReportRecipient, ReportSchedule, ScheduleState
 from services.schedules.recipients.eligibility import Addressee, judged, rows_of
 from services.schedules.recipients.validation import Chosen
-
-
-class UnknownRecipient(Problem):
-    """404: the schedule has no such address outside."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
 
 
 @dataclass(frozen=True, slots=True)

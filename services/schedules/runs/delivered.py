@@ -9,39 +9,17 @@ from typing import IO, Final
 from sqlalchemy.orm import Session
 
 from analytics.store.export import sha256_of
-from services.core.http.errors import Problem
 from services.core.table_files.sending import Download
+from services.reports.errors import ResultDamaged
 from services.reports.kept.keep import may_see
-from services.reports.kept.result_file import ResultDamaged
 from services.reports.models import ReportRun
 from services.reports.render.files import MEDIA_TYPES
+from services.schedules.errors import ArtefactExpired, UnknownArtefact, UnknownDelivery
 from services.schedules.models import ReportArtefact
 from services.schedules.views import is_gone
 from services.staff.models import Role
 
 _PIECE: Final = 256 * 1024
-
-
-class UnknownDelivery(Problem):
-    """404: there is no such run of a schedule, or its report is for others."""
-
-    status = 404
-    code = "not_found"
-    detail = "Diesen Lauf gibt es nicht."
-
-
-class UnknownArtefact(Problem):
-    status = 404
-    code = "not_found"
-    detail = "Diese Datei gibt es nicht."
-
-
-class ArtefactExpired(Problem):
-    """410: it was there and is not kept any longer."""
-
-    status = 410
-    code = "expired"
-    detail = "Diese Datei wird nicht mehr aufbewahrt."
 
 
 def find(session: Session, run_id: int, role: Role) -> ReportRun:

@@ -9,17 +9,18 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from analytics.definitions import definitions
-from services.core.http.errors import Problem
 from services.core.table_files.folder import files_folder
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import renderer_for
 from services.mail.report_letters import ReportArrived
 from services.parks.names import park_labels
-from services.reports.pool.progress import Monitor, Stopped
+from services.reports.errors import Stopped
+from services.reports.pool.progress import Monitor
 from services.reports.render.files import files_of
 from services.reports.run import ReportContext, run_report
 from services.schedules.conditions import condition_words, is_met
+from services.schedules.errors import PreviewReplaced
 from services.schedules.models import ReportSchedule
 from services.schedules.runs.claim import Begun
 from services.schedules.runs.compute import (
@@ -33,14 +34,6 @@ from services.schedules.schedules import columns_of
 from services.schedules.timing import next_out
 from services.staff.call import Call, Staff
 from services.store.manifest import store_of
-
-
-class PreviewReplaced(Problem):
-    """409: the same person has asked for another preview since."""
-
-    status = 409
-    code = "replaced"
-    detail = "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."
 
 
 class Previews:

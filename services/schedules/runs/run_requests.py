@@ -15,24 +15,18 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.http.errors import Problem
 from services.reports.models import UNSETTLED, ReportRun, RunState
 from services.schedules import schedules as store
+from services.schedules.errors import OthersSchedule, RunFailed, SchedulePaused, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.runs.claim import new_run
-from services.schedules.runs.runner import Desk, RunFailed
-from services.schedules.schedules import SYSTEM, OthersSchedule, UnknownSchedule
+from services.schedules.runs.runner import Desk
+from services.schedules.schedules import SYSTEM
 from services.settings import Settings
 from services.staff.call import Staff
 
 _AT_ONCE: Final = 3
 """As many as there are threads for reports (`lane.py`)."""
-
-
-class SchedulePaused(Problem):
-    status = 409
-    code = "paused"
-    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
 
 
 @dataclass(frozen=True, slots=True)

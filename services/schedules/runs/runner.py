@@ -23,6 +23,7 @@ from services.reports.kept.keep import computed
 from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.render.files import files_of
 from services.reports.run import ReportAnswer, ReportContext
+from services.schedules.errors import RunFailed
 from services.schedules.runs.claim import Beginning, Begun, Ended, begin, fail, held, take_over
 from services.schedules.runs.commit_result import Made, finish
 from services.schedules.runs.compute import (
@@ -45,16 +46,6 @@ _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
 log = structlog.get_logger()
-
-
-class RunFailed(Problem):
-    """The run has failed, and its row says so: `detail` is why."""
-
-    code = "run_failed"
-
-    def __init__(self, detail: str) -> None:
-        self.detail = detail
-        super().__init__()
 
 
 @dataclass(frozen=True, slots=True)

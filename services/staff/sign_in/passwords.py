@@ -19,7 +19,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from zxcvbn import zxcvbn
 
 from services.core.fields import Refused
-from services.core.http.errors import Problem
+from services.staff.errors import Busy
 
 SHORTEST, LONGEST = 12, 128
 _HASH = PasswordHash((Argon2Hasher(memory_cost=19 * 1024, time_cost=2, parallelism=1),))
@@ -44,17 +44,6 @@ _FEWEST_LEFT = 6
 
 
 Computed = TypeVar("Computed")
-
-
-class Busy(Problem):
-    """503: too many passwords are being checked at once."""
-
-    status = 503
-    code = "busy"
-    detail = "Gerade melden sich sehr viele Menschen an. Bitte versuchen Sie es in einem Moment erneut."
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": "5"})
 
 
 def _computed(compute: Callable[[], Computed]) -> Computed:

@@ -22,7 +22,7 @@ from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
 from services.jobs.sources import report_job
 from services.jobs.sweep import forget_old_runs
-from services.schedules.runs.runner import RunFailed
+from services.schedules.errors import RunFailed
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of, scheduled

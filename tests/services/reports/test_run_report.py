@@ -14,8 +14,9 @@ from analytics.store.catalogue import Store
 from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
+from services.reports.errors import Stopped
 from services.reports.parameters import LABELS, address_name, describe, read_parameters
-from services.reports.pool.progress import Monitor, Stopped
+from services.reports.pool.progress import Monitor
 from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from analytics.parameters import FILTERS
+from services.reports.errors import MOST_SEGMENTS
 from services.reports.models import ReportSegment
-from services.reports.segments.segments import MOST_SEGMENTS
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.stored import stored

@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
+from services.schedules.errors import RunFailed
 from services.schedules.runs import preview, runner
 from services.schedules.runs.claim import LEASE, begin
-from services.schedules.runs.runner import RunFailed
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.frozen_calls import reserve

@@ -1,0 +1,17 @@
+"""Refusals of what staff ask of jobs."""
+
+from services.core.http.errors import Problem
+
+
+class UnknownJob(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diesen Ablauf gibt es nicht."
+
+
+class RunsAllTheTime(Problem):
+    """409: continuous work has no runs that one could ask for."""
+
+    status = 409
+    code = "runs_all_the_time"
+    detail = "Dieser Ablauf läuft fortlaufend und lässt sich nicht einzeln starten."

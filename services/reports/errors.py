@@ -1,0 +1,101 @@
+"""Refusals of reports: their runs, kept results, files, segments and comparisons."""
+
+from services.core.http.errors import Problem
+
+
+class StoreUnreadable(Problem):
+    """503: a file of the store is missing, or the store belongs to another database."""
+
+    status = 503
+    code = "store_unreadable"
+    detail = "Die Auswertung ist gerade nicht möglich: Der Datenspeicher muss erst neu aufgebaut werden."
+
+
+class OtherReport(Problem):
+    """422: runs of two reports have no figures in common."""
+
+    status = 422
+    code = "other_report"
+    detail = "Vergleichen lassen sich nur zwei Stände desselben Berichts."
+
+
+class NoSuchTable(Problem):
+    """404: the report has no table of that name."""
+
+    status = 404
+    code = "no_such_table"
+    detail = "Diese Tabelle hat der Bericht nicht."
+
+
+class UnknownRun(Problem):
+    """404: there is none, it was removed, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen festgehaltenen Bericht gibt es nicht."
+
+
+class OthersRun(Problem):
+    status = 403
+    code = "not_owner"
+    detail = "Diesen Bericht kann nur löschen, wer ihn festgehalten hat, oder die Administration."
+
+
+class ReportGone(Problem):
+    """409: the report, or one of its parameters, is not there any more; it cannot be computed anew."""
+
+    status = 409
+    code = "report_gone"
+    detail = "Diesen Bericht gibt es in dieser Form nicht mehr. Er lässt sich ansehen, aber nicht neu berechnen."
+
+
+class ResultDamaged(Problem):
+    """410: the file of a kept result is missing, as after a restore of the database alone, or is not the one that was
+    written.
+    """
+
+    status = 410
+    code = "result_damaged"
+    detail = (
+        "Die Datei dieses festgehaltenen Berichts fehlt oder wurde verändert. Ihre Zahlen werden deshalb nicht "
+        "gezeigt. Sie können den Bericht mit denselben Angaben neu rechnen; die Zahlen sind dann die von heute."
+    )
+
+
+class Stopped(Problem):
+    """409: whoever asked for the report has stopped it, or is gone."""
+
+    status = 409
+    code = "stopped"
+    detail = "Die Auswertung wurde abgebrochen."
+
+
+MOST_SEGMENTS = 100
+
+
+class UnknownSegment(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Dieses Segment gibt es nicht."
+
+
+class SegmentExists(Problem):
+    """409: the name belongs to another segment. Member `segment_id`."""
+
+    status = 409
+    code = "segment_exists"
+    detail = "Ein Segment mit diesem Namen gibt es schon."
+
+
+class StaleSegment(Problem):
+    """409: somebody else saved in between; the edge adds `current`, the segment as it is now."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat dieses Segment inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class TooManySegments(Problem):
+    status = 409
+    code = "too_many"
+    detail = f"Mehr als {MOST_SEGMENTS} Segmente lassen sich nicht speichern. Bitte löschen Sie zuerst eines."

@@ -1,0 +1,89 @@
+"""Refusals of schedules, their recipients and their runs."""
+
+from typing import Final
+
+from services.core.http.errors import Problem
+
+MOST_SCHEDULES: Final = 200
+
+
+class UnknownSchedule(Problem):
+    """404: there is none, it was removed, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Zeitplan gibt es nicht."
+
+
+class OthersSchedule(Problem):
+    status = 403
+    code = "not_owner"
+    detail = "Diesen Zeitplan kann nur ändern, wem er gehört, oder die Administration."
+
+
+class StaleSchedule(Problem):
+    """409: somebody else saved in between; the edge adds `current`, the schedule as it is now."""
+
+    status = 409
+    code = "stale"
+    detail = "Jemand hat diesen Zeitplan inzwischen geändert. Bitte vergleichen Sie beide Stände."
+
+
+class TooManySchedules(Problem):
+    status = 409
+    code = "too_many"
+    detail = f"Mehr als {MOST_SCHEDULES} Zeitpläne lassen sich nicht speichern. Bitte löschen Sie zuerst einen."
+
+
+class UnknownRecipient(Problem):
+    """404: the schedule has no such address outside."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diese Adresse steht nicht mehr auf dem Zeitplan. Bitte laden Sie die Seite neu."
+
+
+class UnknownDelivery(Problem):
+    """404: there is no such run of a schedule, or its report is for others."""
+
+    status = 404
+    code = "not_found"
+    detail = "Diesen Lauf gibt es nicht."
+
+
+class UnknownArtefact(Problem):
+    status = 404
+    code = "not_found"
+    detail = "Diese Datei gibt es nicht."
+
+
+class ArtefactExpired(Problem):
+    """410: it was there and is not kept any longer."""
+
+    status = 410
+    code = "expired"
+    detail = "Diese Datei wird nicht mehr aufbewahrt."
+
+
+class PreviewReplaced(Problem):
+    """409: the same person has asked for another preview since."""
+
+    status = 409
+    code = "replaced"
+    detail = "Diese Vorschau wurde abgebrochen, weil Sie inzwischen eine neuere angefordert haben."
+
+
+class SchedulePaused(Problem):
+    status = 409
+    code = "paused"
+    detail = "Dieser Zeitplan ist angehalten. Bitte setzen Sie ihn zuerst fort."
+
+
+class RunFailed(Problem):
+    """The run has failed, and its row says so: `detail` is why."""
+
+    code = "run_failed"
+
+    def __init__(self, detail: str) -> None:
+        self.detail = detail
+        super().__init__()
