@@ -18,7 +18,7 @@ app = typer.Typer(no_args_is_help=True, help="Periodic work.")
 @app.command("list")
 def list_jobs() -> None:
     """Name every job with when it is due, how it is and what it does."""
-    from services.jobs.commands import listed
+    from services.cli.job_commands import listed
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:
@@ -30,7 +30,7 @@ def list_jobs() -> None:
 @app.command("run")
 def run_job(name: str) -> None:
     """Run one job now and print its result."""
-    from services.jobs.commands import run_once
+    from services.cli.job_commands import run_once
 
     with _named_job(name) as (db, job):
         said, has_worked = run_once(db, job)
@@ -42,7 +42,7 @@ def run_job(name: str) -> None:
 @app.command("history")
 def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so many runs")] = 20) -> None:
     """Tell how the last runs of a job went."""
-    from services.jobs.commands import history
+    from services.cli.job_commands import history
 
     with _named_job(name) as (db, _job):
         lines = history(db, name, count)
@@ -52,7 +52,7 @@ def show_history(name: str, count: Annotated[int, typer.Option(min=1, help="so m
 
 @contextmanager
 def _named_job(name: str) -> "Iterator[tuple[Database, Job]]":
-    from services.jobs.commands import named
+    from services.cli.job_commands import named
 
     settings = settings_or_exit()
     with database_or_exit(settings) as db:

@@ -42,8 +42,8 @@ def serve(
 
 def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
+    from services.cli.job_commands import work_until_told
     from services.core.http.connections import raise_file_limit
-    from services.jobs.commands import work_until_told
     from services.migrate import migrate
 
     settings = settings_or_exit()

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.core.money import format_decimal
-from services.parks.limits import SMALLEST_KWH, spots_left
+from services.offer.constants import OFFER
 from services.parks.models import Park, Spot, SpotState
 
 LEVELS = (100, 90, 80)
@@ -180,3 +180,14 @@ def _fullness(park: Park, counts: Sequence[int]) -> Fullness:
 
 def _number(value: int) -> str:
     return format_decimal(Decimal(value), 0)
+
+
+SMALLEST_KWH: int = min(package["annual_kwh"] for package in OFFER["packages"])
+"""The least energy a reservation takes, in kWh a year."""
+
+
+def spots_left(free: int, kwh_limit: int | None, kwh_taken: int) -> int:
+    """How many of the free spots could still be given, were everybody to take the smallest package."""
+    if kwh_limit is None:
+        return free
+    return min(free, max(kwh_limit - kwh_taken, 0) // SMALLEST_KWH)

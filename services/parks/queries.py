@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.parks.limits import spots_left
+from services.parks.fullness import spots_left
 from services.parks.models import Park, ParkChange, Spot, SpotState
 
 

@@ -11,10 +11,10 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.core.masking import masked_email
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState
 from services.mail.rendering import renderer_for
+from services.reservations.desk.masking import mask_email
 from services.settings import Settings
 from services.staff.access import ClerkOf, StaffRouter
 from services.staff.call import Staff
@@ -86,7 +86,7 @@ def _members(mail: Mail) -> dict[str, Any]:
         "id": mail.id,
         "kind": mail.kind,
         "subject": mails.subject_of(mail),
-        "recipient": masked_email(mail.recipient),
+        "recipient": mask_email(mail.recipient),
         "state": MailState(mail.state),
         "attempts": mail.attempts,
         "last_error": mail.last_error,
@@ -108,7 +108,7 @@ def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) ->
         can_resend=not waits and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
         can_cancel=waits,
-        recipient_today=masked_email(recipient_today),
+        recipient_today=mask_email(recipient_today),
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from services.parks.forecast import Forecast, Mix, forecast
-from services.parks.limits import spots_left
+from services.parks.fullness import spots_left
 from tests.services.parks.filled import filled
 
 Usage = tuple[int, int | None, int, int, int, int, int]
