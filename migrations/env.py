@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that `services/migrate.py` hands over."""
+"""Alembic's entry: runs the migrations on the connection that `services/schema/migrate.py` hands over."""
 
 from alembic import context
 

@@ -34,7 +34,7 @@ def _demonstration(settings: Settings, *, fresh: bool, visits: int) -> "list[Log
     from services.core.clock import utc_now
     from services.demo.build import SIZE, STEPS, build, clear
     from services.demo.log_ins import keep, kept
-    from services.migrate import migrate
+    from services.schema.migrate import migrate
 
     log_ins = None if fresh else kept(settings.data_dir)
     if log_ins is not None:

@@ -77,7 +77,7 @@ def faults_told(settings: Settings) -> Iterator[None]:
 
     from services.core.data_folder import OtherFolder
     from services.core.http.errors import DatabaseUnavailable
-    from services.migrate import DatabaseTooNew, UnknownRevision
+    from services.schema.migrate import DatabaseTooNew, UnknownRevision
 
     try:
         yield

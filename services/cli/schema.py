@@ -15,8 +15,8 @@ def migrate(
     yes: Annotated[bool, typer.Option("--yes", help="do not ask before data is lost")] = False,
 ) -> None:
     """Bring the database to the newest schema, or to one revision: back before older code starts again."""
-    from services.migrate import downgrade, is_going_back
-    from services.migrate import migrate as run
+    from services.schema.migrate import downgrade, is_going_back
+    from services.schema.migrate import migrate as run
 
     with database_or_exit(settings_or_exit()) as db:
         if not to or not is_going_back(db, to):

@@ -27,7 +27,7 @@ def serve(
     ] = False,
 ) -> None:
     """Migrate the database, then answer requests and run the jobs until Ctrl-C or SIGTERM."""
-    from services.migrate import migrate
+    from services.schema.migrate import migrate
 
     settings = settings_or_exit()
     listener = listen(settings.host, settings.port)
@@ -44,7 +44,7 @@ def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
     from services.cli.job_commands import work_until_told
     from services.core.http.connections import raise_file_limit
-    from services.migrate import migrate
+    from services.schema.migrate import migrate
 
     settings = settings_or_exit()
     raise_file_limit()

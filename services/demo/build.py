@@ -14,8 +14,8 @@ from services.demo.staff_work.kept_reports import keep_reports
 from services.demo.staff_work.scheduled_reports import schedule_reports
 from services.demo.story import FULL_PARK, Story
 from services.demo.year import LENGTH
-from services.migrate import migrate
 from services.reservations.listing.entries import catch_up_wholly
+from services.schema.migrate import migrate
 from services.settings import Settings
 
 SIZE = FULL_PARK

@@ -21,7 +21,7 @@ from services.core.http.errors import DatabaseUnavailable
 from services.core.models import Installation
 from services.jobs.health import ALIVE
 from services.jobs.models import KnownJob
-from services.migrate import Standing, standing
+from services.schema.migrate import Standing, standing
 from services.settings import Settings
 
 LONGEST_LOOK_SECONDS: Final = 3.0

@@ -7,7 +7,6 @@ from typing import Any, Final
 OFFER: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("offer.json").read_text(encoding="utf-8"))
 
 TERM_YEARS: Final[int] = OFFER["term_years"]
-TOTAL_SPOTS: Final[int] = OFFER["total_spots"]
 DEFAULT_PARK: Final[str] = OFFER["defaults"]["park"]
 ENERGY_PROVIDERS: Final[tuple[str, ...]] = tuple(OFFER["energy_providers"])
 HOUSEHOLD_SIZES: Final[tuple[str, ...]] = tuple(OFFER["household_sizes"])

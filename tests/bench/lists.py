@@ -24,8 +24,8 @@ from starlette.testclient import TestClient
 
 from services.app import create_app
 from services.core.db.db import Database
-from services.migrate import migrate
 from services.reservations.listing.filters import Order, Sort
+from services.schema.migrate import migrate
 from services.settings import Settings
 from tests.bench.databases import database
 from tests.bench.list_data import fill

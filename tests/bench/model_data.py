@@ -21,7 +21,7 @@ from analytics.store.catalogue import Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS
 from analytics.store.export import write_parquet
 from services.core.db.db import Database
-from services.migrate import migrate
+from services.schema.migrate import migrate
 from services.store.manifest import add_files
 
 FIRST, DAYS = date(2025, 11, 1), 365

@@ -14,8 +14,8 @@ from pathlib import Path
 import structlog
 
 from services.core.db.db import Database
-from services.migrate import migrate
 from services.reservations.submit import ReservationDesk
+from services.schema.migrate import migrate
 from services.settings import Settings
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.scripted import Callers, spread_addresses

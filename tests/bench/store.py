@@ -24,7 +24,7 @@ from analytics.store.catalogue import START, Store
 from analytics.store.datasets import DATASETS
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.migrate import migrate
+from services.schema.migrate import migrate
 from services.store.ingest import Carrier
 from tests.bench.databases import database
 from tests.fixtures.many_visits import fill_visits

@@ -18,7 +18,7 @@ from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.jobs.models import JobRun
 from services.jobs.requests import ask
-from services.migrate import current_revision, newest_revision
+from services.schema.migrate import current_revision, newest_revision
 from services.staff import audit
 from services.staff.audit import Event
 from tests.fixtures.databases import PostgresqlDatabases
@@ -281,14 +281,14 @@ def test_a_database_without_tables_is_told_how_it_gets_them(tmp_path: Path) -> N
 
 def test_migrate_goes_to_a_revision_and_back_when_that_is_confirmed(tmp_path: Path) -> None:
     assert voltigo(tmp_path, "migrate").returncode == 0
-    refused = voltigo(tmp_path, "migrate", "--to", "0018")
+    refused = voltigo(tmp_path, "migrate", "--to", "0007")
     assert (refused.returncode, "Is there a backup" in refused.stdout) == (1, True)
-    went = voltigo(tmp_path, "migrate", "--to", "0018", "--yes")
+    went = voltigo(tmp_path, "migrate", "--to", "0007", "--yes")
     assert went.returncode == 0, went.stderr
-    assert went.stdout.startswith("The database is at 0018.")
+    assert went.stdout.startswith("The database is at 0007.")
     database = Database(f"sqlite:///{tmp_path / 'var' / 'voltigo.sqlite3'}")
     with database.engine.connect() as connection:
-        assert current_revision(connection) == "0018"
+        assert current_revision(connection) == "0007"
     database.close()
     assert voltigo(tmp_path, "migrate", "--to", "never").returncode == 2
     assert voltigo(tmp_path, "migrate").returncode == 0

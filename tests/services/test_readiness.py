@@ -59,7 +59,7 @@ def test_an_app_that_was_not_built_is_named(make_client: MakeClient, built: Path
 
 
 def test_an_older_schema_is_named(ready: TestClient, db: Database) -> None:
-    execute(db.engine, "UPDATE alembic_version SET version_num = '0018'")
+    execute(db.engine, "UPDATE alembic_version SET version_num = '0007'")
     assert causes(ready) == (503, ["database_unmigrated"])
     execute(db.engine, "DROP TABLE alembic_version")
     assert causes(ready) == (503, ["database_unmigrated"])

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
@@ -26,12 +26,6 @@ def upgrade() -> None:
         _prepare_postgresql()
     else:
         _prepare_sqlite()
-    op.execute(
-        "INSERT INTO reservation_value_counts (name, value, entries) "
-        "SELECT 'tag', tag, count(*) FROM reservation_tags GROUP BY tag"
-    )
-    # The job fills in what is there already, in batches.
-    op.execute("INSERT INTO reservation_entry_queue (reservation_id) SELECT id FROM reservations")
 
 
 def _create_tables() -> None:

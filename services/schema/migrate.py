@@ -22,10 +22,11 @@ from sqlalchemy import inspect as schema_of
 
 from services.core.db.db import Database
 from services.core.models import Installation
+from services.schema.seed import seed_parks
 
 log = structlog.get_logger()
 
-_FOLDER = Path(__file__).resolve().parent.parent / "migrations"
+_FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 _LOCK_NUMBER = 7267000
 _LONGEST_WAIT_MS = 10 * 60_000
 """For SQLite's write lock: as long as a large database may take to migrate, not the moment that a write may take."""
@@ -89,8 +90,8 @@ def standing(connection: Connection) -> Standing:
 
 
 def migrate(db: Database, revision: str = "head") -> None:
-    """Upgrade to `revision` inside one transaction and under a lock; a newer schema that serves stays as it is. Raises
-    DatabaseTooNew for one that does not.
+    """Upgrade to `revision` inside one transaction and under a lock, and seed the parks of a new database. A newer
+    schema that this code can use stays as it is; raises DatabaseTooNew for one that it cannot.
 
     SQLite's transaction begins with its write lock; on PostgreSQL an advisory lock does the same.
     """
@@ -105,6 +106,8 @@ def migrate(db: Database, revision: str = "head") -> None:
         command.upgrade(alembic_config(connection), revision)
         after = current_revision(connection)
         _note_oldest_code(connection, after)
+        if after == newest_revision():
+            seed_parks(connection)
     if before != after:
         log.info("migrated", before=before, after=after)
 
