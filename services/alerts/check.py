@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from services.alerts import kinds
-from services.alerts.evaluate import Verdict, weigh
+from services.alerts.evaluate import Verdict, evaluate
 from services.alerts.mails import order_due_mails, withdraw_mails
 from services.alerts.models import IS_OPEN, Alert, AlertRule
 from services.alerts.readings import SOURCES, Findings, Reading, Readings, Unjudged, no_findings, troubles
@@ -91,7 +91,7 @@ def settle(session: Session, readings: Mapping[str, Readings], settings: Setting
         if found is Unjudged.MEANINGLESS:
             rule.excused_at, found = now, ()
         open_alerts = session.scalars(select(Alert).where(Alert.kind == rule.kind, IS_OPEN)).all()
-        verdict = weigh(rule, found, open_alerts)
+        verdict = evaluate(rule, found, open_alerts)
         opened += _open(session, rule, verdict.opening, now)
         _keep(rule, verdict, now)
         closed += close(session, verdict.closing, now)

@@ -17,7 +17,7 @@ class Verdict:
     closing: list[Alert] = field(default_factory=list)
 
 
-def weigh(rule: AlertRule, readings: Sequence[Reading], open_alerts: Sequence[Alert]) -> Verdict:
+def evaluate(rule: AlertRule, readings: Sequence[Reading], open_alerts: Sequence[Alert]) -> Verdict:
     """Hold figures against a rule. A subject without a figure has none any more: its alert is over."""
     found: Mapping[str, Reading] = {reading.subject: reading for reading in readings} if rule.is_on else {}
     verdict = Verdict()

@@ -57,7 +57,7 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
 
     from services.core.clock import utc_now
     from services.demo.visits.bulk import add_visits
-    from services.store.ingest import Carrier
+    from services.store.ingest import StoreIngest
     from services.store.manifest import store_of
     from services.visits.models import Visit
 
@@ -67,7 +67,7 @@ def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime"
     with db.read() as session:
         rows = session.scalar(select(func.count()).select_from(Visit)) or 0
     with typer.progressbar(length=rows, label="Auswertungen vorbereitet") as bar:
-        Carrier(db, store_of(settings), utc_now).run(bar.update)
+        StoreIngest(db, store_of(settings), utc_now).run(bar.update)
 
 
 @contextmanager

@@ -62,7 +62,7 @@ def database_or_exit(settings: Settings) -> Iterator["Database"]:
     """The database for one command; trouble with it ends the command with a sentence instead of a traceback."""
     from services.core.db.db import Database
 
-    with faults_told(settings):
+    with reported_faults(settings):
         db = Database(settings.database)
         try:
             yield db
@@ -71,7 +71,7 @@ def database_or_exit(settings: Settings) -> Iterator["Database"]:
 
 
 @contextmanager
-def faults_told(settings: Settings) -> Iterator[None]:
+def reported_faults(settings: Settings) -> Iterator[None]:
     """Trouble with database or folder ends the command with one sentence and exit code 1."""
     from sqlalchemy.exc import DBAPIError
 

@@ -71,7 +71,7 @@ def _told(run: JobRun) -> str:
     return f"{slot:%Y-%m-%d %H:%M:%S}  {run.trigger + missed:<10} {run.state:<7} {run.attempts}  {seconds:>8}  {said}"
 
 
-def work_until_told(settings: Settings, db: Database, announce: Callable[[], object]) -> None:
+def work_until_stopped(settings: Settings, db: Database, announce: Callable[[], object]) -> None:
     """Run the jobs until SIGTERM or Ctrl-C, then finish what is under way or give it to other instances."""
     told = threading.Event()
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from starlette.types import ASGIApp
 
-from services.cli.ground import database_or_exit, faults_told, keep_files_private, settings_or_exit
+from services.cli.ground import database_or_exit, keep_files_private, reported_faults, settings_or_exit
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def serve(
 
 def worker() -> None:
     """Migrate the database, then run the jobs without answering requests, until Ctrl-C or SIGTERM."""
-    from services.cli.job_commands import work_until_told
+    from services.cli.job_commands import work_until_stopped
     from services.core.http.connections import raise_file_limit
     from services.schema.migrate import migrate
 
@@ -51,7 +51,7 @@ def worker() -> None:
     with database_or_exit(settings) as db:
         migrate(db)
         claim_folder(settings, db)
-        work_until_told(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
+        work_until_stopped(settings, db, lambda: typer.echo("Voltigo runs its jobs.  (Ctrl-C ends it)"))
     typer.echo("Voltigo has stopped.")
     _leave_if_stuck()
 
@@ -96,7 +96,7 @@ def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str])
 
     port = listener.getsockname()[1]
     stopping = Event()
-    with faults_told(settings):
+    with reported_faults(settings):
         server = _server(settings, create_app(settings, stopping=stopping), stopping)
     # What is loaded by now stays for good: the collector need not walk through it again and again under load.
     gc.freeze()

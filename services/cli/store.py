@@ -27,7 +27,7 @@ def show_store() -> None:
 def rebuild_store() -> None:
     """Write the store anew from the database; reports go on meanwhile."""
     from services.core.clock import utc_now
-    from services.store.ingest import Carrier
+    from services.store.ingest import StoreIngest
     from services.store.manifest import store_of
     from services.store.status import store_status
 
@@ -38,7 +38,7 @@ def rebuild_store() -> None:
                 d.waiting_rows + d.rows for d in store_status(session, utc_now()).datasets if d.name != "visit_days"
             )
         with typer.progressbar(length=rows, label="Rows") as bar:
-            carried = Carrier(db, store_of(settings), utc_now).rebuild(bar.update)
+            carried = StoreIngest(db, store_of(settings), utc_now).rebuild(bar.update)
     if carried.is_elsewhere:
         typer.secho("Another process is carrying rows; try again when it is done.", fg="red", err=True)
         raise typer.Exit(1)

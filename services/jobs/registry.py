@@ -26,13 +26,13 @@ from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS
-from services.schedules.runs.run_requests import carry_out_waiting
+from services.schedules.runs.run_requests import run_waiting
 from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
 from services.staff import checkpoints
 from services.staff.sign_in import one_time_links, sessions
-from services.store.ingest import Carried, Carrier
+from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import store_of
 from services.visits.visitors import SaltRemoval
 
@@ -75,7 +75,7 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             "Verlangte Berichte rechnen",
             "Rechnet und sendet Berichte, die jemand sofort oder als Probe haben will, und setzt unterbrochene fort.",
             Every(2),
-            lambda: carry_out_waiting(db, settings, clock),
+            lambda: run_waiting(db, settings, clock),
             lambda count: _counted(count, "Bericht gerechnet", "Berichte gerechnet"),
         ),
         Job(
@@ -93,7 +93,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
     duplicates = DuplicateWatch(db, clock)
     codes, referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
     salts = SaltRemoval(db, clock)
-    carrier = Carrier(db, store_of(settings), clock)
+    ingest = StoreIngest(db, store_of(settings), clock)
     return (
         Job(
             "flag-duplicates",
@@ -148,7 +148,7 @@ def _slotted(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
             "Auswertungen nachführen",
             "Überträgt neue Besuche und Berührungen in die Auswertungen.",
             Every(300),
-            carrier.run,
+            ingest.run,
             _carried,
         ),
         Job(
@@ -200,6 +200,6 @@ def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
     return f"1 {one}." if count == 1 else f"{count} {many}."
 
 
-def _carried(done: Carried) -> str:
+def _carried(done: Ingested) -> str:
     words = _counted(done.rows, "Zeile übertragen", "Zeilen übertragen")
     return f"{words} Ein anderer Vorgang überträgt gerade." if done.is_elsewhere else words

@@ -109,7 +109,7 @@ class Runner:
             self._memory.handled[job.name] = slot.at
             self._memory.owed.discard(job.name)
             if taken is not None:
-                self._carry_out(job, taken)
+                self._run(job, taken)
             return taken is not None
 
     def is_due(self, job: Job) -> bool:
@@ -132,7 +132,7 @@ class Runner:
                 return False
             taken = self._tried(lambda session: claims.take_free(session, run_id, self.owner, self._clock()))
             if taken is not None:
-                self._carry_out(job, taken)
+                self._run(job, taken)
             return taken is not None
 
     def do(self, job: Job) -> None:
@@ -218,7 +218,7 @@ class Runner:
                     self._memory.busy.discard(what)
                     self._is_idle.notify_all()
 
-    def _carry_out(self, job: Job, taken: Taken) -> None:
+    def _run(self, job: Job, taken: Taken) -> None:
         self._memory.held[taken.id] = taken
         try:
             outcome, is_worth_another = self._result_of(job, taken.slot)

@@ -11,21 +11,21 @@ from services.store.status import store_status
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class DataBasis:
     """`rows`: events of visits that are known, in files or not yet."""
 
     at: datetime
     rows: int
 
 
-def stand_of(session: Session, now: datetime) -> Stand:
+def stand_of(session: Session, now: datetime) -> DataBasis:
     """The stand of whatever is computed now: everything that was committed is in it."""
     visits = next(dataset for dataset in store_status(session, now).datasets if dataset.name == "visits")
-    return Stand(now, visits.rows + visits.waiting_rows)
+    return DataBasis(now, visits.rows + visits.waiting_rows)
 
 
 @dataclass(frozen=True, slots=True)
-class ReportStand:
+class ReportBasis:
     """What a report rests on: events of visits and reservations that are known. `version` differs when they do."""
 
     at: datetime
@@ -41,7 +41,7 @@ class ReportStand:
         return {**asdict(self), "at": self.at.isoformat(), "known_from": known_from}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "ReportStand":
+    def from_json(cls, told: Mapping[str, Any]) -> "ReportBasis":
         """What `as_json` told; those told before there was a `known_from` have none."""
         known_from = told.get("known_from")
         day = None if known_from is None else date.fromisoformat(known_from)

@@ -16,11 +16,11 @@ from services.core.clock import berlin_day
 from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
 from services.parks.models import Park
-from services.reports.basis import ReportStand
+from services.reports.basis import ReportBasis
 from services.reports.model_runs import report
 from services.reports.parameters import as_told, refusal
 from services.reports.pool.progress import Monitor
-from services.reports.pool.worker_pool import lane
+from services.reports.pool.worker_pool import pool
 from services.reports.redact import redacted_tables
 from services.reports.sentences import sentences
 
@@ -45,7 +45,7 @@ class ReportAnswer:
     definition: Definition
     parameters: Mapping[str, Any]
     compared: tuple[date, date] | None
-    stand: ReportStand
+    stand: ReportBasis
     tables: Mapping[str, TableResult]
     sentences: Mapping[str, str]
 
@@ -71,7 +71,7 @@ def run_report(
     """
     _require_park(context.db, parameters)
     watched = monitor or Monitor()
-    return lane.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
+    return pool.run(lambda: _computed(context, definition, parameters, limit, tables, watched))
 
 
 def _computed(
@@ -88,7 +88,7 @@ def _computed(
         found = run(connection, definition, later, limit=limit, tables=tables, on_step=watched.step)
         rests = rests_on(connection)
         known_from = first_visit_day(connection, definition.models)
-    stand = ReportStand(context.now, rests.visits, rests.reservations, rests.version, known_from)
+    stand = ReportBasis(context.now, rests.visits, rests.reservations, rests.version, known_from)
     compared = compared_period(parameters) if definition.is_compared else None
     shown = redacted_tables(found, context.db)
     return ReportAnswer(definition, parameters, compared, stand, shown, sentences(definition.name, shown))

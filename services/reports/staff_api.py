@@ -18,7 +18,7 @@ from services.core.http.openapi import problems
 from services.reports.answer import answer_of
 from services.reports.parameters import address_name, describe, read_parameters
 from services.reports.pool.progress import Monitor
-from services.reports.pool.worker_pool import lane
+from services.reports.pool.worker_pool import pool
 from services.reports.report_schemas import ColumnOut, answer_model
 from services.reports.run import ReportContext, run_report
 from services.staff.access import AnyStaffOf, CallOf, RoleGuard, StaffRouter
@@ -109,7 +109,7 @@ def _handler(definition: Definition, model: type[BaseModel]) -> Handler:
         run = _run(call, definition, parameters, model)
         if request.headers.get("accept") == LINES:
             return StreamingResponse(lines_of(run), media_type=LINES, headers={"Cache-Control": "no-store"})
-        answer = await asyncio.wrap_future(lane.submit(lambda: run(Monitor())).future)
+        answer = await asyncio.wrap_future(pool.submit(lambda: run(Monitor())).future)
         return Response(answer, media_type="application/json")
 
     run_it.__name__ = f"run_{definition.name}_report"  # what the log of requests calls it
@@ -138,11 +138,11 @@ async def lines_of(run: Callable[[Monitor], str]) -> AsyncGenerator[str]:
     `position` stands in them as long as the run waits: how many are before it.
     """
     monitor = Monitor()
-    ticket = lane.submit(lambda: run(monitor))
-    running = asyncio.wrap_future(ticket.future)
+    queued = pool.submit(lambda: run(monitor))
+    running = asyncio.wrap_future(queued.future)
     try:
         while not (await asyncio.wait([running], timeout=_BEAT_SECONDS))[0]:
-            place = {"position": ticket.position} if ticket.position else {}
+            place = {"position": queued.position} if queued.position else {}
             yield _line({"progress": round(monitor.fraction, 3), **place})
         try:
             yield f'{{"result":{running.result()}}}\n'
@@ -151,7 +151,7 @@ async def lines_of(run: Callable[[Monitor], str]) -> AsyncGenerator[str]:
     finally:
         # Whoever has gone away does not want it any more; the thread ends at its next statement.
         monitor.stop()
-        ticket.give_up()
+        queued.give_up()
         running.add_done_callback(_forget)
 
 

@@ -11,7 +11,7 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.schedules import AtTime
 from services.schedules.models import ReportSchedule, ScheduleState
-from services.schedules.runs.runner import Desk
+from services.schedules.runs.runner import ScheduleRunner
 from services.schedules.timing import rule_of
 from services.settings import Settings
 
@@ -63,4 +63,4 @@ def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: in
     Raises RunFailed where it failed for good, and whatever means that the database is away: then it is to be called
     again for the same slot.
     """
-    return Desk(db, settings, clock).run_slot(schedule_id, slot)
+    return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)

@@ -1,7 +1,7 @@
 """The job that carries new visits and touches from the database into the store, exactly once.
 
 Rows are written to files first, then one transaction adds the files to the manifest and moves the watermark. Killed
-before it, the next carrier finds the old watermark and sweeps the files; killed after it, everything is there.
+before it, the next ingest finds the old watermark and sweeps the files; killed after it, everything is there.
 """
 
 import os
@@ -32,40 +32,40 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class Ingested:
     """What one run did."""
 
     rows: int = 0
     files: int = 0
     is_elsewhere: bool = False
-    """Another carrier was at work on at least one dataset."""
+    """Another ingest was at work on at least one dataset."""
 
     def __str__(self) -> str:
         done = f"{self.rows} rows in {self.files} files"
-        return f"{done}; another carrier is at work" if self.is_elsewhere else done
+        return f"{done}; another ingest is at work" if self.is_elsewhere else done
 
 
-class Carrier:
+class StoreIngest:
     """Carries for one installation. Any number of processes may each have one."""
 
     def __init__(self, db: Database, store: Store, clock: Clock, chunk_rows: int = CHUNK_ROWS) -> None:
         self._db, self._store, self._clock, self._chunk_rows = db, store, clock, chunk_rows
 
-    def run(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Carried:
+    def run(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Ingested:
         """Carry everything that is settled. `on_rows` is told how many rows each step carried."""
-        return self._for_each(self._carry, on_rows)
+        return self._for_each(self._ingest, on_rows)
 
-    def rebuild(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Carried:
+    def rebuild(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Ingested:
         """Forget every file and carry from the first row again; readers find all rows the whole time."""
 
-        def begin_anew(lease: Lease, _watermark: Position, on_rows: Callable[[int], object]) -> Carried:
-            return self._carry(lease, self._begin_anew(lease), on_rows)
+        def begin_anew(lease: Lease, _watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
+            return self._ingest(lease, self._begin_anew(lease), on_rows)
 
         return self._for_each(begin_anew, on_rows)
 
     def _for_each(
-        self, work: Callable[[Lease, Position, Callable[[int], object]], Carried], on_rows: Callable[[int], object]
-    ) -> Carried:
+        self, work: Callable[[Lease, Position, Callable[[int], object]], Ingested], on_rows: Callable[[int], object]
+    ) -> Ingested:
         self._db.write(manifest.lay_watermarks)
         self._db.write(sum_up_marks)
         rows, files, is_elsewhere = 0, 0, False
@@ -76,7 +76,7 @@ class Carrier:
                     continue
                 done = work(*held, on_rows)
                 rows, files = rows + done.rows, files + done.files
-        return Carried(rows, files, is_elsewhere)
+        return Ingested(rows, files, is_elsewhere)
 
     @contextmanager
     def _leased(self, dataset: str) -> Iterator[tuple[Lease, Position] | None]:
@@ -90,7 +90,7 @@ class Carrier:
         finally:
             self._db.write(lambda session: manifest.give_back(session, lease))
 
-    def _carry(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Carried:
+    def _ingest(self, lease: Lease, watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
         sweep(self._db, self._store, lease, self._clock)
         if (reason := self._why_anew(lease)) is not None:
             log.warning("store_rebuilt", reason=reason)
@@ -106,7 +106,7 @@ class Carrier:
         if lease.dataset == "visits":
             self._roll_up_closed_days(lease)
         self._merge_files(lease)
-        return Carried(rows, files)
+        return Ingested(rows, files)
 
     def _commit_chunk(self, lease: Lease, watermark: Position, chunk: Chunk) -> None:
         """Files, watermark and, for days that the rollup covers already, the rollup: all at once."""

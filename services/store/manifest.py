@@ -19,14 +19,14 @@ from services.settings import Settings
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
-"""How long a carrier may be silent. One step takes seconds, and each renews it."""
+"""How long an ingest may be silent. One step takes seconds, and each renews it."""
 GRACE = timedelta(hours=1)
 """How long a retired file stays: no report runs that long."""
 _FOLDER = "store"
 
 
 class LeaseLost(Exception):
-    """Another carrier holds the dataset by now; nothing of this unit was stored."""
+    """Another ingest holds the dataset by now; nothing of this unit was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def lay_watermarks(session: Session) -> None:
 
 
 def take_lease(session: Session, lease: Lease, now: datetime) -> Position | None:
-    """The watermark to go on from; None while another carrier is at work."""
+    """The watermark to go on from; None while another ingest is at work."""
     is_free = StoreWatermark.lease_owner.is_(None) | (StoreWatermark.lease_until < now)
     taken = (
         update(StoreWatermark)

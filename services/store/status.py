@@ -84,7 +84,7 @@ def as_table(status: StoreStatus) -> list[str]:
 def is_restored(session: Session) -> bool:
     """Whether the database came from another PostgreSQL cluster, whose transactions this one has not begun yet.
 
-    The next carrier notices it too, and writes the store anew.
+    The next ingest notices it too, and writes the store anew.
     """
     if session.connection().dialect.name != "postgresql":
         return False

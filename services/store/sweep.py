@@ -1,6 +1,6 @@
-"""Deletes files of the store that no reader can need: retired ones, and those of a carrier that died before its commit.
+"""Deletes files of the store that no reader can need: retired ones, and those of an ingest that died before its commit.
 
-What was not written by a carrier is left where it is; `voltigo store verify` names it.
+What was not written by an ingest is left where it is; `voltigo store verify` names it.
 """
 
 import contextlib
@@ -37,7 +37,7 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
 
 
 def written_files(store: Store, lease: Lease) -> Iterator[Path]:
-    """Files in the folders of the lease's datasets with a name that a carrier gives."""
+    """Files in the folders of the lease's datasets with a name that an ingest gives."""
     for dataset in datasets_of(lease):
         for path in sorted((store.folder / dataset).glob("month=*/*")):
             if is_ours(path.name):
@@ -45,7 +45,7 @@ def written_files(store: Store, lease: Lease) -> Iterator[Path]:
 
 
 def is_ours(path: str) -> bool:
-    """Whether a carrier gives such names."""
+    """Whether an ingest gives such names."""
     return _OURS.fullmatch(path.rpartition("/")[2]) is not None
 
 

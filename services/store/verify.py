@@ -28,7 +28,7 @@ def verify_whole(
 
 
 def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:
-    """Files that no reader knows. What a carrier at work has written is about to be known."""
+    """Files that no reader knows. What an ingest at work has written is about to be known."""
     lying = files_in(store)  # before the manifest is read: what joins it meanwhile is no stranger
     with db.read() as session:
         known = set(session.scalars(select(StoreFile.path)))

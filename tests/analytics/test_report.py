@@ -8,7 +8,7 @@ from analytics.parameters import BadParameter
 from analytics.report import again, open_report
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.services.held_clock import HeldClock
 
@@ -25,7 +25,7 @@ def _three_days(db: Database, store: Store) -> None:
     for number in range(3):
         add_visits(db, visits_from(NOON + timedelta(days=number), number + 1))
         if number < 2:
-            Carrier(db, store, HeldClock()).run()
+            StoreIngest(db, store, HeldClock()).run()
 
 
 def test_the_same_run_answers_for_another_period(db: Database, store: Store) -> None:

@@ -17,7 +17,7 @@ from analytics.engine.warehouse import open_warehouse
 from analytics.report import again, make_own, open_report, renew, rests_on
 from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.models import StoreFile
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
@@ -137,7 +137,7 @@ class TestBetweenRuns:
             with open_report(store, [BY_DAY]) as run:
                 versions.add(rests_on(run).version)
                 assert run.execute(f"SELECT sum(visitors)::INT FROM {BY_DAY}").fetchall() == [(15,)]
-            Carrier(db, store, clock).run()
+            StoreIngest(db, store, clock).run()
         assert len(versions) == 1
         add_visits(db, [visit()])
         with open_report(store, [BY_DAY]) as run:
@@ -147,7 +147,7 @@ class TestBetweenRuns:
         self, db: Database, store: Store
     ) -> None:
         clock = HeldClock()
-        carrier = Carrier(db, store, clock)
+        carrier = StoreIngest(db, store, clock)
         for number in range(1, 15):
             add_visits(db, [visit(clock.now - timedelta(minutes=number), visitor=number)])
             assert sum(visitors(store, date(2026, 1, 1), date(2026, 12, 31))) == number
@@ -164,13 +164,13 @@ class TestBetweenRuns:
         five_days(db)
         with open_report(store, [BY_DAY]) as run:
             add_visits(db, [visit()])
-            Carrier(db, store, HeldClock()).run()
+            StoreIngest(db, store, HeldClock()).run()
             assert sum(visitors(store, day(0), day(4))) == 16
             assert run.execute(f"SELECT sum(visitors)::INT FROM {BY_DAY}").fetchall() == [(15,)]
 
     def test_a_file_that_is_missing_is_told_although_its_rows_are_kept(self, db: Database, store: Store) -> None:
         five_days(db)
-        Carrier(db, store, HeldClock()).run()
+        StoreIngest(db, store, HeldClock()).run()
         assert sum(visitors(store, day(0), day(4))) == 15
         path = next(row["path"] for row in stored(db, StoreFile) if row["dataset"] == "visit_days")
         (store.folder / path).unlink()

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from analytics.bulk.origins import ALIASES, CAMPAIGNS
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.bench.model_data import DAYS, FIRST
 
 _AT = "2026-01-01 00:00:00.000000"
@@ -46,7 +46,7 @@ def fill(store: Store, reservations: Path) -> None:
         _write(connection, reservations)
     # On the last day of the visits, which stays open as every day does.
     today = datetime.combine(FIRST + timedelta(days=DAYS - 1), datetime.min.time(), UTC) + timedelta(hours=12)
-    Carrier(db, store, lambda: today).run()
+    StoreIngest(db, store, lambda: today).run()
     db.close()
 
 

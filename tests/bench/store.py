@@ -25,7 +25,7 @@ from analytics.store.datasets import DATASETS
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.schema.migrate import migrate
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.bench.databases import database
 from tests.fixtures.many_visits import fill_visits
 from tests.fixtures.peak_memory import peak_megabytes
@@ -107,9 +107,9 @@ def _run_apart(store: Store) -> tuple[float, float]:
 def run(url: str, folder: str) -> None:
     """The job in a process of its own: prints seconds and megabytes."""
     db = Database(url)
-    carrier = Carrier(db, Store(url, Path(folder)), utc_now)
+    ingest = StoreIngest(db, Store(url, Path(folder)), utc_now)
     start = time.perf_counter()
-    carrier.run()
+    ingest.run()
     seconds = time.perf_counter() - start
     db.close()
     print(seconds, peak_megabytes())
@@ -121,7 +121,7 @@ def _fresh_ms(store: Store, engine: Engine) -> float:
     fill_visits(engine, FRESH_ROWS)
     fresh = _opening_ms(store)
     db = Database(store.url)
-    Carrier(db, store, utc_now).run()
+    StoreIngest(db, store, utc_now).run()
     db.close()
     return fresh - bare
 

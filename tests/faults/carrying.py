@@ -7,7 +7,7 @@ from typing import Any
 
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.faults.killing import PROCESSES, answer_of_process, counted
 from tests.fixtures.servers import ROOT
 
@@ -20,7 +20,7 @@ CHUNK_ROWS = 40
 def _carry(store: Store, now: datetime, kill_at: int | None, answer: Connection) -> None:
     with counted(_TRACED, kill_at) as lines:
         db = Database(store.url)
-        carried = Carrier(db, store, lambda: now, CHUNK_ROWS).run()
+        carried = StoreIngest(db, store, lambda: now, CHUNK_ROWS).run()
     db.close()
     answer.send((lines.count, carried))
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine import make_url
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.status import DatasetStatus, store_status
 from services.store.verify import verify_whole
 from tests.analytics.visit_rows import add_visits, visits_from
@@ -37,7 +37,7 @@ def prepared(database_url: str, make_client: MakeClient, tmp_path: Path) -> Stor
     clock.advance(hours=-2)
     db = Database(database_url)
     add_visits(db, visits_from(datetime(2026, 10, 20, 8, tzinfo=UTC), 55, apart=timedelta(hours=3)))
-    Carrier(db, store, clock, chunk_rows=5).run()
+    StoreIngest(db, store, clock, chunk_rows=5).run()
     clock.advance(hours=2)
     add_visits(db, visits_from(datetime(2026, 10, 26, 8, tzinfo=UTC), 50, apart=timedelta(hours=4)))
     client = make_client(rate_limits="off")
@@ -86,7 +86,7 @@ def test_killed_carriers_lose_and_double_nothing(copy_of: CopyStore) -> None:
         left.add(_rows_in_files(store))
         assert _ids(store) == list(range(1, 106)), f"readers after a kill at line {kill_at} of {lines}"
         db = Database(store.url)
-        recovered = Carrier(db, store, lambda: now + timedelta(minutes=5), CHUNK_ROWS)
+        recovered = StoreIngest(db, store, lambda: now + timedelta(minutes=5), CHUNK_ROWS)
         recovered.run()
         assert verify_whole(db, store) == [], f"killed at line {kill_at} of {lines}"
         db.close()

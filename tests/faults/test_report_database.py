@@ -18,7 +18,7 @@ from services.reports.render import files as arriving
 from services.schedules.jobs import run_schedule
 from services.schedules.models import ReportSchedule
 from services.schedules.runs import runner
-from services.schedules.runs.run_requests import Asked, ask, carry_out_waiting
+from services.schedules.runs.run_requests import Asked, ask, run_waiting
 from services.schedules.runs.settle import settle
 from services.staff.call import Staff
 from services.staff.models import Account, Role
@@ -101,7 +101,7 @@ def test_many_who_take_up_what_was_asked_for_carry_it_out_once(db: Database, pla
     admin = Staff(account["id"], account["name"], account["email"], Role.ADMIN, 0)
     db.write(lambda session: ask(session, 1, Asked(admin, is_test=False), clock.now) and None)
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda _: carry_out_waiting(db, place.settings, clock), range(4)))
+        list(threads.map(lambda _: run_waiting(db, place.settings, clock), range(4)))
     [row] = stored(db, ReportRun)
     assert (row["state"], row["attempts"], len(stored(db, Mail))) == ("generated", 1, 3)
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, create_engine, insert, text
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.status import is_restored
 from services.store.verify import verify_whole
 from services.visits.models import Visit
@@ -38,7 +38,7 @@ def test_carriers_in_several_processes_carry_each_row_once(db: Database, store: 
         add_visits(db, visits_from(NOON, 200, apart=timedelta(hours=1)))
         answers = carry_together(store, clock.now, 3)
         carried += sum(answer.rows for answer in answers)
-    carried += Carrier(db, store, clock).run().rows
+    carried += StoreIngest(db, store, clock).run().rows
     assert carried == 600
     assert ids_in(store) == list(range(1, 601))
     assert verify_whole(db, store) == []
@@ -50,11 +50,11 @@ def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Databa
     written: list[int] = [0]
 
     def write_and_carry() -> None:
-        carrier = Carrier(db, store, clock, chunk_rows=2)
+        ingest = StoreIngest(db, store, clock, chunk_rows=2)
         for number in range(rounds):
             add_visits(db, visits_from(NOON + timedelta(hours=number), 4))
             written[0] += 4
-            carrier.run()
+            ingest.run()
 
     worker = threading.Thread(target=write_and_carry)
     worker.start()
@@ -91,42 +91,42 @@ class TestLateCommits:
         engine.dispose()
 
     def test_a_lower_id_that_is_committed_later_is_carried_once(self, db: Database, store: Store) -> None:
-        carrier = Carrier(db, store, HeldClock())
+        ingest = StoreIngest(db, store, HeldClock())
         with self._open_transaction(store.url) as slow:
             add_visits(db, [visit(visitor=2)])
-            assert carrier.run().rows == 0, "the row of the quick transaction waits for the slow one"
+            assert ingest.run().rows == 0, "the row of the quick transaction waits for the slow one"
             assert ids_in(store) == [2], "and is read as a fresh one"
             slow.commit()
         assert ids_in(store) == [1, 2]
-        assert carrier.run().rows == 2
+        assert ingest.run().rows == 2
         assert ids_in(store) == [1, 2]
         add_visits(db, [visit(visitor=3)])
-        assert carrier.run().rows == 1
+        assert ingest.run().rows == 1
         assert ids_in(store) == [1, 2, 3]
         assert verify_whole(db, store) == []
 
     def test_a_transaction_that_began_before_and_commits_after_a_carrier_is_carried_once(
         self, db: Database, store: Store
     ) -> None:
-        carrier = Carrier(db, store, HeldClock())
+        ingest = StoreIngest(db, store, HeldClock())
         add_visits(db, [visit(visitor=1)])
         with self._open_transaction(store.url) as slow:
-            assert carrier.run().rows == 1
+            assert ingest.run().rows == 1
             add_visits(db, visits_from(NOON, 3))
-            assert carrier.run().rows == 0
+            assert ingest.run().rows == 0
             slow.execute(insert(Visit), [visit(visitor=9)])
             slow.commit()
-        assert carrier.run().rows == 5
+        assert ingest.run().rows == 5
         assert ids_in(store) == [1, 2, 3, 4, 5, 6]
         assert verify_whole(db, store) == []
 
     def test_a_transaction_that_is_rolled_back_holds_nothing_up_for_good(self, db: Database, store: Store) -> None:
-        carrier = Carrier(db, store, HeldClock())
+        ingest = StoreIngest(db, store, HeldClock())
         with self._open_transaction(store.url) as slow:
             add_visits(db, [visit(visitor=2)])
-            assert carrier.run().rows == 0
+            assert ingest.run().rows == 0
             slow.rollback()
-        assert carrier.run().rows == 1
+        assert ingest.run().rows == 1
         assert ids_in(store) == [2]
 
     def test_a_watermark_of_ids_alone_would_have_lost_the_row(self, db: Database, store: Store) -> None:
@@ -148,7 +148,7 @@ class TestLateCommits:
     def test_a_reader_passes_over_what_one_large_transaction_wrote(self, db: Database, store: Store) -> None:
         """The watermark goes up to the oldest open transaction, so that an index by transaction is enough."""
         add_visits(db, visits_from(NOON, 50))
-        assert Carrier(db, store, HeldClock()).run().rows == 50
+        assert StoreIngest(db, store, HeldClock()).run().rows == 50
         with db.read() as session:
             mark = session.scalar(text("SELECT written_in FROM store_watermarks WHERE dataset = 'visits'"))
             written = session.scalar(text("SELECT max(written_in) FROM visits"))
@@ -169,7 +169,7 @@ class TestRestoredDump:
         """Five rows in files, two beyond the watermark, all written by transactions that this cluster never began."""
         store = Store(postgresql_url, tmp_path / "store")
         add_visits(db, visits_from(NOON, 5))
-        Carrier(db, store, HeldClock()).run()
+        StoreIngest(db, store, HeldClock()).run()
         add_visits(db, visits_from(NOON, 2))
         ahead = "+ 1000000000"
         execute(
@@ -198,13 +198,13 @@ class TestRestoredDump:
     @pytest.mark.parametrize("heal", ["rebuild", "run"])
     def test_rebuilding_heals_it_and_so_does_the_next_run(self, db: Database, restored: Store, heal: str) -> None:
         add_visits(db, [visit(visitor=9)])
-        carrier = Carrier(db, restored, HeldClock())
-        assert getattr(carrier, heal)().rows == 8
+        ingest = StoreIngest(db, restored, HeldClock())
+        assert getattr(ingest, heal)().rows == 8
         with db.read() as session:
             assert not is_restored(session)
         assert ids_in(restored) == list(range(1, 9))
         add_visits(db, [visit(visitor=10)])
-        assert carrier.run().rows == 1
+        assert ingest.run().rows == 1
         assert ids_in(restored) == list(range(1, 10))
         assert verify_whole(db, restored) == []
 
@@ -213,15 +213,15 @@ class TestRestoredDump:
         execute(db.engine, "UPDATE visits SET written_in = written_in + 1000000000")
         with db.read() as session:
             assert is_restored(session)
-        assert Carrier(db, store, HeldClock()).run().rows == 2
+        assert StoreIngest(db, store, HeldClock()).run().rows == 2
         assert verify_whole(db, store) == []
 
     def test_a_cluster_that_is_further_on_needs_nothing(self, db: Database, store: Store) -> None:
         add_visits(db, visits_from(NOON, 2))
         execute(db.engine, "UPDATE visits SET written_in = 3 + id")
-        carrier = Carrier(db, store, HeldClock())
-        assert carrier.run().rows == 2
+        ingest = StoreIngest(db, store, HeldClock())
+        assert ingest.run().rows == 2
         add_visits(db, visits_from(NOON, 2))
-        assert carrier.run().rows == 2
+        assert ingest.run().rows == 2
         assert ids_in(store) == [1, 2, 3, 4]
         assert verify_whole(db, store) == []

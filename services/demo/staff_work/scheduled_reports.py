@@ -13,7 +13,7 @@ from services.schedules import schedules as store
 from services.schedules.offers import offers
 from services.schedules.recipients.validation import Addressing
 from services.schedules.runs.run_requests import Asked, ask
-from services.schedules.runs.runner import Desk
+from services.schedules.runs.runner import ScheduleRunner
 from services.schedules.runs.settle import settle
 from services.schedules.validation import Reading, read_schedule
 from services.staff.call import Staff
@@ -37,7 +37,7 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
     scene.clock.move_to(until - _RUN_BEFORE)
     admin = _staff(log_ins, Role.ADMIN)
     scene.unknown_mailboxes.add(_OLD_ADDRESS)
-    desk = Desk(scene.db, scene.settings, scene.clock)
+    desk = ScheduleRunner(scene.db, scene.settings, scene.clock)
     ready = {offer["key"]: offer["schedule"] for offer in offers(admin)}
     for key, changes in _CHOSEN.items():
         recipients = [admin.email, *changes.get("recipients", ())]

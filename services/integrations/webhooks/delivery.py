@@ -17,7 +17,7 @@ from services.core.stopping import stop_asked
 from services.integrations.models import DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import queue
 from services.integrations.webhooks.addresses import rules_of, system_lookup
-from services.integrations.webhooks.fan_out import spread_events
+from services.integrations.webhooks.fan_out import fan_out_events
 from services.integrations.webhooks.keys import signing_keys
 from services.integrations.webhooks.notices import tell_paused
 from services.integrations.webhooks.queue import Due
@@ -45,7 +45,7 @@ class WebhookDelivery:
 
     def deliver_due(self) -> Counter[DeliveryState]:
         """Send everything that is due now; answers how many attempts ended in which state."""
-        spread_events(self._db, self._settings.public_url, self._clock())
+        fan_out_events(self._db, self._settings.public_url, self._clock())
         with self._db.read() as session:
             endpoints = queue.endpoints_due(session, self._clock())
         if not endpoints:

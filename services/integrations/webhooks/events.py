@@ -19,7 +19,7 @@ from services.reservations.models import Reservation, ReservationChange
 from services.reservations.operations.undo import undo_name
 from services.reservations.states import ReservationState
 from services.reservations.transitions import STATE_OPERATIONS
-from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, ToldRun, told_runs
+from services.schedules.runs.run_events import RUN_FAILED, TOLD_RUNS, FailedBecause, RunSummary, run_summaries
 from services.staff.models import AuditEntry
 
 TEST_EVENT: Final = "webhook.test"
@@ -81,7 +81,7 @@ def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) 
     telling = [entry for entry in entries if entry.action in _TYPES]
     reservations = _reservations(session, telling)
     undone = _states_after_undo(session, [entry for entry in telling if entry.action in _UNDONE])
-    runs = told_runs(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
+    runs = run_summaries(session, [number_of(entry.subject) for entry in telling if entry.action in TOLD_RUNS])
     events = []
     for entry in telling:
         number = number_of(entry.subject)
@@ -164,7 +164,7 @@ def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> st
     return _AFTER[entry.action]
 
 
-def _run_data(entry: AuditEntry, run: ToldRun | None, public_url: str) -> dict[str, Any] | None:
+def _run_data(entry: AuditEntry, run: RunSummary | None, public_url: str) -> dict[str, Any] | None:
     if run is None:
         return None
     failed = {"failed_step": FailedBecause(entry.details["why"]).step} if entry.action == RUN_FAILED else {}

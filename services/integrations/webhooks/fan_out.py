@@ -17,10 +17,10 @@ _CURSOR: Final = 1
 _INSERTION = Insertion(Delivery.__table__, lambda insert: insert.on_conflict_do_nothing())
 
 
-def spread_events(db: Database, public_url: str, now: datetime) -> None:
+def fan_out_events(db: Database, public_url: str, now: datetime) -> None:
     """Turn every new entry into deliveries. Any number of processes may do it: the cursor's row lets one by one in."""
     while _has_news(db):
-        if not db.write(lambda session: _spread(session, public_url, now)):
+        if not db.write(lambda session: _fan_out(session, public_url, now)):
             return
 
 
@@ -32,7 +32,7 @@ def _has_news(db: Database) -> bool:
         return newest > (cursor.audit_id if cursor else 0)
 
 
-def _spread(session: Session, public_url: str, now: datetime) -> bool:
+def _fan_out(session: Session, public_url: str, now: datetime) -> bool:
     """One batch; False when another process was there first."""
     cursor = session.get(WebhookCursor, _CURSOR, with_for_update=True)
     if cursor is None:

@@ -23,7 +23,7 @@ from analytics.definitions import Column, Definition, Table
 from analytics.parameters import COMPARED_DAYS
 from analytics.reporting import TableResult
 from analytics.store.export import sha256_of
-from services.reports.basis import ReportStand
+from services.reports.basis import ReportBasis
 from services.reports.errors import ResultDamaged
 from services.reports.run import ReportAnswer
 
@@ -148,7 +148,7 @@ def _answer(told: Mapping[str, Any], tables: Mapping[str, TableResult]) -> Repor
         definition,
         {name: _day_or(name, value) for name, value in told["parameters"].items()},
         None if compared is None else (date.fromisoformat(compared[0]), date.fromisoformat(compared[1])),
-        ReportStand.from_json(told["stand"]),
+        ReportBasis.from_json(told["stand"]),
         tables,
         told["sentences"],
     )

@@ -21,40 +21,40 @@ _NICENESS: Final = 10
 _here = threading.local()
 
 
-class Ticket(Generic[Result]):
+class QueuedReport(Generic[Result]):
     """One report in line."""
 
-    def __init__(self, lane: "Lane") -> None:
+    def __init__(self, pool: "WorkerPool") -> None:
         self.future: Future[Result] = Future()
-        self._lane = lane
+        self._pool = pool
 
     @property
     def position(self) -> int:
         """How many are before it; 0 when it is being computed, or done."""
-        return self._lane.position_of(self)
+        return self._pool.position_of(self)
 
     def give_up(self) -> None:
         """Leave the line. Without effect on what is being computed already."""
-        self._lane.remove(self)
+        self._pool.remove(self)
         self.future.cancel()
 
 
-class Lane:
+class WorkerPool:
     """Some threads and a line before them."""
 
     def __init__(self, threads: int = _THREADS) -> None:
         self._pool = ThreadPoolExecutor(threads, "report", _begin_thread)
         self._lock = threading.Lock()
-        self._waiting: list[Ticket[Any]] = []
+        self._waiting: list[QueuedReport[Any]] = []
 
-    def submit(self, work: Callable[[], Result]) -> Ticket[Result]:
+    def submit(self, work: Callable[[], Result]) -> QueuedReport[Result]:
         """Let one of the threads do the work as soon as one is free."""
-        ticket: Ticket[Result] = Ticket(self)
+        queued: QueuedReport[Result] = QueuedReport(self)
         context = copy_context()
         with self._lock:
-            self._waiting.append(ticket)
-        self._pool.submit(self._do, ticket, lambda: context.run(work))
-        return ticket
+            self._waiting.append(queued)
+        self._pool.submit(self._do, queued, lambda: context.run(work))
+        return queued
 
     def run(self, work: Callable[[], Result]) -> Result:
         """Wait in line and for the result; at once where the caller is one of the threads already."""
@@ -62,24 +62,24 @@ class Lane:
             return work()
         return self.submit(work).future.result()
 
-    def position_of(self, ticket: Ticket[Any]) -> int:
+    def position_of(self, queued: QueuedReport[Any]) -> int:
         """How many are before it."""
         with self._lock:
-            return self._waiting.index(ticket) + 1 if ticket in self._waiting else 0
+            return self._waiting.index(queued) + 1 if queued in self._waiting else 0
 
-    def remove(self, ticket: Ticket[Any]) -> None:
+    def remove(self, queued: QueuedReport[Any]) -> None:
         """Take it out of the line."""
         with self._lock, suppress(ValueError):
-            self._waiting.remove(ticket)
+            self._waiting.remove(queued)
 
-    def _do(self, ticket: Ticket[Result], work: Callable[[], Result]) -> None:
-        self.remove(ticket)
-        if not ticket.future.set_running_or_notify_cancel():
+    def _do(self, queued: QueuedReport[Result], work: Callable[[], Result]) -> None:
+        self.remove(queued)
+        if not queued.future.set_running_or_notify_cancel():
             return
         try:
-            ticket.future.set_result(work())
+            queued.future.set_result(work())
         except BaseException as error:
-            ticket.future.set_exception(error)
+            queued.future.set_exception(error)
 
 
 def _begin_thread() -> None:
@@ -89,5 +89,5 @@ def _begin_thread() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
-lane: Final = Lane()
+pool: Final = WorkerPool()
 """The one of this process."""

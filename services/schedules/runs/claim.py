@@ -29,7 +29,7 @@ _NO_OWNER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class ClaimedRun:
     """A run in somebody's hands. Whoever holds an older attempt writes nothing any more."""
 
     run_id: int
@@ -51,7 +51,7 @@ class Ended:
     words: str
 
 
-Beginning = Begun | Ended | str
+Beginning = ClaimedRun | Ended | str
 """A text says why there is nothing to do."""
 
 
@@ -125,10 +125,10 @@ def end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
     session.flush()
 
 
-def held(session: Session, begun: Begun) -> ReportRun | None:
+def held(session: Session, claimed: ClaimedRun) -> ReportRun | None:
     """The row of a run that is still in these hands, locked."""
-    run = session.get(ReportRun, begun.run_id, with_for_update=True, populate_existing=True)
-    is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == begun.attempt
+    run = session.get(ReportRun, claimed.run_id, with_for_update=True, populate_existing=True)
+    is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == claimed.attempt
     return run if is_ours else None
 
 
@@ -163,7 +163,7 @@ def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datet
         "note": run.note or "",
     }
     slot = run.scheduled_for or now
-    return Begun(run.id, run.attempts, schedule, slot, run.is_test, run.created_by, **values)
+    return ClaimedRun(run.id, run.attempts, schedule, slot, run.is_test, run.created_by, **values)
 
 
 def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:

@@ -17,7 +17,7 @@ from services.reports.render.files import MEDIA_TYPES
 from services.reports.run import ReportAnswer
 from services.schedules.models import ReportArtefact, ReportDelivery, ReportSchedule
 from services.schedules.recipients.eligibility import left_out_words, nobody_words, note_deliveries, of_run
-from services.schedules.runs.claim import Begun, held
+from services.schedules.runs.claim import ClaimedRun, held
 from services.schedules.runs.files import KeptArtefact
 from services.staff import audit
 
@@ -36,9 +36,9 @@ class Made:
     unsent: str | None
 
 
-def finish(session: Session, begun: Begun, made: Made, now: datetime) -> str | None:
+def finish(session: Session, claimed: ClaimedRun, made: Made, now: datetime) -> str | None:
     """Keep everything and order the mails, at once. None: somebody else has taken over."""
-    run = held(session, begun)
+    run = held(session, claimed)
     if run is None:
         return None
     for name, value in kept_columns(session, made.answer, made.marks, made.result).items():
@@ -46,26 +46,26 @@ def finish(session: Session, begun: Begun, made: Made, now: datetime) -> str | N
     run.state = RunState.GENERATED.value
     run.finished_at, run.leased_until, run.expires_at = now, None, made.expires_at
     session.add_all(_artefact(run, file, made.expires_at, now) for file in made.artefacts)
-    told = _sent(session, begun, run, made, now) if made.mail else _unsent(session, begun, run, made, now)
+    told = _sent(session, claimed, run, made, now) if made.mail else _unsent(session, claimed, run, made, now)
     session.flush()
     details = {"report": run.report, "schedule": run.schedule_id, "sha256": run.sha256, "rows": run.rows}
     details |= {"is_test": run.is_test}
-    audit.append(session, [audit.Event(begun.actor, "report_run.generated", f"report_run:{run.id}", details)], now)
+    audit.append(session, [audit.Event(claimed.actor, "report_run.generated", f"report_run:{run.id}", details)], now)
     return told
 
 
-def _unsent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datetime) -> str:
+def _unsent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now: datetime) -> str:
     add_note(run, made.unsent)
     run.settled_at = now
-    schedule = session.get(ReportSchedule, begun.schedule.id, with_for_update=True, populate_existing=True)
+    schedule = session.get(ReportSchedule, claimed.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None:
         schedule.failures = 0
     return made.unsent or ""
 
 
-def _sent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datetime) -> str:
+def _sent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now: datetime) -> str:
     """Computing took its time: whoever has lost the right meanwhile gets nothing."""
-    whom = of_run(session, run, begun.schedule, now)
+    whom = of_run(session, run, claimed.schedule, now)
     deliveries = note_deliveries(session, run, whom)
     going = [one for one in deliveries if one.left_out is None]
     if not going:
@@ -74,7 +74,7 @@ def _sent(session: Session, begun: Begun, run: ReportRun, made: Made, now: datet
         return nobody_words(whom)
     add_note(run, left_out_words(whom))
     outbox.order(session, [_order(run, one, made) for one in going], now)
-    schedule = session.get(ReportSchedule, begun.schedule.id, with_for_update=True, populate_existing=True)
+    schedule = session.get(ReportSchedule, claimed.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None and not run.is_test:
         schedule.last_sent_at = now
     people = "1 Empfänger" if len(going) == 1 else f"{len(going)} Empfänger"

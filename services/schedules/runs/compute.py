@@ -18,7 +18,7 @@ from services.reports.run import ReportAnswer
 from services.schedules.conditions import is_met
 from services.schedules.models import ReportSchedule
 from services.schedules.periods import period_at
-from services.schedules.runs.claim import Begun
+from services.schedules.runs.claim import ClaimedRun
 from services.schedules.timing import clock_words, day_words, rule_of
 from services.settings import Settings
 
@@ -76,19 +76,19 @@ def why_not_sent(schedule: ReportSchedule, answer: ReportAnswer, now: datetime) 
 
 
 def letter(
-    settings: Settings, begun: Begun, answer: ReportAnswer, files: Files, park_names: Mapping[str, str]
+    settings: Settings, claimed: ClaimedRun, answer: ReportAnswer, files: Files, park_names: Mapping[str, str]
 ) -> ReportArrived:
     """The mail of a run, the same for every recipient."""
-    schedule = begun.schedule
+    schedule = claimed.schedule
     occasion = Occasion(
         name=schedule.name,
         link=f"{settings.public_url}/admin/reports/schedules/{schedule.id}",
-        owner=begun.owner,
-        owner_email=begun.owner_email,
-        next_words=_next_words(schedule, begun.slot),
+        owner=claimed.owner,
+        owner_email=claimed.owner_email,
+        next_words=_next_words(schedule, claimed.slot),
         kept_until=day_words(files.kept_until.date()) if files.names else "",
-        note=begun.note,
-        is_test=begun.is_test,
+        note=claimed.note,
+        is_test=claimed.is_test,
         file_names=files.names,
         is_attached=files.is_attached,
     )

@@ -22,7 +22,7 @@ from services.reports.run import ReportContext, run_report
 from services.schedules.conditions import condition_words, is_met
 from services.schedules.errors import PreviewReplaced
 from services.schedules.models import ReportSchedule
-from services.schedules.runs.claim import Begun
+from services.schedules.runs.claim import ClaimedRun
 from services.schedules.runs.compute import (
     BODY,
     Files,
@@ -100,9 +100,9 @@ def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Mon
     }
 
 
-def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> Begun:
+def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> ClaimedRun:
     schedule = ReportSchedule(id=0, **columns_of(values))
-    return Begun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
+    return ClaimedRun(0, 1, schedule, call.now, False, staff.actor, staff.name, staff.email, "")
 
 
 def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> dict[str, str]:

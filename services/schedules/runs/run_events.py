@@ -32,7 +32,7 @@ class FailedBecause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRun:
+class RunSummary:
     """One run. `schedule_id` is None where nobody had scheduled it."""
 
     id: int
@@ -43,7 +43,7 @@ class ToldRun:
     sha256: str | None
 
 
-def told_runs(session: Session, ids: Iterable[int]) -> dict[int, ToldRun]:
+def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]:
     """These runs by id; those that somebody made to try a schedule are none."""
     wanted = set(ids)
     if not wanted:
@@ -51,7 +51,7 @@ def told_runs(session: Session, ids: Iterable[int]) -> dict[int, ToldRun]:
     known = definitions()
     is_told = ReportRun.is_test.is_(False)
     return {
-        run.id: ToldRun(
+        run.id: RunSummary(
             run.id,
             run.schedule_id,
             run.report,

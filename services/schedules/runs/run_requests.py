@@ -20,7 +20,7 @@ from services.schedules import schedules as store
 from services.schedules.errors import OthersSchedule, RunFailed, SchedulePaused, UnknownSchedule
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.runs.claim import new_run
-from services.schedules.runs.runner import Desk
+from services.schedules.runs.runner import ScheduleRunner
 from services.schedules.schedules import SYSTEM
 from services.settings import Settings
 from services.staff.call import Staff
@@ -85,7 +85,7 @@ def _free_moment(session: Session, schedule_id: int, now: datetime) -> datetime:
     return now
 
 
-def carry_out_waiting(db: Database, settings: Settings, clock: Clock) -> int:
+def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
     """Carry out every run that nobody holds: asked for, or left by whoever died at it. Answers how many.
 
     Any number of processes may do it at once: each run is taken under its lock. Raises what means that the database is
@@ -94,7 +94,7 @@ def carry_out_waiting(db: Database, settings: Settings, clock: Clock) -> int:
     waiting = _free_runs(db, clock())
     if not waiting:
         return 0
-    desk = Desk(db, settings, clock)
+    desk = ScheduleRunner(db, settings, clock)
     with ThreadPoolExecutor(_AT_ONCE, "asked-report") as threads:
         return sum(threads.map(_carrying(desk), waiting))
 
@@ -105,7 +105,7 @@ def _free_runs(db: Database, now: datetime) -> list[int]:
         return list(session.scalars(select(ReportRun.id).where(UNSETTLED, is_free).order_by(ReportRun.id)))
 
 
-def _carrying(desk: Desk) -> Callable[[int], int]:
+def _carrying(desk: ScheduleRunner) -> Callable[[int], int]:
     def carry_out(run_id: int) -> int:
         with suppress(RunFailed):  # its row tells
             desk.resume_run(run_id)

@@ -24,7 +24,7 @@ from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.render.files import files_of
 from services.reports.run import ReportAnswer, ReportContext
 from services.schedules.errors import RunFailed
-from services.schedules.runs.claim import Beginning, Begun, Ended, begin, fail, held, take_over
+from services.schedules.runs.claim import Beginning, ClaimedRun, Ended, begin, fail, held, take_over
 from services.schedules.runs.commit_result import Made, finish
 from services.schedules.runs.compute import (
     BODY,
@@ -49,7 +49,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ScheduleRunner:
     """Where runs are carried out."""
 
     db: Database
@@ -61,76 +61,76 @@ class Desk:
 
         Raises RunFailed where it failed for good, DatabaseUnavailable where it is to be tried again.
         """
-        begun = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
-        return self._go_on(begun)
+        claimed = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
+        return self._go_on(claimed)
 
     def resume_run(self, run_id: int) -> str:
         """Carry out a run that was asked for, or whose holder is silent. Raises as `run_slot`."""
-        begun = self.db.write(lambda session: take_over(session, run_id, self.clock()))
-        return self._go_on(begun)
+        claimed = self.db.write(lambda session: take_over(session, run_id, self.clock()))
+        return self._go_on(claimed)
 
-    def _go_on(self, begun: Beginning) -> str:
-        if isinstance(begun, Ended):
-            raise RunFailed(begun.words)
-        return begun if isinstance(begun, str) else self._carry_out(begun)
+    def _go_on(self, claimed: Beginning) -> str:
+        if isinstance(claimed, Ended):
+            raise RunFailed(claimed.words)
+        return claimed if isinstance(claimed, str) else self._run(claimed)
 
-    def _carry_out(self, begun: Begun) -> str:
+    def _run(self, claimed: ClaimedRun) -> str:
         try:
-            made = self._make(begun)
+            made = self._make(claimed)
         except _AWAY:
-            self._let_go(begun)
+            self._let_go(claimed)
             raise
         except NotComputable as error:
-            return self._failed(begun, str(error))
+            return self._failed(claimed, str(error))
         except Problem as problem:
-            return self._failed(begun, problem.detail)
+            return self._failed(claimed, problem.detail)
         except OSError as error:
-            log.error("report_not_written", run=begun.run_id, error=error.strerror)
-            return self._failed(begun, _DISK)
+            log.error("report_not_written", run=claimed.run_id, error=error.strerror)
+            return self._failed(claimed, _DISK)
         except Exception as error:
-            log.error("report_not_computed", run=begun.run_id, error=type(error).__name__)
-            return self._failed(begun, _FAULT.format(kind=type(error).__name__))
-        return self._finished(begun, made)
+            log.error("report_not_computed", run=claimed.run_id, error=type(error).__name__)
+            return self._failed(claimed, _FAULT.format(kind=type(error).__name__))
+        return self._finished(claimed, made)
 
-    def _make(self, begun: Begun) -> Made:
-        schedule, now = begun.schedule, self.clock()
+    def _make(self, claimed: ClaimedRun) -> Made:
+        schedule, now = claimed.schedule, self.clock()
         definition = definition_of(schedule.report)
         plan = {"parameters": schedule.parameters, "period": schedule.period, "zone": schedule.zone}
-        parameters = parameters_of(definition, plan, begun.slot, now)
+        parameters = parameters_of(definition, plan, claimed.slot, now)
         context = ReportContext(self.db, store_of(self.settings), now)
         marks, answer = computed(context, definition, parameters, None)
-        unsent = None if begun.is_test else why_not_sent(schedule, answer, now)
+        unsent = None if claimed.is_test else why_not_sent(schedule, answer, now)
         result = write_result(self._folder, answer)
         try:
-            return self._with_files(begun, answer, marks, result, unsent)
+            return self._with_files(claimed, answer, marks, result, unsent)
         except BaseException:
             (self._folder.resolve() / result.path).unlink(missing_ok=True)
             raise
 
     def _with_files(
-        self, begun: Begun, answer: ReportAnswer, marks: Marks, result: KeptFile, unsent: str | None
+        self, claimed: ClaimedRun, answer: ReportAnswer, marks: Marks, result: KeptFile, unsent: str | None
     ) -> Made:
-        expires_at = self.clock() + timedelta(days=begun.schedule.retention_days)
+        expires_at = self.clock() + timedelta(days=claimed.schedule.retention_days)
         bare = Made(answer, marks, result, (), None, False, expires_at, unsent)
         if unsent is not None:
             return bare
         with self.db.read() as session:
             park_names = {park: label.name for park, label in park_labels(session).items()}
-        forms = [form for form in begun.schedule.formats if form != BODY]
+        forms = [form for form in claimed.schedule.formats if form != BODY]
         with workshop(self._folder, self.clock()) as folder:
             kept = tuple(keep(self._folder, files_of(answer, forms, folder, park_names)))
         try:
             is_attached = sum(file.bytes for file in kept) <= MOST_ATTACHED_BYTES
             files = Files(tuple(file.name for file in kept), is_attached, expires_at)
-            mail = letter(self.settings, begun, answer, files, park_names)
+            mail = letter(self.settings, claimed, answer, files, park_names)
         except BaseException:
             discard(self._folder, kept)
             raise
         return replace(bare, artefacts=kept, mail=mail, is_attached=is_attached)
 
-    def _finished(self, begun: Begun, made: Made) -> str:
+    def _finished(self, claimed: ClaimedRun, made: Made) -> str:
         try:
-            told = self.db.write(lambda session: finish(session, begun, made, self.clock()))
+            told = self.db.write(lambda session: finish(session, claimed, made, self.clock()))
         except BaseException as error:
             # Also where nobody knows whether the commit came through: then whoever takes over finds it done. Files
             # that a row may know by now are left to the sweep.
@@ -142,27 +142,27 @@ class Desk:
             return "Jemand anderes hat diesen Lauf übernommen."
         return told
 
-    def _failed(self, begun: Begun, error: str) -> str:
+    def _failed(self, claimed: ClaimedRun, error: str) -> str:
         def unit(session: Session) -> None:
-            run = held(session, begun)
+            run = held(session, claimed)
             if run is not None:
                 fail(session, run, error, FailedBecause.COMPUTING, self.clock())
 
         self.db.write(unit)
         raise RunFailed(error)
 
-    def _let_go(self, begun: Begun) -> None:
+    def _let_go(self, claimed: ClaimedRun) -> None:
         """So that it is taken up again at once; where the database is still away, its lease runs out."""
 
         def unit(session: Session) -> None:
-            run = held(session, begun)
+            run = held(session, claimed)
             if run is not None:
                 run.leased_until = self.clock()
 
         try:
             self.db.write(unit)
         except _AWAY:
-            log.warning("report_left_behind", run=begun.run_id)
+            log.warning("report_left_behind", run=claimed.run_id)
 
     def _discard(self, made: Made) -> None:
         discard(self._folder, made.artefacts)

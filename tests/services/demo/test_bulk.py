@@ -11,7 +11,7 @@ from services.core.db.db import Database
 from services.demo.visits.bulk import add_visits
 from services.demo.year import LENGTH
 from services.settings import Settings
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.models import Visit
 from tests.services.held_clock import HeldClock
@@ -33,7 +33,7 @@ def test_so_many_visits_come_in_on_the_right_days_and_into_the_store(
     if count > 1_000:
         assert len({visit["day"].month for visit in visits}) == 12
     settings = Settings(_env_file=None, data_dir=tmp_path / "var", database_url=database_url)
-    assert Carrier(db, store_of(settings), utc_now).run().rows == count
+    assert StoreIngest(db, store_of(settings), utc_now).run().rows == count
 
 
 def test_a_number_may_be_written_with_underscores() -> None:

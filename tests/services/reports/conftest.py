@@ -8,13 +8,13 @@ import pytest
 from analytics import definitions as described
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount.told import year
 
 __all__ = ["year"]
 
-MakeCarrier = Callable[..., Carrier]
+MakeCarrier = Callable[..., StoreIngest]
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def clock() -> HeldClock:
 
 
 @pytest.fixture
-def carrier(db: Database, store: Store, clock: HeldClock) -> Carrier:
-    return Carrier(db, store, clock)
+def ingest(db: Database, store: Store, clock: HeldClock) -> StoreIngest:
+    return StoreIngest(db, store, clock)
 
 
 @pytest.fixture

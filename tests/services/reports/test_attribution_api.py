@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from services.campaigns.models import Alias, Campaign, CampaignCost, ChartNote
 from services.core.clock import utc_now
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.steps import Step
 from tests.analytics.visit_rows import add_visits, visit
@@ -86,7 +86,7 @@ def reserve(client: TestClient, *touches: dict[str, str]) -> None:
 def carry(client: TestClient) -> None:
     """Take everything into files, and closed days into the rollup."""
     state = state_of(client)
-    Carrier(state.db, store_of(state.settings), state.clock).run()
+    StoreIngest(state.db, store_of(state.settings), state.clock).run()
 
 
 def facts(marketer: TestClient) -> list[Any]:

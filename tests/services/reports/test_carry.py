@@ -15,7 +15,7 @@ from analytics.store.catalogue import Position, Store, StoredFile
 from analytics.store.compaction import FILES_TO_MERGE, mergeable
 from services.core.db.db import Database
 from services.store import manifest
-from services.store.ingest import Carried, Carrier
+from services.store.ingest import Ingested, StoreIngest
 from services.store.manifest import LeaseLost
 from services.store.models import StoreFile, StoreWatermark
 from services.store.status import store_status
@@ -43,32 +43,32 @@ def current_files(db: Database, dataset: str = "visits") -> list[dict]:
     return [row for row in stored(db, StoreFile) if row["dataset"] == dataset and row["retired_at"] is None]
 
 
-def test_an_empty_database_makes_an_empty_store(db: Database, store: Store, carrier: Carrier) -> None:
-    assert carrier.run() == Carried(0, 0)
+def test_an_empty_database_makes_an_empty_store(db: Database, store: Store, ingest: StoreIngest) -> None:
+    assert ingest.run() == Ingested(0, 0)
     assert ids_of(store) == []
     assert day_counts(store) == ({}, [])
     assert verify_whole(db, store) == []
     assert stored(db, StoreFile) == []
 
 
-def test_rows_are_found_before_and_after_they_are_carried(db: Database, store: Store, carrier: Carrier) -> None:
+def test_rows_are_found_before_and_after_they_are_carried(db: Database, store: Store, ingest: StoreIngest) -> None:
     add_visits(db, visits_from(NOON, 7))
     assert ids_of(store) == list(range(1, 8))
-    assert carrier.run() == Carried(7, 1)
+    assert ingest.run() == Ingested(7, 1)
     assert ids_of(store) == list(range(1, 8))
     add_visits(db, visits_from(NOON, 2))
     assert ids_of(store) == list(range(1, 10))
-    assert carrier.run() == Carried(2, 1)
-    assert carrier.run() == Carried(0, 0)
+    assert ingest.run() == Ingested(2, 1)
+    assert ingest.run() == Ingested(0, 0)
     assert ids_of(store) == list(range(1, 10))
     assert verify_whole(db, store) == []
 
 
 def test_a_file_is_sorted_by_time_compressed_and_named_after_its_rows(
-    db: Database, store: Store, carrier: Carrier
+    db: Database, store: Store, ingest: StoreIngest
 ) -> None:
     add_visits(db, visits_from(NOON, 50)[::-1])
-    carrier.run()
+    ingest.run()
     (file,) = current_files(db)
     name = f"{file['first_written_in']}.1-{file['last_written_in']}.50-"
     assert file["path"].startswith(f"visits/month=2026-10/{name}")
@@ -101,10 +101,10 @@ BOUNDARIES = (
 
 
 def test_every_moment_lies_in_the_file_of_its_month_and_on_its_day_in_berlin(
-    db: Database, store: Store, carrier: Carrier
+    db: Database, store: Store, ingest: StoreIngest
 ) -> None:
     add_visits(db, [visit(at, visitor=number) for number, (at, _) in enumerate(BOUNDARIES)])
-    carrier.run()
+    ingest.run()
     for file in current_files(db):
         with duckdb.connect() as connection:
             path = store.folder / file["path"]
@@ -119,52 +119,52 @@ def test_every_moment_lies_in_the_file_of_its_month_and_on_its_day_in_berlin(
 
 
 def test_days_that_are_over_are_rolled_up_and_today_is_open(
-    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+    db: Database, store: Store, ingest: StoreIngest, clock: HeldClock
 ) -> None:
     yesterday, today = clock.now - timedelta(days=1), clock.now
     add_visits(db, [*visits_from(yesterday, 3), *visits_from(today, 2)])
     assert day_counts(store) == ({}, [yesterday.date(), today.date()])
-    carrier.run()
+    ingest.run()
     assert day_counts(store) == ({yesterday.date(): 3}, [today.date()])
     clock.advance(days=1)
-    carrier.run()
+    ingest.run()
     assert day_counts(store) == ({yesterday.date(): 3, today.date(): 2}, [])
     assert verify_whole(db, store) == []
 
 
 def test_a_late_visit_opens_its_day_until_it_is_carried(
-    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+    db: Database, store: Store, ingest: StoreIngest, clock: HeldClock
 ) -> None:
     add_visits(db, [*visits_from(NOON, 3), *visits_from(NOON + timedelta(days=1), 4)])
-    carrier.run()
+    ingest.run()
     late, next_day = NOON.date(), NOON.date() + timedelta(days=1)
     assert day_counts(store) == ({late: 3, next_day: 4}, [])
     add_visits(db, visits_from(NOON + timedelta(hours=1), 2))
     assert day_counts(store) == ({next_day: 4}, [late])
     with open_warehouse(store, {"visit_days"}) as warehouse:
         assert warehouse.execute("SELECT count(*) FROM source.open_visits").fetchall() == [(5,)]
-    carrier.run()
+    ingest.run()
     assert day_counts(store) == ({late: 5, next_day: 4}, [])
     assert len(current_files(db, "visit_days")) == 1
     assert verify_whole(db, store) == []
 
 
 def test_many_small_files_become_one_and_the_old_ones_go_after_an_hour(
-    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+    db: Database, store: Store, ingest: StoreIngest, clock: HeldClock
 ) -> None:
     for number in range(13):
         add_visits(db, visits_from(clock.now - timedelta(minutes=number), 3))
-        carrier.run()
+        ingest.run()
     assert [file["rows"] for file in current_files(db)] == [36, 3]
     assert ids_of(store) == list(range(1, 40))
     assert verify_whole(db, store) == []
     retired = [row["path"] for row in stored(db, StoreFile) if row["retired_at"] is not None]
     assert len([path for path in retired if path.startswith("visits/")]) == 12
     clock.advance(minutes=59)
-    carrier.run()
+    ingest.run()
     assert all((store.folder / path).is_file() for path in retired), "a report may still read them"
     clock.advance(minutes=2)
-    carrier.run()
+    ingest.run()
     left = {str(path.relative_to(store.folder)) for path in store.folder.rglob("*") if path.is_file()}
     assert left == {row["path"] for row in stored(db, StoreFile)}
     assert left.isdisjoint(retired)
@@ -191,15 +191,15 @@ def test_a_row_is_merged_again_only_when_its_file_grows() -> None:
     assert written <= total * 12
 
 
-def test_files_of_a_carrier_that_died_are_swept(db: Database, store: Store, carrier: Carrier) -> None:
+def test_files_of_a_carrier_that_died_are_swept(db: Database, store: Store, ingest: StoreIngest) -> None:
     add_visits(db, visits_from(NOON, 3))
-    carrier.run()
+    ingest.run()
     folder = store.folder / "visits" / "month=2026-10"
     for name in ("0.4-0.9-0123abcd.parquet", "0.4-0.9-0123abcd.draft"):
         (folder / name).write_bytes(b"half")
     foreign = folder / "notes.txt"
     foreign.write_text("not ours")
-    carrier.run()
+    ingest.run()
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         [Path(current_files(db)[0]["path"]).name, "notes.txt"]
     )
@@ -208,25 +208,25 @@ def test_files_of_a_carrier_that_died_are_swept(db: Database, store: Store, carr
     ]
 
 
-def test_what_killed_runs_left_is_swept_after_a_day(db: Database, store: Store, carrier: Carrier) -> None:
+def test_what_killed_runs_left_is_swept_after_a_day(db: Database, store: Store, ingest: StoreIngest) -> None:
     old, new = store.runs / "duckdb-old", store.runs / "copy-new"
     for folder in (old, new):
         folder.mkdir()
         (folder / "spill").write_bytes(b"rows")
     two_days_ago = time.time() - 2 * 86_400
     os.utime(old, (two_days_ago, two_days_ago))
-    carrier.run()
+    ingest.run()
     assert list(store.runs.iterdir()) == [new]
     assert verify_whole(db, store) == []
 
 
 def test_another_carrier_at_work_is_left_alone(db: Database, store: Store, clock: HeldClock) -> None:
     add_visits(db, visits_from(NOON, 30))
-    second = Carrier(db, store, clock)
-    seen: list[Carried] = []
-    first = Carrier(db, store, clock, chunk_rows=10).run(lambda _rows: seen.append(second.run()))
+    second = StoreIngest(db, store, clock)
+    seen: list[Ingested] = []
+    first = StoreIngest(db, store, clock, chunk_rows=10).run(lambda _rows: seen.append(second.run()))
     assert first.rows == 30
-    assert seen == [Carried(0, 0, is_elsewhere=True)] * 3
+    assert seen == [Ingested(0, 0, is_elsewhere=True)] * 3
     assert ids_of(store) == list(range(1, 31))
 
 
@@ -234,21 +234,21 @@ def test_a_carrier_thought_dead_changes_nothing_when_it_comes_back(
     db: Database, store: Store, clock: HeldClock
 ) -> None:
     add_visits(db, visits_from(NOON, 30))
-    second = Carrier(db, store, clock)
+    second = StoreIngest(db, store, clock)
 
     def fall_silent(_rows: int) -> None:
         clock.advance(minutes=3)
         assert second.run().rows == 20
 
     with pytest.raises(LeaseLost):
-        Carrier(db, store, clock, chunk_rows=10).run(fall_silent)
+        StoreIngest(db, store, clock, chunk_rows=10).run(fall_silent)
     assert ids_of(store) == list(range(1, 31))
     assert verify_whole(db, store) == []
 
 
-def test_a_commit_with_an_old_watermark_is_refused(db: Database, store: Store, carrier: Carrier) -> None:
+def test_a_commit_with_an_old_watermark_is_refused(db: Database, store: Store, ingest: StoreIngest) -> None:
     add_visits(db, visits_from(NOON, 3))
-    carrier.run()
+    ingest.run()
     lease = manifest.Lease("visits", "somebody")
     now = HeldClock().now
     held = db.write(lambda session: manifest.take_lease(session, lease, now))
@@ -261,13 +261,13 @@ def test_a_commit_with_an_old_watermark_is_refused(db: Database, store: Store, c
 
 
 def test_rebuilding_writes_every_file_anew_and_readers_never_miss_a_row(
-    db: Database, store: Store, carrier: Carrier
+    db: Database, store: Store, ingest: StoreIngest
 ) -> None:
     add_visits(db, visits_from(NOON, 30, apart=timedelta(days=1)))
-    carrier.run()
+    ingest.run()
     before = {file["path"] for file in current_files(db)}
     found: list[list[int]] = []
-    again = Carrier(db, store, HeldClock(), chunk_rows=10)
+    again = StoreIngest(db, store, HeldClock(), chunk_rows=10)
     assert again.rebuild(lambda _rows: found.append(ids_of(store))).rows == 30
     assert found == [list(range(1, 31))] * 3
     assert before.isdisjoint(file["path"] for file in current_files(db))
@@ -277,16 +277,16 @@ def test_rebuilding_writes_every_file_anew_and_readers_never_miss_a_row(
 def test_a_step_is_never_larger_than_a_chunk(db: Database, store: Store, clock: HeldClock) -> None:
     fill_visits(db.engine, 1_000)
     told: list[int] = []
-    Carrier(db, store, clock, chunk_rows=300).run(told.append)
+    StoreIngest(db, store, clock, chunk_rows=300).run(told.append)
     assert told == [300, 300, 300, 100]
     assert verify_whole(db, store) == []
 
 
 def test_the_status_counts_what_is_in_files_and_what_waits(
-    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+    db: Database, store: Store, ingest: StoreIngest, clock: HeldClock
 ) -> None:
     add_visits(db, visits_from(NOON, 5))
-    carrier.run()
+    ingest.run()
     add_visits(db, visits_from(NOON, 2))
     with db.read() as session:
         visits, touches, days = store_status(session, clock()).datasets
@@ -297,9 +297,9 @@ def test_the_status_counts_what_is_in_files_and_what_waits(
     assert (days.rows, days.files, days.waiting_rows) == (1, 1, 0)
 
 
-def test_a_deleted_manifest_row_is_noticed(db: Database, store: Store, carrier: Carrier) -> None:
+def test_a_deleted_manifest_row_is_noticed(db: Database, store: Store, ingest: StoreIngest) -> None:
     add_visits(db, visits_from(NOON, 5))
-    carrier.run()
+    ingest.run()
     (file,) = current_files(db)
     db.write(lambda session: session.execute(text("DELETE FROM store_files WHERE dataset = 'visits'")) and None)
     found = verify_whole(db, store)

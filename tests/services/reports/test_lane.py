@@ -9,7 +9,7 @@ from concurrent.futures import CancelledError
 import pytest
 from structlog.contextvars import bound_contextvars, get_contextvars
 
-from services.reports.pool.worker_pool import Lane, lane
+from services.reports.pool.worker_pool import WorkerPool, pool
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def held() -> Iterator[threading.Event]:
 
 
 def test_those_who_wait_know_their_place(held: threading.Event) -> None:
-    line = Lane(threads=1)
+    line = WorkerPool(threads=1)
     begun = threading.Event()
     first = line.submit(lambda: (begun.set(), held.wait()))
     second, third = line.submit(lambda: 2), line.submit(lambda: 3)
@@ -33,7 +33,7 @@ def test_those_who_wait_know_their_place(held: threading.Event) -> None:
 
 
 def test_whoever_gives_up_lets_the_others_move_up(held: threading.Event) -> None:
-    line = Lane(threads=1)
+    line = WorkerPool(threads=1)
     begun = threading.Event()
     line.submit(lambda: (begun.set(), held.wait()))
     begun.wait()
@@ -49,7 +49,7 @@ def test_whoever_gives_up_lets_the_others_move_up(held: threading.Event) -> None
 
 
 def test_a_failure_is_told_to_whoever_asked_and_the_line_goes_on() -> None:
-    line = Lane(threads=1)
+    line = WorkerPool(threads=1)
 
     def fail() -> None:
         raise LookupError("nothing there")
@@ -60,13 +60,13 @@ def test_a_failure_is_told_to_whoever_asked_and_the_line_goes_on() -> None:
 
 
 def test_a_report_within_a_report_does_not_wait_for_itself() -> None:
-    line = Lane(threads=1)
+    line = WorkerPool(threads=1)
     assert line.run(lambda: line.run(lambda: threading.current_thread().name)).startswith("report")
 
 
 def test_what_is_logged_there_belongs_to_the_call_that_asked() -> None:
     with bound_contextvars(request_id="abc"):
-        assert lane.run(get_contextvars)["request_id"] == "abc"
+        assert pool.run(get_contextvars)["request_id"] == "abc"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has a priority of its own")
@@ -75,5 +75,5 @@ def test_reports_give_way_and_the_rest_stays_as_it_is() -> None:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
     before = niceness()
-    assert lane.run(niceness) == max(before, 10)
+    assert pool.run(niceness) == max(before, 10)
     assert niceness() == before

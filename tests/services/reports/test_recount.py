@@ -18,7 +18,7 @@ from services.core.db.db import Database
 from services.demo.build import build, demo_settings
 from services.reports.run import ReportAnswer, ReportContext
 from services.settings import Settings
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
 from tests.services.reports.recount import credit, marketing, referrals
@@ -264,7 +264,7 @@ def test_an_alias_a_late_visit_and_a_removed_cost_change_what_was(small: Told) -
     db.write(lambda session: session.execute(insert(Alias), [{**alias, "created_at": NOW}]) and None)
     removed = update(CampaignCost).where(CampaignCost.id % 2 == 0).values(removed_at=NOW)
     db.write(lambda session: session.execute(removed) and None)
-    Carrier(db, small.context.store, HeldClock(NOW)).run()
+    StoreIngest(db, small.context.store, HeldClock(NOW)).run()
     late = visit(datetime(2026, 9, 1, 23, 30, tzinfo=UTC), visitor=77, utm_source="Google ")
     add_visits(db, [late])
     changed = Told(small.context, read_world(db, NOW))

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from services.core.clock import utc_now
 from services.core.db.db import Database
 from services.settings import Settings
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import NOON, add_visits, visits_from
 from tests.fixtures.staff import StaffClient
@@ -58,7 +58,9 @@ def test_the_console_sees_how_the_store_stands(
         "last_day": None,
     }
     running: list[dict] = []
-    Carrier(db, store_of(settings), utc_now).run(lambda _rows: running.append(marketer.get("/api/staff/store").json()))
+    StoreIngest(db, store_of(settings), utc_now).run(
+        lambda _rows: running.append(marketer.get("/api/staff/store").json())
+    )
     after = marketer.get("/api/staff/store").json()
     assert [(d["name"], d["rows"], d["waiting_rows"], d["last_day"]) for d in after["datasets"]] == [
         ("visits", 5, 0, "2026-10-20"),

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from analytics.engine.warehouse import open_warehouse
 from analytics.store.catalogue import Store, StoreFault
 from services.core.db.db import Database
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.models import StoreFile
 from services.store.verify import verify_whole
 from services.visits.models import Visit
@@ -20,10 +20,10 @@ from tests.services.stored import execute, stored
 
 
 @pytest.fixture
-def carried(db: Database, store: Store, carrier: Carrier) -> Path:
+def carried(db: Database, store: Store, ingest: StoreIngest) -> Path:
     """The one file of twenty visits."""
     add_visits(db, visits_from(NOON, 20))
-    carrier.run()
+    ingest.run()
     assert verify_whole(db, store) == []
     return store.folder / path_of(db, "visits")
 
@@ -66,7 +66,7 @@ def test_a_foreign_file_is_named_and_no_report_reads_it(db: Database, store: Sto
 
 
 def test_what_a_carrier_is_writing_is_no_stranger(
-    db: Database, store: Store, carrier: Carrier, clock: HeldClock
+    db: Database, store: Store, ingest: StoreIngest, clock: HeldClock
 ) -> None:
     add_visits(db, visits_from(NOON, 3))
     found: list[list[str]] = []
@@ -75,7 +75,7 @@ def test_what_a_carrier_is_writing_is_no_stranger(
         (store.folder / "visits" / "month=2026-10" / "0.9-0.9-0123abcd.parquet").write_bytes(b"half")
         found.append(verify_whole(db, store, clock=clock))
 
-    carrier.run(write_and_verify)
+    ingest.run(write_and_verify)
     assert found == [[]]
     assert len(verify_whole(db, store, clock=clock)) == 1, "nobody is at work any more"
 
@@ -119,11 +119,11 @@ def test_files_that_overlap_are_found(db: Database, store: Store, carried: Path)
     assert "The files of visits hold 40 rows, the database has 20 up to the watermark." in found
 
 
-def test_a_gap_between_files_is_found(db: Database, store: Store, carrier: Carrier, carried: Path) -> None:
+def test_a_gap_between_files_is_found(db: Database, store: Store, ingest: StoreIngest, carried: Path) -> None:
     add_visits(db, visits_from(NOON, 5))
-    carrier.run()
+    ingest.run()
     add_visits(db, visits_from(NOON, 5))
-    carrier.run()
+    ingest.run()
     execute(db.engine, "UPDATE store_files SET retired_at = created_at WHERE dataset = 'visits' AND first_id = 21")
     found = verify_whole(db, store)
     assert "The files of visits hold 25 rows, the database has 30 up to the watermark." in found
@@ -154,7 +154,9 @@ def test_rows_that_came_since_are_no_fault(db: Database, store: Store, carried: 
     assert verify_whole(db, store) == []
 
 
-def test_values_of_every_kind_are_the_same_in_file_and_database(db: Database, store: Store, carrier: Carrier) -> None:
+def test_values_of_every_kind_are_the_same_in_file_and_database(
+    db: Database, store: Store, ingest: StoreIngest
+) -> None:
     """Small values travel packed on SQLite, and verification reads them one by one."""
     add_visits(
         db,
@@ -166,7 +168,7 @@ def test_values_of_every_kind_are_the_same_in_file_and_database(db: Database, st
             )
         ],
     )
-    carrier.run()
+    ingest.run()
     assert verify_whole(db, store) == []
     with open_warehouse(store, {"visits"}) as warehouse:
         kept = warehouse.execute(
@@ -181,7 +183,7 @@ def test_values_of_every_kind_are_the_same_in_file_and_database(db: Database, st
 
 @pytest.mark.parametrize("fault", ["missing", "cut off", "no folder"])
 def test_the_next_run_writes_a_store_anew_whose_files_are_gone(
-    fault: str, db: Database, store: Store, carrier: Carrier, carried: Path
+    fault: str, db: Database, store: Store, ingest: StoreIngest, carried: Path
 ) -> None:
     if fault == "missing":
         carried.unlink()
@@ -189,8 +191,8 @@ def test_the_next_run_writes_a_store_anew_whose_files_are_gone(
         carried.write_bytes(carried.read_bytes()[:-100])
     else:
         shutil.rmtree(store.folder)
-    assert carrier.run().rows == 20
+    assert ingest.run().rows == 20
     assert verify_whole(db, store) == []
     with open_warehouse(store, {"visits"}) as warehouse:
         assert warehouse.execute("SELECT count(*) FROM source.visits").fetchone() == (20,)
-    assert carrier.run().rows == 0, "once"
+    assert ingest.run().rows == 0, "once"

@@ -16,7 +16,7 @@ from pydantic_core import to_jsonable_python
 from analytics.definitions import definitions
 from analytics.reporting import TableResult
 from services.reports.answer import answer_of
-from services.reports.basis import ReportStand
+from services.reports.basis import ReportBasis
 from services.reports.kept.result_file import read_result, write_result
 from services.reports.render.files import files_of
 from services.reports.run import ReportAnswer
@@ -74,7 +74,7 @@ def campaigns(*values: str) -> ReportAnswer:
     asked = dict.fromkeys(definition.parameters) | {
         "from_day": date(2026, 11, 1), "to_day": date(2026, 11, 21), "field": "utm_campaign",
     }  # fmt: skip
-    stand = ReportStand(datetime(2026, 11, 21, 5, tzinfo=UTC), 9_000, 620, "7-9")
+    stand = ReportBasis(datetime(2026, 11, 21, 5, tzinfo=UTC), 9_000, 620, "7-9")
     result = TableResult(table, table.columns, rows, len(rows))
     return ReportAnswer(definition, asked, None, stand, {"values": result}, {"values": "Drei Kampagnen – über Ä."})
 

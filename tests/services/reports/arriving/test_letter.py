@@ -13,7 +13,7 @@ from analytics.reporting import TableResult
 from services.mail.catalogue import to_values
 from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
-from services.reports.basis import ReportStand
+from services.reports.basis import ReportBasis
 from services.reports.render.body import body_of
 from services.reports.render.cells import shown
 from services.reports.render.changes import change
@@ -43,7 +43,7 @@ def breakdown(rows: int) -> ReportAnswer:
     asked = dict.fromkeys(definition.parameters) | {
         "from_day": date(2026, 11, 16), "to_day": date(2026, 11, 22), "field": "utm_campaign",
     }  # fmt: skip
-    stand = ReportStand(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
+    stand = ReportBasis(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
     result = TableResult(table, table.columns, values, rows)
     return ReportAnswer(definition, asked, None, stand, {"values": result}, {"values": "Ein Satz dazu."})
 

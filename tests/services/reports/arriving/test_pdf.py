@@ -14,7 +14,7 @@ import pytest
 
 from analytics.definitions import Column, Definition, Table, definitions
 from analytics.reporting import TableResult
-from services.reports.basis import ReportStand
+from services.reports.basis import ReportBasis
 from services.reports.render.files import files_of
 from services.reports.render.paper_tables import PaperTable, paper_table
 from services.reports.render.pdf.document import document_of
@@ -24,7 +24,7 @@ from services.reports.run import ReportAnswer
 from tests.services.reports.recount.told import Year
 
 PARKS = {"ingolstadt": "Ingolstadt"}
-STAND = ReportStand(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
+STAND = ReportBasis(datetime(2026, 11, 23, 5, tzinfo=UTC), 9_000, 620, "7-9")
 LONG = "herbst-2026_" * 11 + "ende"
 ASKED: Mapping[str, Mapping[str, Any]] = {
     "credits": {"park": "ingolstadt", "rate_tenth_ct": "55"},

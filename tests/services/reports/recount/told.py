@@ -17,7 +17,7 @@ from services.reports.parameters import address_name, read_parameters
 from services.reports.run import ReportAnswer, ReportContext, run_report
 from services.reservations.models import Reservation
 from services.settings import Settings
-from services.store.ingest import Carrier
+from services.store.ingest import StoreIngest
 from services.store.manifest import store_of
 from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
@@ -67,7 +67,7 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Year]:
     db = Database(made.database)
     log_ins = build(db, made, SIZE, NOW, lambda: None)
     add_hard_touches(db)
-    Carrier(db, store_of(made), HeldClock(NOW)).run()
+    StoreIngest(db, store_of(made), HeldClock(NOW)).run()
     yield Year(ReportContext(db, store_of(made), NOW), read_world(db, NOW), made, log_ins)
     db.close()
 

@@ -10,7 +10,7 @@ from services.mail.rendering import renderer_for
 from services.mail.transport import Smtp
 from services.schedules.jobs import run_schedule, schedule_jobs
 from services.schedules.recipients.recheck import LAST_LOOKS
-from services.schedules.runs.run_requests import carry_out_waiting
+from services.schedules.runs.run_requests import run_waiting
 from services.schedules.runs.settle import settle
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
@@ -47,7 +47,7 @@ class Office:
 
     def take_up(self) -> int:
         """Carry out what was asked for or left."""
-        return carry_out_waiting(self.db, self.settings, self.clock)
+        return run_waiting(self.db, self.settings, self.clock)
 
     def settle(self) -> int:
         return settle(self.db, self.clock)
