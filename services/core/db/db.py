@@ -6,7 +6,7 @@ the commit. Nothing else commits. A read uses `with db.read() as session`.
 SQLite allows one writer at a time, so every write of a process goes through one thread that commits the units
 waiting together (`writer.py`); PostgreSQL gives each unit a pooled transaction. The busiest path, the reservation,
 uses `write_grouped` on both: neighbours in time share one transaction and its statements.
-See `services/decisions/0002-one-way-to-write.md`.
+See `services/decisions/0002-one-writer-groups-commits.md`.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
