@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { type AlertList, unnoted } from '@/api/alerts'
 import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { type AlertList, unnoted } from './alert'
 import './band.css'
 
 const SHOWN = 3

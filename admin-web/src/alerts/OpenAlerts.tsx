@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { type Alert, type AlertList, unnoted } from '@/api/alerts'
 import { useStaffChange } from '@/dataProvider/useStaffChange'
 import { ShapeMark } from '@/fields/StateMark'
 import { MomentField } from '@/fields/values'
 import { Section } from '@/layout/Section'
-import { type Alert, type AlertList, alertState, notedWords, unnoted } from './alert'
+import { alertState, notedWords } from './alert'
 
 /** Each open alert with what to do about it, and where; `undefined` while they are on their way. */
 export function OpenAlerts({ list }: { list: AlertList | undefined }) {

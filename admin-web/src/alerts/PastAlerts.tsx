@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import type { Alert, AlertList } from '@/api/alerts'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Section } from '@/layout/Section'
 import { rangeWords } from '@/list/Pager'
 import { PlainTable } from '@/list/PlainTable'
-import { type Alert, type AlertList, notedWords, openFor, spanWords } from './alert'
+import { notedWords, openFor, spanWords } from './alert'
 
 const PER_PAGE = 10
 

@@ -1,21 +1,12 @@
-import type { Schemas } from '@/api/types'
+import type { Alert } from '@/api/alerts'
 import type { Shape } from '@/fields/states'
 import { formatDay, formatMomentShort, formatTime } from '@/lib/format'
-
-/** Something that wants attention, or did. */
-export type Alert = Schemas['AlertOut']
-
-export type AlertList = Schemas['AlertsOut']
 
 /** Sun is what nobody has looked at yet. */
 export function alertState({ closed_at, noted }: Alert): { label: string; shape: Shape } {
   if (closed_at !== null) return { label: 'Vorbei', shape: 'outline' }
   return noted ? { label: 'Zur Kenntnis genommen', shape: 'half' } : { label: 'Neu', shape: 'sun' }
 }
-
-/** Open alerts nobody has noted yet: what belongs on the start page. */
-export const unnoted = (list: AlertList | undefined): Alert[] =>
-  (list?.data ?? []).filter(({ noted, closed_at }) => !noted && closed_at === null)
 
 /** „Miriam Falk, heute, 11:42“. */
 export const notedWords = ({ noted }: Alert): string =>

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { UtmField } from '@/campaigns/campaign'
 import { useFormChange } from '@/dataProvider/useFormChange'
 import { TextInput } from '@/fields/TextInput'
 import { FormDialog } from '@/layout/FormDialog'
+import type { UtmField } from '@/lib/utm'
 import { AliasEffect } from './AliasEffect'
 import { type AliasPreview, FIELD_CHOICES, type NewAlias, type SeenValue } from './alias'
 

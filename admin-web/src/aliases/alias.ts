@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/types'
-import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/campaigns/campaign'
+import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
 
 /** `raw` means `canonical`, in everything that was and that comes. */
 export type Alias = Omit<Schemas['AliasOut'], 'field'> & { field: UtmField }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/api/types'
-import { type Campaign, UTM_WORDS } from '@/campaigns/campaign'
+import type { Campaign } from '@/campaigns/campaign'
+import { UTM_WORDS } from '@/lib/utm'
 
 /** Money nobody can see an effect of, and visits nobody paid for on purpose. */
 export type CampaignAudit = Schemas['CampaignAuditOut']

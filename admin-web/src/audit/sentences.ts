@@ -1,5 +1,5 @@
-import { UTM_WORDS, type UtmField } from '@/campaigns/campaign'
 import { formatDay, formatNumber } from '@/lib/format'
+import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { type AuditEntry, actorWords, subjectOf } from './entry'
 
 /**

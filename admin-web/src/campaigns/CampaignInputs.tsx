@@ -2,15 +2,9 @@ import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import type { ListAnswer } from '@/dataProvider/dataProvider'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { TargetSelect } from '@/linkBuilder/TargetSelect'
-import {
-  CAMPAIGN_FIELDS,
-  type Campaign,
-  type CampaignField,
-  type CampaignForm,
-  UTM_WORDS,
-  type UtmField,
-} from './campaign'
+import { CAMPAIGN_FIELDS, type Campaign, type CampaignField, type CampaignForm } from './campaign'
 
 interface CampaignInputsProps {
   form: CampaignForm

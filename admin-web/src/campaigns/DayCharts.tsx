@@ -8,12 +8,11 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { ChartNote } from '@/chartNotes/note'
 import { cellUnit, columnPath } from '@/dashboard/cells'
-import { dayShort } from '@/dashboard/chartData'
+import { dayShort } from '@/lib/days'
 import { formatMoney, formatNumber } from '@/lib/format'
+import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
 import { type Bucket, bucketName, counted } from './development'
-import { notesByColumn } from './notesByColumn'
 
 const MOST_CELLS_HIGH = 8
 /** Few make no giant cells. */

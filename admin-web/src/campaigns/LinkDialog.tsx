@@ -3,8 +3,9 @@ import { useNotify } from 'react-admin'
 import { useFormChange } from '@/dataProvider/useFormChange'
 import { TextInput } from '@/fields/TextInput'
 import { FormDialog } from '@/layout/FormDialog'
+import { UTM_WORDS } from '@/lib/utm'
 import { TargetSelect } from '@/linkBuilder/TargetSelect'
-import { type Campaign, type ShortLink, UTM_WORDS } from './campaign'
+import type { Campaign, ShortLink } from './campaign'
 
 export type NewLink = Pick<ShortLink, 'slug' | 'target_path' | 'utm_term' | 'utm_content'>
 

@@ -1,6 +1,7 @@
 import type { Schemas } from '@/api/types'
 import { formatDay } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
+import { UTM_WORDS } from '@/lib/utm'
 
 /** A campaign as the staff API knows it. Money in cents, days as `YYYY-MM-DD`, moments in UTC. */
 export type Campaign = Schemas['CampaignRowOut']
@@ -11,24 +12,6 @@ export type CampaignDocument = Schemas['CampaignOut']
 
 /** What a campaign cost on one day: from an import, or entered by hand. */
 export type Cost = Schemas['CostOut']
-
-export const UTM_FIELDS = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const
-export type UtmField = (typeof UTM_FIELDS)[number]
-
-/** How people call the fields, and what belongs there. */
-export const UTM_WORDS: Record<UtmField, { label: string; hint: string }> = {
-  utm_source: { label: 'Quelle', hint: 'Wo der Link steht, etwa newsletter oder stadtwerke.' },
-  utm_medium: { label: 'Medium', hint: 'Die Art des Wegs, etwa email, print oder social.' },
-  utm_campaign: { label: 'Kampagne', hint: 'Der Anlass, etwa herbst-2026.' },
-  utm_term: { label: 'Begriff', hint: 'Das Suchwort einer Anzeige; sonst leer lassen.' },
-  utm_content: { label: 'Inhalt', hint: 'Unterscheidet zwei Links derselben Kampagne.' },
-}
 
 export const CAMPAIGN_FIELDS = {
   name: 'Name',

@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { dayShort } from '@/dashboard/chartData'
 import { STATES } from '@/fields/states'
-import { daysIn, daysOf } from '@/lib/days'
+import { dayShort, daysIn, daysOf } from '@/lib/days'
 import { formatKwh, formatNumber } from '@/lib/format'
 import { Drawing } from '@/reports/drawing/Drawing'
 import { labelEvery } from '@/reports/drawing/scale'

@@ -1,4 +1,4 @@
-import { listPath } from '@/dashboard/today'
+import { reservationsPath } from '@/lib/reservationsPath'
 import type { LinkOf } from '@/reports/ReportTable'
 import type { DayRow, MixRow, MonthRow } from './report'
 
@@ -12,7 +12,7 @@ interface Asked {
 export const madeBetween = (
   { park, from, to }: Asked,
   more: Record<string, unknown> = {},
-): string => listPath({ park, created_from: from, created_to: to, ...more })
+): string => reservationsPath({ park, created_from: from, created_to: to, ...more })
 
 /** From a day's new reservations to these. */
 export const dayLinks =

@@ -7,7 +7,8 @@ import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { berlinDay } from '@/fields/reservationWords'
 import { TextInput } from '@/fields/TextInput'
 import { FormDialog } from '@/layout/FormDialog'
-import { type ChartNote, type NoteForm, readNote } from './note'
+import type { ChartNote } from '@/ui/drawing/notesByColumn'
+import { type NoteForm, readNote } from './note'
 
 interface NoteDialogProps {
   /** The one to change; `null`: a new one. */

@@ -4,8 +4,8 @@ import { useStaffChange } from '@/dataProvider/useStaffChange'
 import { QuestionDialog } from '@/layout/QuestionDialog'
 import { formatDay } from '@/lib/format'
 import { RowButton } from '@/list/RowButton'
+import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { NoteDialog } from './NoteDialog'
-import type { ChartNote } from './note'
 
 interface NoteListProps {
   notes: readonly ChartNote[]

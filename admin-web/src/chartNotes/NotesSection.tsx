@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { inOrder } from '@/campaigns/notesByColumn'
 import type { Period } from '@/campaigns/usePeriod'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { LoadProblem } from '@/layout/LoadProblem'
 import { Section } from '@/layout/Section'
+import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
 import { NoteDialog } from './NoteDialog'
 import { NoteList } from './NoteList'
-import type { ChartNote } from './note'
 
 interface NotesSectionProps {
   campaignId: number

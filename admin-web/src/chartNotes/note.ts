@@ -1,8 +1,3 @@
-import type { Schemas } from '@/api/types'
-
-/** A remark on a day that charts show: a fair, an article, a price change. */
-export type ChartNote = Schemas['DayNoteOut']
-
 export interface NoteForm {
   day: string
   text: string

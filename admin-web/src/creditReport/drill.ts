@@ -1,4 +1,4 @@
-import { listPath } from '@/dashboard/today'
+import { reservationsPath } from '@/lib/reservationsPath'
 
 /** The states that hold a spot, whose reservations the report counts. */
 const HOLDING = ['reserved', 'invited', 'contracted', 'active']
@@ -15,7 +15,7 @@ export function reservationsOf(
 ): string {
   const kwh = choice.package ?? numberOf(parameters.package)
   const plan = choice.plan ?? (parameters.plan === 'all' ? undefined : parameters.plan)
-  return listPath({
+  return reservationsPath({
     park: parameters.park,
     state: HOLDING,
     ...(kwh !== undefined && { annual_kwh: [kwh] }),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
 import { ScrollRegion } from '@/list/ScrollRegion'
 import { BarRows } from './BarRows'
 import { cellUnit } from './cells'
-import { type Bar, dayWord, freeBars, packageBars, perDayWords, planBars } from './chartData'
+import { type Bar, freeBars, packageBars, perDayWords, planBars } from './chartData'
 import { DayColumns, MOST_CELLS_HIGH } from './DayColumns'
 import type { Charts as ChartData } from './today'
 

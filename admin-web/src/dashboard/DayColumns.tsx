@@ -7,8 +7,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { dayShort } from '@/lib/days'
 import { cellUnit, columnPath } from './cells'
-import { dayShort } from './chartData'
 import type { Charts } from './today'
 
 export const MOST_CELLS_HIGH = 12

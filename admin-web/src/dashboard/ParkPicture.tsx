@@ -14,7 +14,6 @@ import {
 import { useGrid } from '@/capacity/useGrid'
 import { NEWS_EVERY } from '@/dataProvider/news'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { mayOpen } from '@/layout/navigation'
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 
@@ -26,7 +25,8 @@ export function ParkPicture({ park }: { park: Park | undefined }) {
     refetchEvery: NEWS_EVERY,
   })
   const role = useSession()?.account.role
-  const target = park && role && mayOpen('parks', role) ? `/parks/${park.id}/show` : null
+  const seesParks = role === 'admin' || role === 'staff'
+  const target = park && seesParks ? `/parks/${park.id}/show` : null
   return (
     <section className="blatt parkbild" aria-labelledby="park" aria-busy={!data}>
       <div className="kopfzeile">

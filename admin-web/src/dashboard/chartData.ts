@@ -1,4 +1,5 @@
 import { packageName, planName } from '@/fields/reservationWords'
+import { dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
 import type { Charts } from './today'
 
@@ -46,20 +47,3 @@ export function perDayWords(days: Charts['per_day']): string {
   const best = days.reduce((most, one) => (one.count > most.count ? one : most))
   return `${formatNumber(sum)} in ${days.length} Tagen, am meisten am ${dayWord(best.day)}: ${formatNumber(best.count)}.`
 }
-
-const dayFormat = new Intl.DateTimeFormat('de-DE', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-const dayFormatShort = new Intl.DateTimeFormat('de-DE', {
-  day: 'numeric',
-  month: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `2026-11-23` → „23. November“. */
-export const dayWord = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
-
-/** `2026-11-23` → „23.11.“. */
-export const dayShort = (day: string): string => dayFormatShort.format(new Date(`${day}T12:00:00Z`))

@@ -1,4 +1,5 @@
 import { berlinDay } from '@/fields/reservationWords'
+import { reservationsPath } from '@/lib/reservationsPath'
 import type { Role } from '@/session/session'
 
 export type TaskKind =
@@ -84,7 +85,7 @@ function newEntry(count: number, now: Date): Entry[] {
       title: count === 1 ? 'neue Reservierung' : 'neue Reservierungen',
       detail: 'Seit gestern',
       action: 'Ansehen',
-      path: listPath({ created_from: berlinDay(now, -1) }),
+      path: reservationsPath({ created_from: berlinDay(now, -1) }),
       items: [],
     },
   ]
@@ -141,19 +142,17 @@ function pathOf(kind: TaskKind, items: readonly TaskItem[], role: Role, now: Dat
     case 'failed_mails':
       return `/mails?filter=${encodeURIComponent(JSON.stringify({ state: 'failed' }))}`
     case 'duplicates':
-      return role === 'marketing' ? listPath({ duplicate: 'open' }) : '/reservations/duplicates'
+      return role === 'marketing'
+        ? reservationsPath({ duplicate: 'open' })
+        : '/reservations/duplicates'
     case 'price_mismatches':
-      return listPath({ price_mismatch: 'open' })
+      return reservationsPath({ price_mismatch: 'open' })
     case 'follow_ups':
-      return listPath({ follow_up_until: berlinDay(now) })
+      return reservationsPath({ follow_up_until: berlinDay(now) })
     case 'capacity':
       return first ? `/parks/${encodeURIComponent(first.id)}/show` : '/parks'
   }
 }
-
-/** The list of reservations with filters, as its address holds them. */
-export const listPath = (filter: Record<string, unknown>): string =>
-  `/reservations?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 /** Where one item of a task leads. */
 export function itemPath(kind: Entry['kind'], { id }: TaskItem): string {

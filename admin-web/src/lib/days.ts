@@ -14,3 +14,20 @@ export function daysOf(from: string, to: string): string[] {
   const count = Math.max(0, daysIn(from, to))
   return Array.from({ length: count }, (_, index) => daysBefore(to, count - 1 - index))
 }
+
+const dayFormat = new Intl.DateTimeFormat('de-DE', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const dayFormatShort = new Intl.DateTimeFormat('de-DE', {
+  day: 'numeric',
+  month: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `2026-11-23` → „23. November“. */
+export const dayWord = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
+
+/** `2026-11-23` → „23.11.“. */
+export const dayShort = (day: string): string => dayFormatShort.format(new Date(`${day}T12:00:00Z`))

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { UtmInput } from '@/campaigns/CampaignInputs'
-import { type Campaign, UTM_FIELDS, UTM_WORDS, type UtmField } from '@/campaigns/campaign'
+import type { Campaign } from '@/campaigns/campaign'
+import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
 import type { Parts } from './parts'
 import { TargetSelect } from './TargetSelect'
 import type { BuiltAddress } from './useAddress'

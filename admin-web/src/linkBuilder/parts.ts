@@ -1,4 +1,4 @@
-import { UTM_FIELDS, type UtmField } from '@/campaigns/campaign'
+import { UTM_FIELDS, type UtmField } from '@/lib/utm'
 import type { AddressParts } from './useAddress'
 
 /** What a link is made of, as it stands in the fields. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Schemas } from '@/api/types'
-import type { UtmField } from '@/campaigns/campaign'
 import { useStaffApi } from '@/dataProvider/useStaffApi'
 import { useSettled } from '@/lib/useSettled'
+import type { UtmField } from '@/lib/utm'
 
 export interface AddressParts extends Partial<Record<UtmField, string>> {
   path: string

@@ -1,6 +1,5 @@
-import { inOrder } from '@/campaigns/notesByColumn'
-import type { ChartNote } from '@/chartNotes/note'
 import { formatDay } from '@/lib/format'
+import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
 
 /** The remarks behind the numbers in a drawing. */
 export function NoteNumbers({ notes }: { notes: readonly ChartNote[] }) {

@@ -1,5 +1,5 @@
+import type { Schemas } from '@/api/types'
 import type { StateName } from '@/fields/states'
-import type { ReservationReferral } from '@/referrals/referral'
 
 /** The staff API's reservations. Money in cents, moments in UTC, days as `YYYY-MM-DD`. */
 export type ReservationState = Exclude<StateName, 'new' | 'held' | 'blocked' | 'free'>
@@ -98,6 +98,9 @@ export type OfferedOperation = {
 
 export type Undo = { operation_id: number; name: string; until: string }
 export type Difference = { name: string; ours: number; theirs: number | null }
+
+/** What a reservation has to do with recommendations: its own code, and the one it came by. */
+export type ReservationReferral = Schemas['ReservationReferralOut']
 
 /** Everything stored about one reservation. */
 export type Reservation = ReservationRow & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Alert, alertState, openFor, spanWords, unnoted } from '@/alerts/alert'
+import { alertState, openFor, spanWords } from '@/alerts/alert'
 import {
   daysWords,
   formOf,
@@ -9,6 +9,7 @@ import {
   readRule,
   toldWords,
 } from '@/alerts/rule'
+import { type Alert, unnoted } from '@/api/alerts'
 
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   id: 1,

@@ -10,8 +10,8 @@ import {
   triple,
 } from '@/campaigns/campaign'
 import { buckets, type CampaignDay, costEach, developmentWords } from '@/campaigns/development'
-import { notesByColumn } from '@/campaigns/notesByColumn'
 import { startPeriod } from '@/campaigns/usePeriod'
+import { notesByColumn } from '@/ui/drawing/notesByColumn'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,7 +1,7 @@
-import type { ChartNote } from '@/chartNotes/note'
 import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { Section } from '@/layout/Section'
 import { formatMoney, formatNumber } from '@/lib/format'
+import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { ChartFrame } from '../ChartFrame'
 import type { Row, TableDocument } from '../document'
 import type { Panel } from '../drawing/CellPanel'

@@ -1,7 +1,7 @@
 import { CopyButton } from '@/fields/CopyButton'
 import { Section } from '@/layout/Section'
-import type { ReservationReferral } from '@/referrals/referral'
-import { VerdictWords } from '@/referrals/VerdictMark'
+import { VerdictWords } from '@/ui/fields/VerdictMark'
+import type { ReservationReferral } from '../types'
 
 /** The household's own code to recommend with, and the code it came by. */
 export function Referral({ referral }: { referral: ReservationReferral | null }) {

@@ -1,5 +1,5 @@
 import { ShapeMark } from '@/fields/StateMark'
-import { SOON, VERDICTS, type Verdict } from './referral'
+import { SOON, VERDICTS, type Verdict } from './verdicts'
 
 const VerdictMark = ({ verdict }: { verdict: Verdict }) => (
   <ShapeMark shape={VERDICTS[verdict].shape} label={VERDICTS[verdict].label} />

@@ -1,12 +1,20 @@
-import type { ChartNote } from '@/chartNotes/note'
-import type { Bucket } from './development'
+import type { Schemas } from '@/api/types'
+
+/** A remark on a day that charts show: a fair, an article, a price change. */
+export type ChartNote = Schemas['DayNoteOut']
+
+/** What a column of a chart stands for, both days included. */
+interface Span {
+  day: string
+  last: string
+}
 
 /**
  * Which columns of a chart carry which remarks, by the numbers the list beside the chart gives them:
  * the earliest is 1. Remarks outside the period are left out.
  */
 export function notesByColumn(
-  columns: readonly Pick<Bucket, 'day' | 'last'>[],
+  columns: readonly Span[],
   notes: readonly Pick<ChartNote, 'id' | 'day'>[],
 ): [day: string, numbers: string][] {
   const marks = new Map<string, string>()

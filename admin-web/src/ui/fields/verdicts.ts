@@ -1,0 +1,40 @@
+import type { Schemas } from '@/api/types'
+import type { Shape } from '@/fields/states'
+
+export type Verdict = Schemas['Verdict']
+
+export const VERDICTS: Record<Verdict, { label: string; shape: Shape; meaning: string }> = {
+  valid: {
+    label: 'Gültig',
+    shape: 'full',
+    meaning: 'Zählt. Die Rangliste ordnet zuerst nach Verträgen.',
+  },
+  unknown: {
+    label: 'Unbekannt',
+    shape: 'dashed',
+    meaning: 'Diesen Code hat niemand. Vielleicht ein Tippfehler im Link.',
+  },
+  disabled: { label: 'Gesperrt', shape: 'diagonal', meaning: 'Der Code war nicht mehr gültig.' },
+  self: {
+    label: 'Selbst empfohlen',
+    shape: 'crossedOnce',
+    meaning: 'Der Haushalt kam mit seinem eigenen Code.',
+  },
+  loop: {
+    label: 'Im Kreis',
+    shape: 'barred',
+    meaning: 'Wer hier empfohlen hat, kam selbst über diesen Haushalt.',
+  },
+}
+
+/** The mark of a use that followed another one, or the recommender's own reservation, within minutes. */
+export const SOON: { label: string; shape: Shape; meaning: string } = {
+  label: 'Kurz nacheinander',
+  shape: 'dashedDot',
+  meaning:
+    'Innerhalb von 10 Minuten reservierte noch jemand mit diesem Code oder der empfehlende Haushalt selbst. Das kann eine Familie sein, ein Messestand oder erfunden.',
+}
+
+export const VERDICT_CHOICES = Object.entries(VERDICTS).map(
+  ([verdict, { label }]) => [verdict, label] as const,
+)
