@@ -11,6 +11,7 @@ import { RowButton } from '@/list/RowButton'
 import { AliasPages } from './AliasPages'
 import { type Alias, FIELD_CHOICES, fieldName } from './alias'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 
 const COLUMNS: Column<Alias>[] = [

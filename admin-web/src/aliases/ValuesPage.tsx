@@ -12,6 +12,7 @@ import { AliasDialog } from './AliasDialog'
 import { AliasPages } from './AliasPages'
 import { FIELD_CHOICES, type SeenValue } from './alias'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 
 const FIRST = 50

@@ -13,6 +13,7 @@ import { SelfCheckSection } from './SelfCheckSection'
 import { StoreSection } from './StoreSection'
 import { Unregistered } from './Unregistered'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 
 const NO_CAMPAIGN = { starts_on: null, ends_on: null }

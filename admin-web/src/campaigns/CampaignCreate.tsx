@@ -14,6 +14,7 @@ import {
   EMPTY_FORM,
 } from './campaign'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import './campaigns.css'
 
 /** A new campaign; the address may bring values, such as those of visits without a campaign. */

@@ -19,6 +19,7 @@ import {
 } from './campaign'
 import { StaleCampaign } from './StaleCampaign'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import './campaigns.css'
 
 export function CampaignEdit() {

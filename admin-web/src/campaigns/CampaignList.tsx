@@ -7,6 +7,7 @@ import { FilterSelect, FilterText } from '@/list/Filters'
 import { BudgetStrip } from './BudgetStrip'
 import { type Campaign, campaignPath, periodWords, triple } from './campaign'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import './campaigns.css'
 
 const COLUMNS: Column<Campaign>[] = [

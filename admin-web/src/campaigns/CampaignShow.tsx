@@ -11,6 +11,7 @@ import { Development } from './Development'
 import { Links } from './Links'
 import { usePeriod } from './usePeriod'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import './campaigns.css'
 
 /** One campaign: how it went, its links, what it cost, and remarks on its days. */

@@ -11,6 +11,7 @@ import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
 import { NoteDialog } from './NoteDialog'
 import { NoteList } from './NoteList'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 
 /** Every remark on a day, the latest first, with the charts that show it. */

@@ -9,6 +9,7 @@ import { ImportList } from './ImportList'
 import { MappingForm } from './MappingForm'
 import { useCostImport } from './useCostImport'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 import './costImports.css'
 

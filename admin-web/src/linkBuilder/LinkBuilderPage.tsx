@@ -10,6 +10,7 @@ import { LinkResult } from './LinkResult'
 import { EMPTY, type Parts, withoutEmpty } from './parts'
 import { useAddress } from './useAddress'
 import '@/layout/sheets.css'
+import '@/ui/page/parts.css'
 import '@/campaigns/campaigns.css'
 
 /** A link with campaign values, put together by hand. Nothing is stored unless a short link is made. */

@@ -14,7 +14,7 @@ import { PartnerDialog } from './PartnerDialog'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS, type ReferralCode } from './referral'
 import '@/layout/sheets.css'
-import '@/campaigns/campaigns.css'
+import '@/ui/page/parts.css'
 
 const COLUMNS: Column<ReferralCode>[] = [
   {

@@ -7,7 +7,7 @@ import { FilterDay, FilterSelect } from '@/list/Filters'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS, type Leader } from './referral'
 import '@/layout/sheets.css'
-import '@/campaigns/campaigns.css'
+import '@/ui/page/parts.css'
 
 const figure = (name: 'valid' | 'contracted' | 'cancelled', label: string): Column<Leader> => ({
   name,

@@ -9,7 +9,7 @@ import { VERDICT_CHOICES } from '@/ui/fields/verdicts'
 import { ReferralPages } from './ReferralPages'
 import type { ReferralUse } from './referral'
 import '@/layout/sheets.css'
-import '@/campaigns/campaigns.css'
+import '@/ui/page/parts.css'
 
 const COLUMNS: Column<ReferralUse>[] = [
   { name: 'raw_code', label: 'Code', isFixed: true, render: ({ raw_code }) => <b>{raw_code}</b> },

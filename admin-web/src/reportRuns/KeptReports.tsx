@@ -3,7 +3,7 @@ import { NotFound } from '@/layout/NotFound'
 import { ChangesPage } from './ChangesPage'
 import { RunList } from './RunList'
 import { type ReportPages, RunPage } from './RunPage'
-import '@/campaigns/campaigns.css'
+import '@/ui/page/parts.css'
 import '@/reports/reports.css'
 import './reportRuns.css'
 

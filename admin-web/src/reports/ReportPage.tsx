@@ -13,7 +13,7 @@ import { RunState } from './RunState'
 import { ShownReportProvider } from './reportContext'
 import { type ParameterState, useParameters } from './useParameters'
 import { type ReportRun, useReport } from './useReport'
-import '@/campaigns/campaigns.css'
+import '@/ui/page/parts.css'
 import './reports.css'
 
 export interface ControlsProps extends ParameterState {
