@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CoreAdminContext, memoryStore } from 'react-admin'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
-import { dataProvider } from '@/dataProvider/dataProvider'
+import { dataProvider } from '@/api/dataProvider'
+import { authProvider } from '@/app/authProvider'
 import { i18nProvider } from '@/i18n/provider'
-import { authProvider } from '@/session/authProvider'
 import type { Role, Session } from '@/session/session'
 
 export function sessionOf(role: Role, stage: Session['stage'] = 'full'): Session {

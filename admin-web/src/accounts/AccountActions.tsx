@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useSession } from '@/session/session'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { AccountDocument } from './account'
 import { ACTIONS, type AccountAction, actionsOf } from './actions'
 

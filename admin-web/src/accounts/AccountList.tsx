@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { MomentField } from '@/fields/values'
-import { ConsoleList } from '@/list/ConsoleList'
-import type { Column } from '@/list/columns'
-import { FilterSelect } from '@/list/Filters'
 import { ROLE_NAMES } from '@/session/session'
+import { MomentField } from '@/ui/fields/values'
+import { ConsoleList } from '@/ui/list/ConsoleList'
+import type { Column } from '@/ui/list/columns'
+import { FilterSelect } from '@/ui/list/Filters'
 import { AccountStateMark } from './AccountStateMark'
 import { ACCOUNT_STATES, type AccountRow } from './account'
 import { InviteDialog } from './InviteDialog'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 
 const COLUMNS: Column<AccountRow>[] = [
   {

@@ -1,5 +1,5 @@
-import { MomentField } from '@/fields/values'
-import { ScrollRegion } from '@/list/ScrollRegion'
+import { MomentField } from '@/ui/fields/values'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import type { AccountDocument } from './account'
 
 /** Where the person is signed in right now. */

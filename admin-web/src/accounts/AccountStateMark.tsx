@@ -1,4 +1,4 @@
-import { ShapeMark } from '@/fields/StateMark'
+import { ShapeMark } from '@/ui/fields/StateMark'
 import { ACCOUNT_STATES, type AccountState } from './account'
 
 /** Where an account stands, as a cell and its word. */

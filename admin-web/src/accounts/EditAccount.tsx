@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { changedFields } from '@/dataProvider/dataProvider'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
+import { changedFields } from '@/api/dataProvider'
+import { useFormChange } from '@/api/useFormChange'
+import { TextInput } from '@/ui/form/TextInput'
 import type { AccountDocument } from './account'
 import { RoleChoice } from './RoleChoice'
 

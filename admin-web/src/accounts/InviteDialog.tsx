@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
 import type { Role } from '@/session/session'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import { RoleChoice } from './RoleChoice'
 import './accounts.css'
 

@@ -1,4 +1,4 @@
-import type { Shape } from '@/fields/states'
+import type { Shape } from '@/lib/states'
 import type { Role } from '@/session/session'
 
 export type AccountState = 'invited' | 'active' | 'disabled'

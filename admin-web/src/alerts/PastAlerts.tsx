@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Alert, AlertList } from '@/api/alerts'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Section } from '@/layout/Section'
-import { rangeWords } from '@/list/Pager'
-import { PlainTable } from '@/list/PlainTable'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { rangeWords } from '@/ui/list/Pager'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
 import { notedWords, openFor, spanWords } from './alert'
 
 const PER_PAGE = 10

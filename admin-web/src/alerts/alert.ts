@@ -1,6 +1,6 @@
 import type { Alert } from '@/api/alerts'
-import type { Shape } from '@/fields/states'
 import { formatDay, formatMomentShort, formatTime } from '@/lib/format'
+import type { Shape } from '@/lib/states'
 
 /** Sun is what nobody has looked at yet. */
 export function alertState({ closed_at, noted }: Alert): { label: string; shape: Shape } {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
 import type { UtmField } from '@/lib/utm'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import { AliasEffect } from './AliasEffect'
 import { type AliasPreview, FIELD_CHOICES, type NewAlias, type SeenValue } from './alias'
 

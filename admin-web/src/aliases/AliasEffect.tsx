@@ -1,7 +1,7 @@
 import { counted } from '@/campaigns/development'
-import { AsOf } from '@/fields/AsOf'
 import { formatDay, formatNumber } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { AsOf } from '@/ui/fields/AsOf'
+import { PlainTable } from '@/ui/list/PlainTable'
 import { type AliasPreview, type Shift, shifts } from './alias'
 
 /** What a mapping would change: how much it touches, and each campaign before and after. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { campaignPath } from '@/campaigns/campaign'
-import { MoneyField } from '@/fields/values'
 import { formatDay, formatMoney } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { MoneyField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
 import type { SpentCampaign } from './check'
 
 /** Campaigns that cost something in a period without a single tagged visit. */

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { counted } from '@/campaigns/development'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { MomentField } from '@/fields/values'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Section } from '@/layout/Section'
 import { formatNumber } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { MomentField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
 import { type Finding, parameterName, type SelfCheck } from './check'
 
 /** The nightly walk over every page and short link: does any lose a campaign's values? */

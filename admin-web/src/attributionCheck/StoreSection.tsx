@@ -1,9 +1,9 @@
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { MomentField } from '@/fields/values'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Section } from '@/layout/Section'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatDay, formatNumber } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { MomentField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
 import { type Dataset, datasetName, type StoreStatus, sizeWords } from './check'
 
 /** The analytical store: how much is in it, how fresh it is, and what is on its way. */

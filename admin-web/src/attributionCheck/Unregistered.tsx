@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
+import type { ListAnswer } from '@/api/dataProvider'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { type Campaign, triple } from '@/campaigns/campaign'
 import { counted } from '@/campaigns/development'
-import type { ListAnswer } from '@/dataProvider/dataProvider'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
 import { oddField, type UnregisteredTags } from './check'
 import { dayRange } from './MoneyWithoutVisits'
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { type PromisedFile, startDownload } from '@/fields/download'
-import { FormDialog } from '@/layout/FormDialog'
-import { FormatChoice } from '@/reservations/exports/FormatChoice'
-import type { ExportFormat } from '@/reservations/exports/formats'
+import { useStaffChange } from '@/api/useStaffChange'
+import { type PromisedFile, startDownload } from '@/lib/download'
+import { FormatChoice } from '@/ui/form/FormatChoice'
+import { FormDialog } from '@/ui/form/FormDialog'
+import type { ExportFormat } from '@/ui/form/formats'
 
 /** What the filters leave, as a file. */
 export function AuditExport() {

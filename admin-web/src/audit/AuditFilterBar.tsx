@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { FilterDay } from '@/list/Filters'
-import { Picker } from '@/list/Picker'
+import { Picker } from '@/ui/form/Picker'
+import { FilterDay } from '@/ui/list/Filters'
 import {
   actionChoices,
   actionFilters,

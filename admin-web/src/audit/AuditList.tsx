@@ -1,5 +1,5 @@
-import { ConsoleList } from '@/list/ConsoleList'
-import type { Column } from '@/list/columns'
+import { ConsoleList } from '@/ui/list/ConsoleList'
+import type { Column } from '@/ui/list/columns'
 import { AuditExport } from './AuditExport'
 import { AuditFilterBar } from './AuditFilterBar'
 import { Details } from './Details'
@@ -8,7 +8,7 @@ import { MomentOf } from './MomentOf'
 import { Parts } from './Parts'
 import { Sentence } from './Sentence'
 import { VerifyButton } from './VerifyButton'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import './audit.css'
 
 const COLUMNS: Column<AuditEntry>[] = [

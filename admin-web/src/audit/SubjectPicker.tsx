@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { type Choice, Picker } from '@/list/Picker'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { type Choice, Picker } from '@/ui/form/Picker'
 import { kindWord, type Subject, subjectOf } from './entry'
 
 interface SubjectPickerProps {

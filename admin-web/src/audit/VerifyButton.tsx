@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
+import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
-import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
 import { formatNumber } from '@/lib/format'
 
 interface Verified {

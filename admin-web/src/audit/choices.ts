@@ -1,5 +1,5 @@
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import type { Choice } from '@/list/Picker'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import type { Choice } from '@/ui/form/Picker'
 import { actorWords } from './entry'
 import type { AuditFilters } from './useAuditFilters'
 

@@ -1,5 +1,5 @@
-import { stateWords } from '@/fields/states'
-import { DEPOSITS } from '@/reservations/names'
+import { DEPOSITS } from '@/lib/operationWords'
+import { stateWords } from '@/lib/states'
 
 /** What an operation changed at a reservation: „Reserviert → Storniert“; nothing for marks. */
 export function changeWords({ state, deposit }: Record<string, unknown>): string {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { staffPath } from '@/api/dataProvider'
+import { NEWS_EVERY } from '@/api/news'
 import { errorWords } from '@/api/problem'
 import { request } from '@/api/request'
-import { staffPath } from '@/dataProvider/dataProvider'
-import { NEWS_EVERY } from '@/dataProvider/news'
-import { householdName, packageName, planName, shownState } from '@/fields/reservationWords'
-import { StateCell } from '@/fields/StateMark'
-import { RESERVATION_STATES, STATES } from '@/fields/states'
-import { Page } from '@/layout/Page'
 import { formatMomentShort, formatNumber } from '@/lib/format'
+import { householdName, packageName, planName, shownState } from '@/lib/reservationWords'
+import { RESERVATION_STATES, STATES } from '@/lib/states'
 import { showPath } from '@/reservations/list/columns'
 import { viewAddress } from '@/reservations/list/filters'
 import type { BoardColumn, ReservationRow } from '@/reservations/types'
+import { StateCell } from '@/ui/fields/StateMark'
+import { Page } from '@/ui/page/Page'
 
 /** Reservations by state: how many, and the newest of each. */
 export function BoardPage() {

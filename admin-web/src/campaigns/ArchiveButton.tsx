@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
+import { useStaffChange } from '@/api/useStaffChange'
 import type { Campaign } from './campaign'
 
 /** Puts a campaign away, or brings it back. Its figures stay either way. */

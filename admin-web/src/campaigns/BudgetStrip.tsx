@@ -1,5 +1,5 @@
-import { rowPath } from '@/dashboard/cells'
 import { formatMoney, formatShare } from '@/lib/format'
+import { rowPath } from '@/ui/drawing/cells'
 
 const CELLS = 10
 /** Whatever goes beyond a budget is at least one per cent of it. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { Page } from '@/layout/Page'
-import { useLeaving } from '@/layout/useLeaving'
+import { useStaffChange } from '@/api/useStaffChange'
 import { useKeptForm } from '@/session/keptForm'
+import { useLeaving } from '@/ui/form/useLeaving'
+import { Page } from '@/ui/page/Page'
 import { CampaignEditor } from './CampaignEditor'
 import {
   type CampaignDocument,
@@ -13,7 +13,7 @@ import {
   campaignPath,
   EMPTY_FORM,
 } from './campaign'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import './campaigns.css'
 

@@ -1,13 +1,13 @@
 import { useNotify } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import { changedFields } from '@/dataProvider/dataProvider'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { Loading } from '@/layout/Loading'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
-import { useLeaving } from '@/layout/useLeaving'
+import { changedFields } from '@/api/dataProvider'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
+import { useLeaving } from '@/ui/form/useLeaving'
+import { Loading } from '@/ui/page/Loading'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
 import { CampaignEditor } from './CampaignEditor'
 import {
   type Campaign,
@@ -18,7 +18,7 @@ import {
   readCampaignForm,
 } from './campaign'
 import { StaleCampaign } from './StaleCampaign'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 import './campaigns.css'
 

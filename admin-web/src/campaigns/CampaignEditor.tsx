@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LeaveWarning } from '@/layout/LeaveWarning'
 import { useAddress } from '@/linkBuilder/useAddress'
+import { LeaveWarning } from '@/ui/form/LeaveWarning'
 import { CampaignInputs } from './CampaignInputs'
 import {
   type CampaignForm,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { berlinDay } from '@/fields/reservationWords'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
+import { berlinDay } from '@/lib/reservationWords'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import type { Campaign, Cost } from './campaign'
 
 interface CostDialogProps {

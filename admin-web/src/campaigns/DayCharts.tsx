@@ -8,9 +8,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { cellUnit, columnPath } from '@/dashboard/cells'
 import { dayShort } from '@/lib/days'
 import { formatMoney, formatNumber } from '@/lib/format'
+import { cellUnit, columnPath } from '@/ui/drawing/cells'
 import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
 import { type Bucket, bucketName, counted } from './development'
 

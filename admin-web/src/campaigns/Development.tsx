@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { AsOf } from '@/fields/AsOf'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Section } from '@/layout/Section'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoney, formatNumber } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { AsOf } from '@/ui/fields/AsOf'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
 import type { CampaignDocument } from './campaign'
 import {
   type Bucket,

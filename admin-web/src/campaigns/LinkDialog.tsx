@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
 import { UTM_WORDS } from '@/lib/utm'
 import { TargetSelect } from '@/linkBuilder/TargetSelect'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import type { Campaign, ShortLink } from './campaign'
 
 export type NewLink = Pick<ShortLink, 'slug' | 'target_path' | 'utm_term' | 'utm_content'>

@@ -1,5 +1,5 @@
-import { berlinDay } from '@/fields/reservationWords'
 import { daysBefore } from '@/lib/days'
+import { berlinDay } from '@/lib/reservationWords'
 import type { Campaign } from './campaign'
 import { type Period, startPeriod } from './usePeriod'
 

@@ -3,8 +3,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { staffPath } from '@/dataProvider/dataProvider'
-import { CopyButton } from '@/fields/CopyButton'
+import { staffPath } from '@/api/dataProvider'
+import { CopyButton } from '@/ui/fields/CopyButton'
 import type { ShortLink } from './campaign'
 
 /** A QR code to look at and to take away: SVG for print shops, PNG for everything else. */

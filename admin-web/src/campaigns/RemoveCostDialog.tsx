@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay, formatMoney } from '@/lib/format'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Campaign, Cost } from './campaign'
 
 interface RemoveCostDialogProps {

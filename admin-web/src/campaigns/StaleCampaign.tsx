@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { formatDay, formatMoney } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { PlainTable } from '@/ui/list/PlainTable'
 import { CAMPAIGN_FIELDS, type Campaign, type CampaignField, type CampaignValues } from './campaign'
 
 interface StaleCampaignProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { berlinDay } from '@/fields/reservationWords'
 import { daysBefore } from '@/lib/days'
+import { berlinDay } from '@/lib/reservationWords'
 import type { Campaign } from './campaign'
 
 /** Both days belong to it. */

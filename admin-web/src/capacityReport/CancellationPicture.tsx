@@ -1,7 +1,7 @@
-import { STATES } from '@/fields/states'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '@/reports/drawing/Drawing'
+import { STATES } from '@/lib/states'
 import { formatCell } from '@/reports/kinds'
+import { Drawing } from '@/ui/drawing/Drawing'
 import type { MonthRow } from './report'
 
 const ROW = { wide: 30, narrow: 46 }

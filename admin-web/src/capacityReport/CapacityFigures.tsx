@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
-import { spotsWords } from '@/capacity/capacity'
 import { formatNumber } from '@/lib/format'
 import type { TableDocument } from '@/reports/document'
 import { FigureSheet } from '@/reports/FigureSheet'
 import { formatCell } from '@/reports/kinds'
+import { spotsWords } from '@/ui/park/capacity'
 import { type Forecast, fullWords, spotFigures, type Totals } from './report'
 
 interface CapacityFiguresProps {

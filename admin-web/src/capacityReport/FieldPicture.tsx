@@ -1,9 +1,9 @@
-import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
-import { gridFor, sizeOf } from '@/capacity/grid'
-import { SPOT_STATES } from '@/capacity/spotStates'
 import { formatDay, formatNumber } from '@/lib/format'
-import { Drawing, NARROW } from '@/reports/drawing/Drawing'
-import { useWidth } from '@/reports/drawing/useWidth'
+import { Drawing, NARROW } from '@/ui/drawing/Drawing'
+import { useWidth } from '@/ui/drawing/useWidth'
+import { FieldDrawing, SpotCell } from '@/ui/park/FieldDrawing'
+import { gridFor, sizeOf } from '@/ui/park/grid'
+import { SPOT_STATES } from '@/ui/park/spotStates'
 import { type DayRow, dayWords, runsOf, type Totals } from './report'
 
 interface FieldPictureProps {

@@ -1,8 +1,8 @@
-import { cellUnit, rowPath } from '@/dashboard/cells'
-import { packageName, planName } from '@/fields/reservationWords'
 import { formatKwh, formatNumber } from '@/lib/format'
-import { Drawing } from '@/reports/drawing/Drawing'
+import { packageName, planName } from '@/lib/reservationWords'
 import { formatCell } from '@/reports/kinds'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
 import { mixOf, type PackageMix, PLAN_LOOKS, plansOf } from './mix'
 import type { MixRow } from './report'
 

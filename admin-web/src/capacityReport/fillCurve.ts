@@ -1,6 +1,6 @@
 import { daysBefore, daysIn } from '@/lib/days'
-import { bandPath, linePath } from '@/reports/drawing/lines'
-import { linear, roundTicks, type Scale, tenth } from '@/reports/drawing/scale'
+import { bandPath, linePath } from '@/ui/drawing/lines'
+import { linear, roundTicks, type Scale, tenth } from '@/ui/drawing/scale'
 import { type CourseRow, type DayRow, TAKEN, type TakenState } from './report'
 
 /** Beyond the past's own length, or six weeks, a forecast is not drawn: its days stand in words. */

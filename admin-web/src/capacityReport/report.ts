@@ -1,7 +1,7 @@
-import { type SpotFigures, spotsWords } from '@/capacity/capacity'
-import type { Run, SpotState } from '@/capacity/spotStates'
 import { formatDay, formatNumber } from '@/lib/format'
 import type { ReportOf, Row } from '@/reports/document'
+import { type SpotFigures, spotsWords } from '@/ui/park/capacity'
+import type { Run, SpotState } from '@/ui/park/spotStates'
 
 export type CapacityReport = ReportOf<{
   totals: Totals

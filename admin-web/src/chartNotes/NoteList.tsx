@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { useStaffChange } from '@/api/useStaffChange'
 import { formatDay } from '@/lib/format'
-import { RowButton } from '@/list/RowButton'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { RowButton } from '@/ui/list/RowButton'
 import { NoteDialog } from './NoteDialog'
 
 interface NoteListProps {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import type { Period } from '@/campaigns/usePeriod'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Section } from '@/layout/Section'
 import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
 import { NoteDialog } from './NoteDialog'
 import { NoteList } from './NoteList'
 

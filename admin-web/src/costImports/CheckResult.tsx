@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { counted } from '@/campaigns/development'
-import { DayField, MoneyField } from '@/fields/values'
-import { Section } from '@/layout/Section'
 import { formatMoment, formatMoney, formatNumber } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { DayField, MoneyField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { Section } from '@/ui/page/Section'
 import {
   type CheckedFile,
   type CheckedRow,

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useStaffChange } from '@/api/useStaffChange'
 import { counted } from '@/campaigns/development'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { RadioChoice } from '@/fields/RadioChoice'
-import { Section } from '@/layout/Section'
 import { formatMoney } from '@/lib/format'
+import { RadioChoice } from '@/ui/form/RadioChoice'
+import { Section } from '@/ui/page/Section'
 import {
   type CheckedFile,
   type Choices,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type DragEvent, useId, useState } from 'react'
-import { Section } from '@/layout/Section'
 import { formatNumber } from '@/lib/format'
+import { Section } from '@/ui/page/Section'
 import type { ChosenFile } from './useCostImport'
 
 interface DropAreaProps {

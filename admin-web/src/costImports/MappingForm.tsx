@@ -1,8 +1,8 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import { Section } from '@/layout/Section'
-import { PlainTable } from '@/list/PlainTable'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { Section } from '@/ui/page/Section'
 import {
   type CheckedFile,
   DAY_FORMATS,

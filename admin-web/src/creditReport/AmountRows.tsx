@@ -1,6 +1,6 @@
-import { cellUnit, rowPath } from '@/dashboard/cells'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { tenth } from '@/reports/drawing/scale'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { tenth } from '@/ui/drawing/scale'
 import { shortMoney } from './credits'
 
 export interface AmountRow {

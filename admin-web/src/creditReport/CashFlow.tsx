@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { linePath, stepPath } from '@/reports/drawing/lines'
-import { linear, roundTicks, tenth } from '@/reports/drawing/scale'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linePath, stepPath } from '@/ui/drawing/lines'
+import { linear, roundTicks, tenth } from '@/ui/drawing/scale'
 import {
   type FlowColumn,
   flowColumns,

@@ -1,5 +1,5 @@
-import { packageName, planName } from '@/fields/reservationWords'
 import { formatNumber } from '@/lib/format'
+import { packageName, planName } from '@/lib/reservationWords'
 import { ChartFrame } from '@/reports/ChartFrame'
 import { ChoiceField } from '@/reports/ChoiceField'
 import { type AmountRow, AmountRows } from './AmountRows'

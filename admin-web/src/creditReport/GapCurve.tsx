@@ -1,6 +1,6 @@
-import { Drawing } from '@/reports/drawing/Drawing'
-import { bandPath, linePath } from '@/reports/drawing/lines'
-import { linear, roundTicks, tenth } from '@/reports/drawing/scale'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { bandPath, linePath } from '@/ui/drawing/lines'
+import { linear, roundTicks, tenth } from '@/ui/drawing/scale'
 import { centWords, type GapPoint, shortMoney } from './credits'
 import { GUTTER, MoneyAxis } from './MoneyAxis'
 

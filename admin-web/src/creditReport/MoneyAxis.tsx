@@ -1,4 +1,4 @@
-import { tenth } from '@/reports/drawing/scale'
+import { tenth } from '@/ui/drawing/scale'
 import { shortMoney } from './credits'
 
 interface MoneyAxisProps {

@@ -1,9 +1,9 @@
-import { Section } from '@/layout/Section'
 import { formatNumber } from '@/lib/format'
 import { DownloadMenu } from '@/reports/DownloadMenu'
 import type { Row } from '@/reports/document'
 import { ReportTable } from '@/reports/ReportTable'
 import { useShownReport } from '@/reports/reportContext'
+import { Section } from '@/ui/page/Section'
 import type { CreditReport } from './credits'
 
 /** More rows than this are for files, or for a chosen package and plan. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { packageName } from '@/fields/reservationWords'
+import { packageName } from '@/lib/reservationWords'
 import { ChartFrame } from '@/reports/ChartFrame'
 import { ChoiceField } from '@/reports/ChoiceField'
 import type { CreditReport } from './credits'

@@ -1,6 +1,6 @@
-import { packageName, planName } from '@/fields/reservationWords'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { linear, tenth } from '@/reports/drawing/scale'
+import { packageName, planName } from '@/lib/reservationWords'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linear, tenth } from '@/ui/drawing/scale'
 import { type Spread, yearWords } from './credits'
 
 const ROW = 46

@@ -1,8 +1,8 @@
-import { cellUnit, rowPath } from '@/dashboard/cells'
-import { PACKAGES } from '@/fields/reservationWords'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { linear, tenth } from '@/reports/drawing/scale'
+import { PACKAGES } from '@/lib/reservationWords'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linear, tenth } from '@/ui/drawing/scale'
 import type { SpreadYear } from './credits'
 
 const PANEL = 136

@@ -1,7 +1,7 @@
-import { columnPath } from '@/dashboard/cells'
 import { formatMoney } from '@/lib/format'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { tenth } from '@/reports/drawing/scale'
+import { columnPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { tenth } from '@/ui/drawing/scale'
 import { type Statement, shortMonth } from './credits'
 import { Legend, type LegendEntry } from './Legend'
 

@@ -1,6 +1,6 @@
-import { rowPath } from '@/dashboard/cells'
-import { Drawing } from '@/reports/drawing/Drawing'
-import { linear, tenth } from '@/reports/drawing/scale'
+import { rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linear, tenth } from '@/ui/drawing/scale'
 import { hatch } from './AmountRows'
 import { type Factor, shortMoney } from './credits'
 

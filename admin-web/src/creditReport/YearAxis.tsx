@@ -1,4 +1,4 @@
-import { labelEvery, tenth } from '@/reports/drawing/scale'
+import { labelEvery, tenth } from '@/ui/drawing/scale'
 
 interface YearAxisProps {
   /** First months of the columns. */

@@ -7,7 +7,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { cellUnit, rowPath } from './cells'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
 import type { Bar as BarData } from './chartData'
 
 const MOST_CELLS_WIDE = 25

@@ -8,7 +8,7 @@ import {
   YAxis,
 } from 'recharts'
 import { dayShort } from '@/lib/days'
-import { cellUnit, columnPath } from './cells'
+import { cellUnit, columnPath } from '@/ui/drawing/cells'
 import type { Charts } from './today'
 
 export const MOST_CELLS_HIGH = 12

@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button'
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { NEWS_EVERY } from '@/api/news'
 import { errorWords } from '@/api/problem'
-import { NEWS_EVERY } from '@/dataProvider/news'
+import { formatNumber } from '@/lib/format'
 import {
   householdName,
   packageName,
   planName,
   type ReservationSummary,
   shownState,
-} from '@/fields/reservationWords'
-import { StateMark } from '@/fields/StateMark'
-import { MomentField } from '@/fields/values'
-import { formatNumber } from '@/lib/format'
-import { ScrollRegion } from '@/list/ScrollRegion'
-import { SkeletonRows } from '@/list/SkeletonRows'
+} from '@/lib/reservationWords'
 import { useSession } from '@/session/session'
+import { StateMark } from '@/ui/fields/StateMark'
+import { MomentField } from '@/ui/fields/values'
+import { SkeletonRows } from '@/ui/list/SkeletonRows'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
 
 const ROWS = 6
 const COLUMNS = ['Name', 'Paket', 'Stand', 'Eingang', 'Kampagne']

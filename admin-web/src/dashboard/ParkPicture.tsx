@@ -1,21 +1,21 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { type Capacity, type Park, parkStanding, parkTitle } from '@/capacity/capacity'
-import { FieldDrawing, SpotCell } from '@/capacity/FieldDrawing'
-import { sizeOf } from '@/capacity/grid'
-import { ParkFigures } from '@/capacity/ParkFigures'
+import { NEWS_EVERY } from '@/api/news'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatNumber } from '@/lib/format'
+import { useSession } from '@/session/session'
+import { type Capacity, type Park, parkStanding, parkTitle } from '@/ui/park/capacity'
+import { FieldDrawing, SpotCell } from '@/ui/park/FieldDrawing'
+import { sizeOf } from '@/ui/park/grid'
+import { ParkFigures } from '@/ui/park/ParkFigures'
 import {
   picturedWords,
   SPOT_STATE_ORDER,
   SPOT_STATES,
   type SpotCounts,
   type SpotState,
-} from '@/capacity/spotStates'
-import { useGrid } from '@/capacity/useGrid'
-import { NEWS_EVERY } from '@/dataProvider/news'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { formatNumber } from '@/lib/format'
-import { useSession } from '@/session/session'
+} from '@/ui/park/spotStates'
+import { useGrid } from '@/ui/park/useGrid'
 
 /** The park from above with its figures. Who works with parks gets from a state to its spots. */
 export function ParkPicture({ park }: { park: Park | undefined }) {

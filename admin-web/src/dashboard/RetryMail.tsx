@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
-import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
 
 /** Puts a mail that was given up back into the queue, from where its failure is told. */
 export function RetryMail({ id, title }: { id: string; title: string }) {

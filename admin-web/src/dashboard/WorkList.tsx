@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { berlinDay } from '@/fields/reservationWords'
 import { formatDayShort, formatNumber } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
 import { useSession } from '@/session/session'
 import { RetryMail } from './RetryMail'
 import { type Entry, itemPath, type TaskItem, type Today, workList } from './today'

@@ -1,6 +1,6 @@
-import { packageName, planName } from '@/fields/reservationWords'
 import { dayWord } from '@/lib/days'
 import { formatNumber } from '@/lib/format'
+import { packageName, planName } from '@/lib/reservationWords'
 import type { Charts } from './today'
 
 export interface Bar {

@@ -1,5 +1,5 @@
-import { berlinDay } from '@/fields/reservationWords'
 import { reservationsPath } from '@/lib/reservationsPath'
+import { berlinDay } from '@/lib/reservationWords'
 import type { Role } from '@/session/session'
 
 export type TaskKind =

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { MomentField } from '@/fields/values'
+import { MomentField } from '@/ui/fields/values'
 import { JobMark } from './JobMark'
 import { alarming, alarmTitle, type Job, jobPath } from './job'
 

@@ -1,4 +1,4 @@
-import type { NextRun } from '@/fields/nextRun'
+import type { NextRun } from '@/ui/fields/nextRun'
 import { busyHours, firstHour, HOURS } from './hours'
 
 const CELL = 10

@@ -1,4 +1,4 @@
-import { ShapeMark } from '@/fields/StateMark'
+import { ShapeMark } from '@/ui/fields/StateMark'
 import { HEALTH, type Job } from './job'
 
 /** How a job is doing, as a cell and its word. */

@@ -1,13 +1,13 @@
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
-import { Section } from '@/layout/Section'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
 import { AlarmBand } from './AlarmBand'
 import { ClockworkBand } from './ClockworkBand'
 import { JobRow } from './JobRow'
 import { grouped, type JobList } from './job'
 import { StaleNotice } from './StaleNotice'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import './jobs.css'
 
 const EVERY_MS = 10_000

@@ -1,4 +1,4 @@
-import type { NextRun } from '@/fields/nextRun'
+import type { NextRun } from '@/ui/fields/nextRun'
 
 export const HOURS = 24
 const HOUR = 3_600_000

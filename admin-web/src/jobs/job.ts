@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/types'
-import type { Shape } from '@/fields/states'
 import { formatMoment, formatNumber } from '@/lib/format'
+import type { Shape } from '@/lib/states'
 
 /** Periodic work of the product. */
 export type Job = Schemas['JobOut']

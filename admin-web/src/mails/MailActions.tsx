@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
+import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
-import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
-import { type MailDocument, sendAgainWords, wayToSendAgain } from './mail'
+import { type MailDocument, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
 
 const DONE = {
   resend: 'Die Mail wird erneut gesendet. Sie sehen die neue.',

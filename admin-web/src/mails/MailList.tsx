@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import { MomentField } from '@/fields/values'
-import { ConsoleList } from '@/list/ConsoleList'
-import type { Column } from '@/list/columns'
-import { FilterSelect, FilterText } from '@/list/Filters'
+import { MomentField } from '@/ui/fields/values'
+import { ConsoleList } from '@/ui/list/ConsoleList'
+import type { Column } from '@/ui/list/columns'
+import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import { kindWord, MAIL_KINDS, MAIL_STATES, type MailRow } from '@/ui/mail/mail'
 import { MailRetryAll } from './MailRetryAll'
 import { MailStateMark } from './MailStateMark'
-import { kindWord, MAIL_KINDS, MAIL_STATES, type MailRow } from './mail'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 
 const COLUMNS: Column<MailRow>[] = [
   {

@@ -1,5 +1,5 @@
-import { MailViews } from './MailViews'
-import type { MailDocument } from './mail'
+import { MailViews } from '@/ui/mail/MailViews'
+import type { MailDocument } from '@/ui/mail/mail'
 
 /** What the recipient of a mail reads. */
 export function MailPreview({ mail }: { mail: MailDocument }) {

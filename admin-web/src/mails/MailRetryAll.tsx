@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useDataProvider, useNotify, useRefresh } from 'react-admin'
+import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
-import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
 
 /** After trouble with the mail server: everything that failed or waits for its next attempt leaves now. */
 export function MailRetryAll() {

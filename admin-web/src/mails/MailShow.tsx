@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
 import { MailActions } from './MailActions'
 import { MailPreview } from './MailPreview'
 import { MailStateMark } from './MailStateMark'
-import { deliveryWords, kindWord, type MailDocument } from './mail'
-import '@/layout/sheets.css'
-import './mails.css'
+import '@/ui/page/sheets.css'
+import '@/ui/mail/mails.css'
 
 /** One mail: where it stands, what can be done, and what its recipient reads. */
 export function MailShow() {

@@ -1,5 +1,5 @@
-import { ShapeMark } from '@/fields/StateMark'
-import { MAIL_STATES, type MailState } from './mail'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { MAIL_STATES, type MailState } from '@/ui/mail/mail'
 
 /** Where a mail stands, as a cell and its word. */
 export const MailStateMark = ({ state }: { state: MailState }) => (

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
-import { CopyButton } from '@/fields/CopyButton'
+import { CopyButton } from '@/ui/fields/CopyButton'
 
 interface OnceDialogProps {
   title: string

@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { useStaffChange } from '@/api/useStaffChange'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Webhook } from './webhook'
 
 /** Asks, then ends a webhook for good. */

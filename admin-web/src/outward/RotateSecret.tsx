@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { useStaffChange } from '@/api/useStaffChange'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { OnceDialog } from './OnceDialog'
 import type { NewWebhook, Webhook } from './webhook'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import type { NewMachineToken, ScheduleName } from './token'
 
 interface TokenDialogProps {

@@ -1,10 +1,10 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { ShapeMark } from '@/fields/StateMark'
-import { MomentField } from '@/fields/values'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMoment } from '@/lib/format'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { MomentField } from '@/ui/fields/values'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
 import { Deliveries } from './Deliveries'
 import { WebhookActions } from './WebhookActions'
 import { Counts } from './WebhooksPage'
@@ -15,7 +15,7 @@ import {
   type Webhook,
   type WebhookList,
 } from './webhook'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import './outward.css'
 
 const EVERY_MS = 5_000

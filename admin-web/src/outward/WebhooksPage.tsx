@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { ShapeMark } from '@/fields/StateMark'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { formatMomentShort, formatNumber } from '@/lib/format'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
 import { OnceDialog } from './OnceDialog'
 import { WebhookDialog } from './WebhookDialog'
 import {
@@ -16,7 +16,7 @@ import {
   type Webhook,
   type WebhookList,
 } from './webhook'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import './outward.css'
 
 /** Who is told what happens, and how that goes. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/types'
-import type { Shape } from '@/fields/states'
 import { formatMomentShort } from '@/lib/format'
+import type { Shape } from '@/lib/states'
 
 export type Webhook = Schemas['WebhookOut']
 export type NewWebhook = Schemas['NewWebhookOut']

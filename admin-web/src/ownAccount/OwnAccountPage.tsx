@@ -1,5 +1,5 @@
-import { Page } from '@/layout/Page'
 import { useSession } from '@/session/session'
+import { Page } from '@/ui/page/Page'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
 import { SecondFactorSection } from './SecondFactorSection'

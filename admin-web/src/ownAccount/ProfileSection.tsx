@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/dataProvider/useStaffApi'
+import { useStaffApi } from '@/api/useStaffApi'
 import { Form, Input } from '@/session/FormParts'
 import { noteSession, ROLE_NAMES, type Session } from '@/session/session'
 import { useSubmit } from '@/session/useSubmit'

@@ -2,13 +2,13 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
+import { staffPath } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
 import { request } from '@/api/request'
 import type { Schemas } from '@/api/types'
-import { type Park, parkTitle } from '@/capacity/capacity'
-import { staffPath } from '@/dataProvider/dataProvider'
-import { useStaffChange } from '@/dataProvider/useStaffChange'
-import { FormDialog } from '@/layout/FormDialog'
+import { useStaffChange } from '@/api/useStaffChange'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { type Park, parkTitle } from '@/ui/park/capacity'
 
 type Preview = Schemas['CancellationPreviewOut']
 

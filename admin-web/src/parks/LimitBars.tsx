@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { type Capacity, shareTaken } from '@/capacity/capacity'
+import { type Capacity, shareTaken } from '@/ui/park/capacity'
 import { Strip } from './Strip'
 
 interface LimitBarsProps {

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import type { Park } from '@/capacity/capacity'
+import type { Park } from '@/ui/park/capacity'
 import type { LimitForm, LimitProblems } from './limits'
 
 interface LimitInputsProps {

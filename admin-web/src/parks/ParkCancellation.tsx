@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { Park } from '@/capacity/capacity'
+import type { Park } from '@/ui/park/capacity'
 import { CancellationDialog } from './CancellationDialog'
 
 /** The way to call the park off, for the administration. */

@@ -1,5 +1,5 @@
-import type { Park } from '@/capacity/capacity'
 import { formatMoment } from '@/lib/format'
+import type { Park } from '@/ui/park/capacity'
 
 /** In place of picture and limits: a park that was called off has no places any more. */
 export function ParkCancelled({ at }: { at: NonNullable<Park['cancelled_at']> }) {

@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { parkTitle } from '@/capacity/capacity'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { parkTitle } from '@/ui/park/capacity'
 import { ParkInputs } from './ParkInputs'
 import { type ParkDocument, parkForm, readParkForm } from './park'
 import { StalePark } from './StalePark'
 import { useParkChange } from './useParkChange'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 
 /** What the public pages say about a park. Its limits are changed beside its picture. */
 export function ParkEdit() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Park } from '@/capacity/capacity'
+import type { Park } from '@/ui/park/capacity'
 import { fieldValue } from './park'
 
 /** What the public pages say about the park. */

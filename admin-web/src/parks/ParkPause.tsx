@@ -3,11 +3,11 @@ import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import type { ConsoleDataProvider } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
-import { type Park, parkTitle } from '@/capacity/capacity'
-import type { ConsoleDataProvider } from '@/dataProvider/dataProvider'
-import { FormDialog } from '@/layout/FormDialog'
 import { formatMoment } from '@/lib/format'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { type Park, parkTitle } from '@/ui/park/capacity'
 
 /** Whether households can reserve in the park, and the switch for it. */
 export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean }) {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useState } from 'react'
-import { FieldDrawing } from '@/capacity/FieldDrawing'
-import { cornerOf, type Grid, moved, numberAt, sizeOf } from '@/capacity/grid'
-import { drawnOutlines } from '@/capacity/shapes'
-import type { Run, SpotState } from '@/capacity/spotStates'
+import { FieldDrawing } from '@/ui/park/FieldDrawing'
+import { cornerOf, type Grid, moved, numberAt, sizeOf } from '@/ui/park/grid'
+import { drawnOutlines } from '@/ui/park/shapes'
+import type { Run, SpotState } from '@/ui/park/spotStates'
 import type { PickMode } from './ranges'
 
 interface SpotFieldProps {

@@ -1,11 +1,11 @@
-import { SpotCell } from '@/capacity/FieldDrawing'
+import { formatNumber } from '@/lib/format'
+import { SpotCell } from '@/ui/park/FieldDrawing'
 import {
   SPOT_STATE_ORDER,
   SPOT_STATES,
   type SpotCounts,
   type SpotState,
-} from '@/capacity/spotStates'
-import { formatNumber } from '@/lib/format'
+} from '@/ui/park/spotStates'
 
 interface SpotLegendProps {
   counts: SpotCounts

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
-import { SpotCell } from '@/capacity/FieldDrawing'
-import { SPOT_STATES, type SpotState } from '@/capacity/spotStates'
 import { formatMoment } from '@/lib/format'
+import { SpotCell } from '@/ui/park/FieldDrawing'
+import { SPOT_STATES, type SpotState } from '@/ui/park/spotStates'
 import { type Spot, type SpotEvent, spotAction } from './spot'
 
 interface SpotPanelProps {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { SpotCell } from '@/capacity/FieldDrawing'
-import { type Run, SPOT_STATES, type SpotState } from '@/capacity/spotStates'
-import { ScrollRegion } from '@/list/ScrollRegion'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { SpotCell } from '@/ui/park/FieldDrawing'
+import { type Run, SPOT_STATES, type SpotState } from '@/ui/park/spotStates'
 import { countWords, spotsWord } from './ranges'
 
 interface SpotRunsProps {

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { ScrollRegion } from '@/list/ScrollRegion'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import { fieldLabel, fieldValue, type ParkDocument } from './park'
 
 interface StaleParkProps {

@@ -1,6 +1,6 @@
-import type { Park } from '@/capacity/capacity'
 import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
+import type { Park } from '@/ui/park/capacity'
 import { writeNumbers } from './ranges'
 
 export interface ParkChange {

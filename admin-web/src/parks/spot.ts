@@ -1,4 +1,4 @@
-import { isSpotState, SPOT_STATES, type SpotState } from '@/capacity/spotStates'
+import { isSpotState, SPOT_STATES, type SpotState } from '@/ui/park/spotStates'
 
 /** One spot as the staff API answers it. Marketing gets a pseudonym as `name`, and no reference. */
 export interface Spot {

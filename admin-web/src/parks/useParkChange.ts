@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import { type ConsoleDataProvider, changedFields } from '@/api/dataProvider'
 import { ApiError, errorWords } from '@/api/problem'
-import type { Park } from '@/capacity/capacity'
-import { type ConsoleDataProvider, changedFields } from '@/dataProvider/dataProvider'
+import type { Park } from '@/ui/park/capacity'
 import type { ParkDocument } from './park'
 
 /** What the server answers when a limit lies below what is taken. */

@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { useSettled } from '@/lib/useSettled'
 import type { Spot } from './spot'
 

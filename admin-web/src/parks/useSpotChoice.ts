@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Run } from '@/capacity/spotStates'
+import type { Run } from '@/ui/park/spotStates'
 import { type PickMode, picked, readNumbers, writeNumbers } from './ranges'
 
 /**

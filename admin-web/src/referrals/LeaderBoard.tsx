@@ -1,12 +1,12 @@
 import { ResourceContextProvider } from 'react-admin'
-import { KwhField } from '@/fields/values'
 import { formatNumber } from '@/lib/format'
-import { ConsoleList } from '@/list/ConsoleList'
-import type { Column } from '@/list/columns'
-import { FilterDay, FilterSelect } from '@/list/Filters'
+import { KwhField } from '@/ui/fields/values'
+import { ConsoleList } from '@/ui/list/ConsoleList'
+import type { Column } from '@/ui/list/columns'
+import { FilterDay, FilterSelect } from '@/ui/list/Filters'
 import { ReferralPages } from './ReferralPages'
 import { KIND_CHOICES, KINDS, type Leader } from './referral'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import '@/ui/page/parts.css'
 
 const figure = (name: 'valid' | 'contracted' | 'cancelled', label: string): Column<Leader> => ({

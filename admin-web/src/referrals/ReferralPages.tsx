@@ -1,4 +1,4 @@
-import { SubNavigation } from '@/layout/SubNavigation'
+import { SubNavigation } from '@/ui/page/SubNavigation'
 
 const PAGES = [
   ['/referrals', 'Rangliste'],

@@ -1,9 +1,9 @@
-import { Section } from '@/layout/Section'
 import { formatNumber } from '@/lib/format'
-import { ScrollRegion } from '@/list/ScrollRegion'
 import { ChangeMark } from '@/reports/ChangeMark'
 import type { Cell, ColumnDocument } from '@/reports/document'
 import { formatCell, isMeasure, UNKNOWN } from '@/reports/kinds'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
+import { Section } from '@/ui/page/Section'
 import type { FigureChange, RowChange, TableChanges } from './run'
 
 type Columns = ReadonlyMap<string, ColumnDocument>

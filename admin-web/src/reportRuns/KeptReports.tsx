@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router-dom'
-import { NotFound } from '@/layout/NotFound'
+import { NotFound } from '@/ui/page/NotFound'
 import { ChangesPage } from './ChangesPage'
 import { RunList } from './RunList'
 import { type ReportPages, RunPage } from './RunPage'

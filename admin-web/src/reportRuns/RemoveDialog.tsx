@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/dataProvider/useFormChange'
-import { TextInput } from '@/fields/TextInput'
-import { FormDialog } from '@/layout/FormDialog'
+import { useFormChange } from '@/api/useFormChange'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
 import type { KeptRun } from './run'
 
 interface RemoveDialogProps {

@@ -1,9 +1,9 @@
 import { type ComponentType, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
-import { LoadProblem } from '@/layout/LoadProblem'
-import { Page } from '@/layout/Page'
+import { useStaffQuery } from '@/api/useStaffQuery'
 import { TablesPage } from '@/reports/TablesPage'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
 import { KeptReportProvider } from './keptReport'
 import type { KeptReport } from './run'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { staffPath } from '@/dataProvider/dataProvider'
+import { staffPath } from '@/api/dataProvider'
 import type { KeptReport } from './run'
 
 const Kept = createContext<KeptReport | null>(null)

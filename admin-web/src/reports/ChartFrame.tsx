@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Section } from '@/layout/Section'
+import { Section } from '@/ui/page/Section'
 import { DownloadMenu } from './DownloadMenu'
 import type { Row, TableDocument } from './document'
 import { type LinkOf, ReportTable } from './ReportTable'

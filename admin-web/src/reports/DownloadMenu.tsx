@@ -4,8 +4,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type RefObject, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { type ReportStand, standWords } from '@/fields/AsOf'
 import { filesPath, useKeptReport } from '@/reportRuns/keptReport'
+import { type ReportStand, standWords } from '@/ui/fields/AsOf'
 import { fileName, pictureOf, pngOf, save } from './picture'
 
 interface DownloadMenuProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { berlinDay } from '@/fields/reservationWords'
+import { berlinDay } from '@/lib/reservationWords'
 import { type Period, PRESETS, type Preset, periodOf, periodWords, presetOf } from './periods'
 
 interface PeriodFieldsProps {

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { AccessDenied } from '@/layout/AccessDenied'
-import { NotFound } from '@/layout/NotFound'
 import { useSession } from '@/session/session'
+import { AccessDenied } from '@/ui/page/AccessDenied'
+import { NotFound } from '@/ui/page/NotFound'
 import { GROUP, pagePath, pagesOf } from './group'
 import { PAGES } from './pages'
 

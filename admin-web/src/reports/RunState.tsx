@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useId } from 'react'
-import { AsOf } from '@/fields/AsOf'
+import { AsOf } from '@/ui/fields/AsOf'
 import type { ReportDocument } from './document'
 import type { ReportRun } from './useReport'
 

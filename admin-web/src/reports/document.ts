@@ -1,4 +1,4 @@
-import type { ReportStand } from '@/fields/AsOf'
+import type { ReportStand } from '@/ui/fields/AsOf'
 
 /** What stands in one place of a table. `null`: cannot be known, which is not 0. */
 export type Cell = string | number | boolean | null

@@ -1,6 +1,6 @@
-import { packageName, planName } from '@/fields/reservationWords'
-import { isState, stateWords } from '@/fields/states'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
+import { packageName, planName } from '@/lib/reservationWords'
+import { isState, stateWords } from '@/lib/states'
 import { CHANNELS, FIELD_LABELS, MODELS, STEPS } from './words'
 
 /**

@@ -1,4 +1,4 @@
-import { berlinDay } from '@/fields/reservationWords'
+import { berlinDay } from '@/lib/reservationWords'
 import { COMPARISONS, type Comparison, type Period, periodOf, STANDARD_PRESET } from './periods'
 import { FIELD_LABELS } from './words'
 

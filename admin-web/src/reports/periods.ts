@@ -1,6 +1,6 @@
-import { berlinDay } from '@/fields/reservationWords'
 import { daysBefore } from '@/lib/days'
 import { formatDay } from '@/lib/format'
+import { berlinDay } from '@/lib/reservationWords'
 
 /** Both days belong to it. */
 export interface Period {

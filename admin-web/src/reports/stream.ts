@@ -1,5 +1,5 @@
+import { staffPath } from '@/api/dataProvider'
 import { ApiError, networkError, type ProblemDocument, problemFrom } from '@/api/problem'
-import { staffPath } from '@/dataProvider/dataProvider'
 
 interface Line {
   progress?: number

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/types'
-import type { StateName } from '@/fields/states'
+import type { StateName } from '@/lib/states'
 
 /** The staff API's reservations. Money in cents, moments in UTC, days as `YYYY-MM-DD`. */
 export type ReservationState = Exclude<StateName, 'new' | 'held' | 'blocked' | 'free'>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
-import { type ConsoleDataProvider, dataProvider } from '@/dataProvider/dataProvider'
+import { type ConsoleDataProvider, dataProvider } from '@/api/dataProvider'
 
 /**
  * Named operations of the staff API. An ended session leads to the log-in and still fails the call:

@@ -1,5 +1,5 @@
 import { useGetOne } from 'react-admin'
-import { NEWS_EVERY } from '@/dataProvider/news'
+import { NEWS_EVERY } from '@/api/news'
 import type { Reservation } from './types'
 
 /**

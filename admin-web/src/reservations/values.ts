@@ -1,9 +1,9 @@
 /** Names and values of stored fields in words, for timelines, comparisons and exports. */
 
-import { packageName, planName } from '@/fields/reservationWords'
-import { stateWords } from '@/fields/states'
 import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
-import { DEPOSITS } from './names'
+import { DEPOSITS } from '@/lib/operationWords'
+import { packageName, planName } from '@/lib/reservationWords'
+import { stateWords } from '@/lib/states'
 import type { Reservation } from './types'
 
 const LABELS: Record<string, string> = {

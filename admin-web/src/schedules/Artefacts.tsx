@@ -1,6 +1,6 @@
-import { CopyButton } from '@/fields/CopyButton'
 import { formatDay } from '@/lib/format'
-import { PlainTable } from '@/list/PlainTable'
+import { CopyButton } from '@/ui/fields/CopyButton'
+import { PlainTable } from '@/ui/list/PlainTable'
 import type { Artefact, ScheduledRun } from './schedule'
 import { formatWord, sizeWords } from './words'
 

@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/dataProvider/useStaffQuery'
+import { useStaffQuery } from '@/api/useStaffQuery'
 
 interface Colleague {
   name: string

@@ -1,6 +1,6 @@
-import { Section } from '@/layout/Section'
 import type { ColumnDocument } from '@/reports/document'
 import { isMeasure } from '@/reports/kinds'
+import { Section } from '@/ui/page/Section'
 import { ChoiceInput } from './ChoiceInput'
 import { CountField } from './CountField'
 import { type Draft, type DraftCondition, problemAt } from './draft'

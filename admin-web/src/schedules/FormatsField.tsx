@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Section } from '@/layout/Section'
+import { Section } from '@/ui/page/Section'
 import { problemAt } from './draft'
 import type { PartProps } from './ReportFields'
 import type { Format } from './schedule'

@@ -1,7 +1,7 @@
-import { MailViews } from '@/mails/MailViews'
+import { MailViews } from '@/ui/mail/MailViews'
 import type { Preview } from './schedule'
 import { formatWord } from './words'
-import '@/mails/mails.css'
+import '@/ui/mail/mails.css'
 
 /** The mail as it would arrive today. */
 export function MailPreview({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { QuestionDialog } from '@/layout/QuestionDialog'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
 
 interface PauseDialogProps {
   isRunning: boolean

@@ -1,5 +1,5 @@
-import { ShapeMark } from '@/fields/StateMark'
-import type { Shape } from '@/fields/states'
+import type { Shape } from '@/lib/states'
+import { ShapeMark } from '@/ui/fields/StateMark'
 import { deliveryWords } from './runWords'
 import type { Delivery, DeliveryState } from './schedule'
 

@@ -1,4 +1,4 @@
-import type { Timing } from '@/fields/timingWords'
+import type { Timing } from '@/lib/timingWords'
 
 const WIDTH = 7
 const CELL = 12

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { clockChangeWords, firstRunWords } from '@/fields/nextRun'
-import { MomentField } from '@/fields/values'
+import { clockChangeWords, firstRunWords } from '@/ui/fields/nextRun'
+import { MomentField } from '@/ui/fields/values'
 import { RecipientCells } from './RecipientCells'
 import { Rhythm } from './Rhythm'
 import { isUnsent } from './runWords'

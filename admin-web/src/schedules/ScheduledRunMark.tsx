@@ -1,5 +1,5 @@
-import { RunStateMark } from '@/fields/RunStateMark'
-import { ShapeMark } from '@/fields/StateMark'
+import { RunStateMark } from '@/ui/fields/RunStateMark'
+import { ShapeMark } from '@/ui/fields/StateMark'
 import { isUnsent } from './runWords'
 import type { ScheduledRun } from './schedule'
 

@@ -1,11 +1,11 @@
 import { Route, Routes } from 'react-router-dom'
-import { NotFound } from '@/layout/NotFound'
+import { NotFound } from '@/ui/page/NotFound'
 import { ScheduleCreate } from './ScheduleCreate'
 import { ScheduleEdit } from './ScheduleEdit'
 import { ScheduleList } from './ScheduleList'
 import { ScheduleShow } from './ScheduleShow'
 import '@/ui/page/parts.css'
-import '@/layout/sheets.css'
+import '@/ui/page/sheets.css'
 import '@/reports/reports.css'
 import './schedules.css'
 

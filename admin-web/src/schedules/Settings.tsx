@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Section } from '@/layout/Section'
 import { formatNumber } from '@/lib/format'
 import { sharedWords } from '@/reportRuns/run'
+import { Section } from '@/ui/page/Section'
 import { ownParameters } from './reportParameters'
 import type { ReportInfo, Schedule } from './schedule'
 import { useReports } from './useReports'

@@ -1,5 +1,5 @@
-import { type Timing, WEEKDAYS } from '@/fields/timingWords'
-import { Section } from '@/layout/Section'
+import { type Timing, WEEKDAYS } from '@/lib/timingWords'
+import { Section } from '@/ui/page/Section'
 import { ChoiceInput } from './ChoiceInput'
 import { problemAt } from './draft'
 import { InputField } from './InputField'

@@ -1,4 +1,4 @@
-import type { Timing } from '@/fields/timingWords'
+import type { Timing } from '@/lib/timingWords'
 import { addressesIn } from './addresses'
 import type { Condition, Format, Given, ReportInfo, ScheduleInput } from './schedule'
 

@@ -1,5 +1,5 @@
-import { berlinDay } from '@/fields/reservationWords'
 import { daysBefore } from '@/lib/days'
+import { berlinDay } from '@/lib/reservationWords'
 import {
   FILTER_FIELDS,
   type OwnValue,

@@ -1,4 +1,4 @@
-import { mailAnswerWords } from '@/fields/mailAnswer'
+import { mailAnswerWords } from '@/lib/mailAnswer'
 import type { Delivery, DeliveryState, ScheduledRun } from './schedule'
 
 /** Computed, and rightly sent to nobody: its condition was not met, the last mail was too near, or nobody may have it. */

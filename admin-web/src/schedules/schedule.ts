@@ -1,7 +1,7 @@
 import type { Schemas } from '@/api/types'
-import type { NextRun } from '@/fields/nextRun'
-import type { Timing } from '@/fields/timingWords'
+import type { Timing } from '@/lib/timingWords'
 import type { ColumnDocument } from '@/reports/document'
+import type { NextRun } from '@/ui/fields/nextRun'
 
 /** Reports that are sent again and again, in the words of the server. */
 export const LIST_PATH = '/reports/schedules'

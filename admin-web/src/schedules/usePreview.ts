@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { staffPath } from '@/api/dataProvider'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
 import { request } from '@/api/request'
-import { staffPath } from '@/dataProvider/dataProvider'
 import { useSettled } from '@/lib/useSettled'
 import type { Preview, ScheduleInput } from './schedule'
 

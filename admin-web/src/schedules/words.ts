@@ -1,5 +1,5 @@
-import { timingWords } from '@/fields/timingWords'
 import { formatDay, formatNumber } from '@/lib/format'
+import { timingWords } from '@/lib/timingWords'
 import { PERIODS } from './periods'
 import type { Format, Recipient, ScheduleInput } from './schedule'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Brand } from '@/layout/Brand'
-import { PageTitle } from '@/layout/Page'
+import { Brand } from '@/ui/page/Brand'
+import { PageTitle } from '@/ui/page/Page'
 
 /** A page before the console: mark, one sheet, one heading. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {

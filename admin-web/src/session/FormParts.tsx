@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { TextInput, type TextInputProps } from '@/fields/TextInput'
+import { TextInput, type TextInputProps } from '@/ui/form/TextInput'
 import type { Submission } from './useSubmit'
 
 /** A form with its refusal announced above the fields and one button below them. */

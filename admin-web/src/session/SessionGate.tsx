@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { errorWords } from '@/api/problem'
-import { Loading } from '@/layout/Loading'
+import { Loading } from '@/ui/page/Loading'
 import { AuthFrame } from './AuthFrame'
 import { currentSession, LOGIN_PATH, useSession, wasEnded } from './session'
 

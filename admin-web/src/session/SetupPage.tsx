@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { Loading } from '@/layout/Loading'
+import { Loading } from '@/ui/page/Loading'
 import { AuthFrame } from './AuthFrame'
 import { SecondFactorLinkForm } from './SecondFactorLinkForm'
 import { SetupForm } from './SetupForm'

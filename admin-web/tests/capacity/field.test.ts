@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cornerOf, gridFor, moved, numberAt, sizeOf } from '@/capacity/grid'
-import { drawnField } from '@/capacity/shapes'
-import { picturedWords, type Run, type SpotCounts, stateAt } from '@/capacity/spotStates'
+import { cornerOf, gridFor, moved, numberAt, sizeOf } from '@/ui/park/grid'
+import { drawnField } from '@/ui/park/shapes'
+import { picturedWords, type Run, type SpotCounts, stateAt } from '@/ui/park/spotStates'
 
 const runs: Run[] = [
   { state: 'contracted', first: 1, last: 2 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cellUnit, columnPath, rowPath } from '@/dashboard/cells'
 import { freeBars, packageBars, perDayWords, planBars } from '@/dashboard/chartData'
 import { itemPath, type Today, workList } from '@/dashboard/today'
+import { cellUnit, columnPath, rowPath } from '@/ui/drawing/cells'
 
 const now = new Date('2026-11-23T10:00:00Z')
 const charts = { per_day: [], packages: [], plans: [], parks: [] }

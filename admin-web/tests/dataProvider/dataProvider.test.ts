@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dataProvider } from '@/dataProvider/dataProvider'
-import { listQuery } from '@/dataProvider/listQuery'
-import { consoleStore } from '@/dataProvider/store'
+import { dataProvider } from '@/api/dataProvider'
+import { listQuery } from '@/api/listQuery'
+import { consoleStore } from '@/app/store'
 import { answering, refusal } from '../server'
 
 test('a list is asked for by page, sort and filters, empty ones left out', () => {

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { StateMark } from '@/fields/StateMark'
-import { SHAPES, STATES, type StateName } from '@/fields/states'
-import { DayField, KwhField, MomentField, MoneyField } from '@/fields/values'
+import { SHAPES, STATES, type StateName } from '@/lib/states'
+import { StateMark } from '@/ui/fields/StateMark'
+import { DayField, KwhField, MomentField, MoneyField } from '@/ui/fields/values'
 
 afterEach(cleanup)
 const text = (element: Element) => element.textContent?.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAnswerWords } from '@/fields/mailAnswer'
+import { mailAnswerWords } from '@/lib/mailAnswer'
 
 test.each([
   ['550 5.1.1 User unknown', 'das Postfach gibt es nicht'],

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { NextRuns } from '@/fields/NextRuns'
-import { clockChangeWords, dayOfRun, firstRunWords, type NextRun } from '@/fields/nextRun'
-import { RunStateMark } from '@/fields/RunStateMark'
-import { RUN_STATES } from '@/fields/runStates'
-import { SHAPES } from '@/fields/states'
-import { type Timing, timingWords } from '@/fields/timingWords'
+import { RUN_STATES } from '@/lib/runStates'
+import { SHAPES } from '@/lib/states'
+import { type Timing, timingWords } from '@/lib/timingWords'
+import { NextRuns } from '@/ui/fields/NextRuns'
+import { clockChangeWords, dayOfRun, firstRunWords, type NextRun } from '@/ui/fields/nextRun'
+import { RunStateMark } from '@/ui/fields/RunStateMark'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
-import type { NextRun } from '@/fields/nextRun'
 import type { Job, JobList, JobRun } from '@/jobs/job'
+import type { NextRun } from '@/ui/fields/nextRun'
 
 export const nextRun = (at: string, changes: Partial<NextRun> = {}): NextRun => ({
   at,

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { request } from '@/api/request'
-import { queryClient } from '@/dataProvider/queryClient'
-import { ConnectionBand } from '@/layout/ConnectionBand'
+import { ConnectionBand } from '@/app/ConnectionBand'
+import { queryClient } from '@/app/queryClient'
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryWords, type MailRow, sendAgainWords, wayToSendAgain } from '@/mails/mail'
-import { withStyleSheet } from '@/mails/withStyleSheet'
+import { deliveryWords, type MailRow, sendAgainWords, wayToSendAgain } from '@/ui/mail/mail'
+import { withStyleSheet } from '@/ui/mail/withStyleSheet'
 
 describe('the preview of a mail', () => {
   it('has its looks in one sheet with the nonce of the page, and none in attributes', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type SpotFigures, shareTaken, spotsWords } from '@/capacity/capacity'
 import { germanNumber } from '@/lib/germanNumber'
 import { readLimits } from '@/parks/limits'
 import { changeLines, parkForm, readParkForm } from '@/parks/park'
 import { picked, readNumbers, writeNumbers } from '@/parks/ranges'
 import { spotAction } from '@/parks/spot'
 import { filledCells } from '@/parks/stripCells'
+import { type SpotFigures, shareTaken, spotsWords } from '@/ui/park/capacity'
 import { repositoryFile } from '../repository'
 
 const golden = JSON.parse(repositoryFile('tests/golden/fullness_words.json')) as (SpotFigures & {

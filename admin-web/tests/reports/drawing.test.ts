@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bucketed, bucketName, bucketWords, daysEach } from '@/reports/drawing/buckets'
-import { cellCounts } from '@/reports/drawing/CellStrip'
-import { bandPath, linePath, stepPath } from '@/reports/drawing/lines'
-import { labelEvery, linear, roundTicks } from '@/reports/drawing/scale'
 import { fileName } from '@/reports/picture'
 import { filtersOf, isSameChoice, segmentFilters } from '@/reports/segments'
 import { nextOrder, sortedRows } from '@/reports/sorting'
+import { cellCounts } from '@/ui/drawing/CellStrip'
+import { bandPath, linePath, stepPath } from '@/ui/drawing/lines'
+import { labelEvery, linear, roundTicks } from '@/ui/drawing/scale'
 
 test('a long period is drawn in whole weeks, whose sums lose nothing', () => {
   const rows = [

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { cellsPath, columnsEnd, notchesPath, wholeCellsPath } from '@/reports/drawing/parcel'
-import { shortened } from '@/reports/drawing/text'
 import {
   cellWords,
   type FunnelOriginRow,
@@ -14,6 +12,8 @@ import {
 import { cellsOf, layoutOf } from '@/reports/funnel/layout'
 import { allSteps, originSteps } from '@/reports/funnel/originSteps'
 import { originFilters, originName } from '@/reports/origin'
+import { cellsPath, columnsEnd, notchesPath, wholeCellsPath } from '@/ui/drawing/parcel'
+import { shortened } from '@/ui/drawing/text'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

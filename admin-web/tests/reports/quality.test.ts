@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hatchPath } from '@/reports/drawing/hatch'
 import { addressQuery, readParameters, reportQuery } from '@/reports/parameters'
 import {
   ageWords,
@@ -12,6 +11,7 @@ import {
   rangeOf,
   verdictWords,
 } from '@/reports/quality/quality'
+import { hatchPath } from '@/ui/drawing/hatch'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { ApiError, type ProblemDocument } from '@/api/problem'
-import { authProvider } from '@/session/authProvider'
+import { authProvider } from '@/app/authProvider'
 import { knownSession, noteSession, type Session } from '@/session/session'
 
 const refused = new ApiError({

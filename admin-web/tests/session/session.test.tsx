@@ -173,7 +173,7 @@ test('before the first account the log-in page says where the link is', async ()
 test('codes that nobody kept are remembered in the console, and forgotten once they are', async () => {
   localStorage.clear()
   const { RecoveryCodes } = await import('@/session/RecoveryCodes')
-  const { CodesReminder } = await import('@/layout/CodesReminder')
+  const { CodesReminder } = await import('@/app/CodesReminder')
   renderAt('/codes', { '/codes': <RecoveryCodes codes={['aaaa']} onKept={() => undefined} /> })
   await screen.findByText('aaaa')
   cleanup()

@@ -1,7 +1,7 @@
 import { formatNumber } from '@/lib/format'
-import { BeforeTick } from '../drawing/BeforeTick'
-import type { Measure } from '../drawing/MeasureBars'
-import { PairedBars } from '../drawing/PairedBars'
+import { BeforeTick } from '@/ui/drawing/BeforeTick'
+import type { Measure } from '@/ui/drawing/MeasureBars'
+import { PairedBars } from '@/ui/drawing/PairedBars'
 import type { ValueBar } from './bars'
 
 interface ValueBarsProps {

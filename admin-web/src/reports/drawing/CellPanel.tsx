@@ -1,6 +1,6 @@
-import { cellUnit, columnPath } from '@/dashboard/cells'
+import { cellUnit, columnPath } from '@/ui/drawing/cells'
+import { stepPath } from '@/ui/drawing/lines'
 import type { Bucket } from './buckets'
-import { stepPath } from './lines'
 
 export interface Panel {
   measure: string

@@ -1,12 +1,12 @@
 import { type PointerEvent, useMemo, useState } from 'react'
 import { dayShort } from '@/lib/days'
+import { Drawing } from '@/ui/drawing/Drawing'
 import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
+import { labelEvery } from '@/ui/drawing/scale'
 import type { Row } from '../document'
 import type { Period } from '../periods'
 import { type Bucket, bucketed, bucketName, bucketWords } from './buckets'
 import { CellPanel, PANEL, PANEL_HEAD, type Panel, type PanelPlace } from './CellPanel'
-import { Drawing } from './Drawing'
-import { labelEvery } from './scale'
 
 /** Columns that can still be told apart. */
 const MOST = { wide: 92, narrow: 32 }

@@ -1,13 +1,13 @@
 import { formatNumber } from '@/lib/format'
-import { changeOf } from '../changes'
-import { Drawing } from '../drawing/Drawing'
+import { Drawing } from '@/ui/drawing/Drawing'
 import {
   cellsPath,
   columnsEnd,
   notchesPath,
   type ParcelPlace,
   wholeCellsPath,
-} from '../drawing/parcel'
+} from '@/ui/drawing/parcel'
+import { changeOf } from '../changes'
 import { formatCell } from '../kinds'
 import {
   type Counted,

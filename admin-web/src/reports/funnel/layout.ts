@@ -1,4 +1,4 @@
-import { cellUnit } from '@/dashboard/cells'
+import { cellUnit } from '@/ui/drawing/cells'
 import type { Counted, Stage } from './funnel'
 
 /** Cells in a column of every parcel. */

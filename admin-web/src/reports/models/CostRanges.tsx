@@ -1,5 +1,5 @@
-import { Drawing } from '../drawing/Drawing'
-import { linear, tenth } from '../drawing/scale'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linear, tenth } from '@/ui/drawing/scale'
 import { formatCell } from '../kinds'
 import { type CostRange, costWords, MOST_ORIGINS } from './origins'
 

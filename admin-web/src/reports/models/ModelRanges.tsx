@@ -1,6 +1,6 @@
+import { Drawing } from '@/ui/drawing/Drawing'
+import { linear, roundTicks, tenth } from '@/ui/drawing/scale'
 import type { TableDocument } from '../document'
-import { Drawing } from '../drawing/Drawing'
-import { linear, roundTicks, tenth } from '../drawing/scale'
 import { formatCell } from '../kinds'
 import {
   creditOf,

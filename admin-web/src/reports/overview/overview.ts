@@ -1,6 +1,6 @@
 import type { Schemas } from '@/api/types'
 import { formatNumber } from '@/lib/format'
-import type { StripPart } from '../drawing/CellStrip'
+import type { StripPart } from '@/ui/drawing/CellStrip'
 import { formatCell, NO_COSTS } from '../kinds'
 
 export type OverviewReport = Schemas['OverviewReport']

@@ -1,6 +1,6 @@
-import { cellUnit, columnPath } from '@/dashboard/cells'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '../drawing/Drawing'
+import { cellUnit, columnPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
 import type { Column, Quartile } from './paths'
 
 interface CountColumnsProps {

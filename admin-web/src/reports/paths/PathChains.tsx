@@ -1,7 +1,7 @@
-import { cellUnit, rowPath } from '@/dashboard/cells'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '../drawing/Drawing'
-import { oneLine, textWidth } from '../drawing/text'
+import { cellUnit, rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { oneLine, textWidth } from '@/ui/drawing/text'
 import { BLOCK, type Chain, chainOf, LINE, MORE_FONT, NAME_FONT, type PlacedStation } from './chain'
 import { contractWords, KIND_NAMES, type PathRow, type StationKind, stationsOf } from './paths'
 

@@ -1,5 +1,5 @@
+import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { ChartFrame } from '../ChartFrame'
-import { EmptyPicture } from '../drawing/EmptyPicture'
 import { LOOK_BACK_DAYS } from '../drill'
 import { MatchField } from '../MatchField'
 import { ownText, type ParameterSpec } from '../parameters'

@@ -1,4 +1,4 @@
-import { textWidth } from '../drawing/text'
+import { textWidth } from '@/ui/drawing/text'
 import type { Station } from './paths'
 
 /** Heights and distances of blocks, in pixels. */

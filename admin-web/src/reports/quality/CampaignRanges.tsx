@@ -1,9 +1,9 @@
-import { rowPath } from '@/dashboard/cells'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '../drawing/Drawing'
-import { hatchPath } from '../drawing/hatch'
-import { type Spot, Spots } from '../drawing/Spots'
-import { shortened, textWidth } from '../drawing/text'
+import { rowPath } from '@/ui/drawing/cells'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { hatchPath } from '@/ui/drawing/hatch'
+import { type Spot, Spots } from '@/ui/drawing/Spots'
+import { shortened, textWidth } from '@/ui/drawing/text'
 import { originTitle } from '../origin'
 import {
   ageWords,

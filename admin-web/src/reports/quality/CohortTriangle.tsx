@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '../drawing/Drawing'
-import { hatchPath } from '../drawing/hatch'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { hatchPath } from '@/ui/drawing/hatch'
 import { type Cohort, type CohortCell, columnsOf, LEAST, weekWords } from './quality'
 
 interface CohortTriangleProps {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
+import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
 import { ChartFrame } from '../ChartFrame'
 import type { TableDocument } from '../document'
-import { EmptyPicture } from '../drawing/EmptyPicture'
 import { reservationsBehind } from '../drill'
 import { originFilters } from '../origin'
 import { PictureChoice } from '../PictureChoice'

@@ -1,5 +1,5 @@
+import type { NamedBar } from '@/ui/drawing/PairedBars'
 import type { ReportOf, Row } from '../document'
-import type { NamedBar } from '../drawing/PairedBars'
 import { formatCell } from '../kinds'
 
 /** More codes than this are read in the table. */

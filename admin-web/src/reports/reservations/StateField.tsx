@@ -1,8 +1,8 @@
-import { StateCell } from '@/fields/StateMark'
 import { formatNumber } from '@/lib/format'
-import { Drawing } from '../drawing/Drawing'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { StateCell } from '@/ui/fields/StateMark'
 import { PITCH, type StateCount, stateLayers } from './stateField'
-import '@/capacity/capacity.css'
+import '@/ui/park/capacity.css'
 
 interface StateFieldProps {
   counts: readonly StateCount[]

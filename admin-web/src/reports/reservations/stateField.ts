@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/types'
-import { RESERVATION_STATES, SHAPES, STATES, type StateName } from '@/fields/states'
+import { RESERVATION_STATES, SHAPES, STATES, type StateName } from '@/lib/states'
 
 export type ReservationsReport = Schemas['ReservationsReport']
 export type ReservationRow = Schemas['ReservationsRowsRow']

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { formatMomentShort } from '@/lib/format'
-import { ScrollRegion } from '@/list/ScrollRegion'
+import { ScrollRegion } from '@/ui/page/ScrollRegion'
 import type { Reservation } from '../types'
 import { fieldLabel, formatValue } from '../values'
 import { type Choices, conflicts, type Draft, type FieldConflict, settled } from './draft'

@@ -1,6 +1,6 @@
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
-import { Icon } from '@/layout/Icon'
+import { Icon } from '@/ui/page/Icon'
 import type { Facets } from '../types'
 import { FilterInput } from './FilterInput'
 import { type Filter, filterWords, isSet } from './filters'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
+import { staffPath } from '@/api/dataProvider'
 import { request } from '@/api/request'
-import { staffPath } from '@/dataProvider/dataProvider'
 import { formatNumber } from '@/lib/format'
-import { useIsOutdated } from '@/list/ConsoleDatagrid'
+import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
 import { filterQuery } from './filters'
 
 /** As far as the server counts along with a page; beyond it says only that there are more. */

@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin'
-import { householdName } from '@/fields/reservationWords'
-import { useIsOutdated } from '@/list/ConsoleDatagrid'
+import { householdName } from '@/lib/reservationWords'
+import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
 import type { ReservationRow } from '../types'
 import { pieces, searchedSpot, wordsOf } from './matches'
 

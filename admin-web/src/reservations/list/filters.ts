@@ -1,8 +1,8 @@
 /** What the list of reservations can be narrowed down to, and how that reads. */
 
-import { PACKAGES, PLANS } from '@/fields/reservationWords'
-import { RESERVATION_STATES, stateWords } from '@/fields/states'
 import { formatDay } from '@/lib/format'
+import { PACKAGES, PLANS } from '@/lib/reservationWords'
+import { RESERVATION_STATES, stateWords } from '@/lib/states'
 import type { Facets, ViewDefinition } from '../types'
 
 export type FilterValues = Record<string, string>

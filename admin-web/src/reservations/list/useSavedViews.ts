@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
+import { staffPath } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
 import { type Method, request } from '@/api/request'
-import { staffPath } from '@/dataProvider/dataProvider'
 import type { SavedView, ViewDefinition } from '../types'
 import { useCall } from '../useCall'
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { formatMomentShort } from '@/lib/format'
-import { operationPast } from '../names'
+import { operationPast } from '@/lib/operationWords'
 import type { Undo } from '../types'
 import { useUndo } from './useUndo'
 

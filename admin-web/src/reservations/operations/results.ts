@@ -1,4 +1,4 @@
-import { stateWords } from '@/fields/states'
+import { stateWords } from '@/lib/states'
 import type { OperationRow } from '../types'
 
 /** What became of one row, in words. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh } from 'react-admin'
 import { ApiError } from '@/api/problem'
-import { doneWords } from '../names'
+import { doneWords } from '@/lib/operationWords'
 import type { OperationOutcome, OperationPreview } from '../types'
 import { useCall } from '../useCall'
 import { UndoNotice } from './UndoNotice'

@@ -1,5 +1,5 @@
-import { MomentField } from '@/fields/values'
-import { Section } from '@/layout/Section'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
 import type { Consent } from '../types'
 
 const PURPOSES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { Section } from '@/layout/Section'
+import { Section } from '@/ui/page/Section'
 import { Comparison } from '../duplicates/Comparison'
 import type { Reservation } from '../types'
 import { useIsClerk } from '../useRole'

@@ -1,4 +1,4 @@
-import { Section } from '@/layout/Section'
+import { Section } from '@/ui/page/Section'
 import type { Difference, Reservation } from '../types'
 import { abschlagWords, fieldLabel, formatValue } from '../values'
 

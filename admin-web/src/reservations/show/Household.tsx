@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorWords } from '@/api/problem'
-import { MomentField } from '@/fields/values'
-import { Section } from '@/layout/Section'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
 import type { Reservation } from '../types'
 import { useCall } from '../useCall'
 

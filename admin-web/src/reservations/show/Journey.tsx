@@ -1,5 +1,5 @@
-import { MomentField } from '@/fields/values'
-import { Section } from '@/layout/Section'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
 import type { Touch } from '../types'
 
 /** The visits that led to the reservation, earliest first, and the reservation as the last step. */

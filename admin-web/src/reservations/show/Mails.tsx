@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { MomentField } from '@/fields/values'
-import { Section } from '@/layout/Section'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
 import type { SentMail } from '../types'
 import { MailPreview } from './MailPreview'
 

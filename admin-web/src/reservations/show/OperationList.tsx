@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Section } from '@/layout/Section'
-import { operationLabel } from '../names'
+import { operationLabel } from '@/lib/operationWords'
+import { Section } from '@/ui/page/Section'
 import { OperationDialog } from '../operations/OperationDialog'
 import type { OfferedOperation, Reservation } from '../types'
 

@@ -1,6 +1,6 @@
-import { CopyButton } from '@/fields/CopyButton'
-import { Section } from '@/layout/Section'
+import { CopyButton } from '@/ui/fields/CopyButton'
 import { VerdictWords } from '@/ui/fields/VerdictMark'
+import { Section } from '@/ui/page/Section'
 import type { ReservationReferral } from '../types'
 
 /** The household's own code to recommend with, and the code it came by. */

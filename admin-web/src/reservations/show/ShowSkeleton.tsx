@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Page } from '@/layout/Page'
+import { Page } from '@/ui/page/Page'
 
 const SHEETS = ['zahlen', 'weg', 'mails']
 

@@ -1,9 +1,9 @@
-import { ParkName } from '@/fields/ParkName'
-import { packageName, planName, shownState } from '@/fields/reservationWords'
-import { StateCell, StateMark } from '@/fields/StateMark'
-import { MomentField } from '@/fields/values'
 import { formatKwh, formatMomentShort, formatMoney } from '@/lib/format'
-import { DEPOSITS } from '../names'
+import { DEPOSITS } from '@/lib/operationWords'
+import { packageName, planName, shownState } from '@/lib/reservationWords'
+import { ParkName } from '@/ui/fields/ParkName'
+import { StateCell, StateMark } from '@/ui/fields/StateMark'
+import { MomentField } from '@/ui/fields/values'
 import type { Reservation } from '../types'
 
 /** What one wants to know at first sight: the place, where it stands, what was chosen. */

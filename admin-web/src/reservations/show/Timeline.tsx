@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { MomentField } from '@/fields/values'
-import { Section } from '@/layout/Section'
-import { actionName } from '../names'
+import { actionName } from '@/lib/operationWords'
+import { MomentField } from '@/ui/fields/values'
+import { Section } from '@/ui/page/Section'
 import type { Change } from '../types'
 import { fieldLabel, formatValue } from '../values'
 

@@ -1,4 +1,4 @@
-import { ShapeMark } from '@/fields/StateMark'
+import { ShapeMark } from './StateMark'
 import { SOON, VERDICTS, type Verdict } from './verdicts'
 
 const VerdictMark = ({ verdict }: { verdict: Verdict }) => (

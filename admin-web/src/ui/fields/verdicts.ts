@@ -1,5 +1,5 @@
 import type { Schemas } from '@/api/types'
-import type { Shape } from '@/fields/states'
+import type { Shape } from '@/lib/states'
 
 export type Verdict = Schemas['Verdict']
 

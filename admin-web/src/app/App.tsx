@@ -1,0 +1,75 @@
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { accounts } from '@/accounts'
+import { AlertsPage } from '@/alerts'
+import { aliases } from '@/aliases'
+import { dataProvider } from '@/api/dataProvider'
+import { AttributionPage } from '@/attributionCheck'
+import { audit } from '@/audit'
+import { BoardPage } from '@/board/BoardPage'
+import { campaigns } from '@/campaigns'
+import { notes } from '@/chartNotes'
+import { costImports } from '@/costImports'
+import { Dashboard } from '@/dashboard/Dashboard'
+import { i18nProvider } from '@/i18n/provider'
+import { jobs } from '@/jobs'
+import { LinkPage } from '@/linkBuilder'
+import { mails } from '@/mails'
+import { tokens, webhooks } from '@/outward'
+import { OwnAccountPage } from '@/ownAccount'
+import { parks } from '@/parks'
+import { referrals } from '@/referrals'
+import { Reports } from '@/reports'
+import { reservations } from '@/reservations'
+import { ConfirmationDialog } from '@/session/ConfirmationDialog'
+import { AccessDenied } from '@/ui/page/AccessDenied'
+import { Loading } from '@/ui/page/Loading'
+import { NotFound } from '@/ui/page/NotFound'
+import { authProvider } from './authProvider'
+import { ErrorPage } from './ErrorBoundary'
+import { Layout } from './Layout'
+import { queryClient } from './queryClient'
+import { consoleStore } from './store'
+
+const store = consoleStore()
+
+const pages = {
+  accessDenied: AccessDenied,
+  catchAll: NotFound,
+  dashboard: Dashboard,
+  error: ErrorPage,
+  layout: Layout,
+  loading: Loading,
+}
+
+export function App() {
+  return (
+    <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
+      <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">
+        <Resource {...reservations} />
+        <Resource {...parks} />
+        <Resource {...mails} />
+        <Resource {...audit} />
+        <Resource {...accounts} />
+        <Resource {...campaigns} />
+        <Resource {...costImports} />
+        <Resource {...aliases} />
+        <Resource {...notes} />
+        <Resource {...referrals} />
+        <Resource {...jobs} />
+        <Resource {...webhooks} />
+        <Resource {...tokens} />
+        <CustomRoutes>
+          <Route path="/alerts" element={<AlertsPage />} />
+          <Route path="/board" element={<BoardPage />} />
+          <Route path="/konto" element={<OwnAccountPage />} />
+          <Route path="/link-bauen" element={<LinkPage />} />
+          <Route path="/attribution" element={<AttributionPage />} />
+          <Route path="/reports/*" element={<Reports />} />
+        </CustomRoutes>
+      </CoreAdminUI>
+      <ConfirmationDialog />
+      <Notification autoHideDuration={6000} />
+    </CoreAdminContext>
+  )
+}

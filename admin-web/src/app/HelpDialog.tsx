@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useShortcut } from '@/ui/page/useShortcut'
+
+const KEYS: readonly [string, string][] = [
+  ['/', 'zur Suche'],
+  ['j', 'in einer Liste eine Zeile nach unten'],
+  ['k', 'in einer Liste eine Zeile nach oben'],
+  ['x', 'die aktuelle Zeile auswählen'],
+  ['Eingabe', 'die aktuelle Zeile öffnen'],
+  ['e', 'eine geöffnete Reservierung bearbeiten'],
+  ['h', 'zur Seite Heute'],
+  ['r', 'zu den Reservierungen'],
+  ['?', 'diese Übersicht'],
+  ['Esc', 'schließen'],
+]
+
+/** The keys of the console, opened with `?`. They do nothing while somebody types in a field. */
+export function HelpDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  useShortcut('?', () => setOpen(true))
+  useShortcut('h', () => navigate('/'))
+  useShortcut('r', () => navigate('/reservations'))
+  return (
+    <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="tasten">
+      <DialogTitle id="tasten">Tasten der Konsole</DialogTitle>
+      <DialogContent>
+        <dl className="tasten">
+          {KEYS.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => setOpen(false)}>Schließen</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

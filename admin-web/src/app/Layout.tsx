@@ -1,0 +1,67 @@
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '@/session/session'
+import { AccessDenied } from '@/ui/page/AccessDenied'
+import { Brand } from '@/ui/page/Brand'
+import { Icon } from '@/ui/page/Icon'
+import { Loading } from '@/ui/page/Loading'
+import { CodesReminder } from './CodesReminder'
+import { ConnectionBand } from './ConnectionBand'
+import { ErrorBoundary } from './ErrorBoundary'
+import { HelpDialog } from './HelpDialog'
+import { Navigation } from './Navigation'
+import { mayVisit } from './navigation'
+
+/** The frame of every signed-in page: skip link, navigation, main. Below 48rem the navigation is a drawer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const role = useSession()?.account.role
+  if (!role) return <Loading />
+  return (
+    <>
+      <a className="sprung" href="#inhalt">
+        Zum Inhalt springen
+      </a>
+      <div className="raster">
+        <SideOrTop />
+        <main id="inhalt" className="seite" tabIndex={-1}>
+          <CodesReminder />
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>
+              {mayVisit(pathname, role) ? children : <AccessDenied />}
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <HelpDialog />
+      <ConnectionBand />
+    </>
+  )
+}
+
+function SideOrTop() {
+  const isNarrow = useMediaQuery('(max-width: 48rem)', { noSsr: true })
+  const [isOpen, setOpen] = useState(false)
+  if (!isNarrow) return <Navigation />
+  return (
+    <header className="kopfleiste">
+      <Link className="marke" to="/" aria-label="Voltigo, zur Seite Heute">
+        <Brand />
+      </Link>
+      <IconButton aria-label="Menü öffnen" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <Icon name="menu" />
+      </IconButton>
+      <Drawer
+        anchor="left"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { 'aria-label': 'Menü', role: 'dialog', 'aria-modal': true } }}
+      >
+        <Navigation onChoice={() => setOpen(false)} />
+      </Drawer>
+    </header>
+  )
+}

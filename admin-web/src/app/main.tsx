@@ -1,0 +1,40 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { LoginPage } from '@/session/LoginPage'
+import { SessionGate } from '@/session/SessionGate'
+import { SetupPage } from '@/session/SetupPage'
+import { ColourScheme } from '@/theme/ColourScheme'
+import { App } from './App'
+import '@/theme/console.css'
+
+/** The server writes a fresh nonce into every page; styles made in the browser carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? ''
+const styles = createCache({ key: 'v', nonce, prepend: true })
+/** Signing in stands outside the console proper, which begins anew with every session. */
+const router = createBrowserRouter(
+  [
+    { path: '/anmelden', element: <LoginPage /> },
+    { path: '/einrichten', element: <SetupPage /> },
+    {
+      path: '*',
+      element: (
+        <SessionGate>
+          <App />
+        </SessionGate>
+      ),
+    },
+  ],
+  { basename: '/admin' },
+)
+const root = document.getElementById('root')
+
+if (root)
+  createRoot(root).render(
+    <CacheProvider value={styles}>
+      <ColourScheme>
+        <RouterProvider router={router} />
+      </ColourScheme>
+    </CacheProvider>,
+  )

@@ -1,0 +1,82 @@
+/** German words for the codes of the staff API that only the pages of reservations need. */
+
+import { formatDay } from './format'
+
+/** The 1 € card check, as the server's sentences and files have it. */
+export const DEPOSITS: Record<string, string> = {
+  reserved: 'Vorgemerkt',
+  verified: 'Geprüft',
+  refunded: 'Erstattet',
+  failed: 'Gescheitert',
+  waived: 'Erlassen',
+}
+
+/** A tag, or the day of a follow-up; none removes it. */
+interface Marks {
+  tag?: string
+  day?: string | null
+}
+
+export interface OperationWords {
+  /** On the button. */
+  label: string
+  /** In the timeline and on the banner to take it back. */
+  past: string
+  /** Afterwards: „Reservierung storniert“, for many „12 Reservierungen storniert“. Without it, `past` is said. */
+  done?: string
+}
+
+export const OPERATIONS: Record<string, OperationWords> = {
+  invite: { label: 'Einladen', past: 'Eingeladen', done: 'eingeladen' },
+  contract: { label: 'Vertrag eintragen', past: 'Vertrag eingetragen' },
+  activate: { label: 'Lieferung beginnen', past: 'Lieferung begonnen' },
+  end: { label: 'Beenden', past: 'Beendet', done: 'beendet' },
+  cancel: { label: 'Stornieren', past: 'Storniert', done: 'storniert' },
+  expire: { label: 'Verfallen lassen', past: 'Verfallen', done: 'verfallen' },
+  withdraw: { label: 'Widerruf eintragen', past: 'Widerruf eingetragen' },
+  verify_deposit: { label: 'Karte geprüft', past: 'Karte geprüft' },
+  refund_deposit: { label: 'Erstattung vermerken', past: 'Erstattung vermerkt' },
+  fail_deposit: { label: 'Kartenprüfung gescheitert', past: 'Kartenprüfung gescheitert' },
+  waive_deposit: { label: 'Kartenprüfung erlassen', past: 'Kartenprüfung erlassen' },
+  add_tag: { label: 'Merkmal setzen', past: 'Merkmal gesetzt' },
+  remove_tag: { label: 'Merkmal entfernen', past: 'Merkmal entfernt' },
+  set_follow_up: { label: 'Wiedervorlage setzen', past: 'Wiedervorlage geändert' },
+  mark_price_checked: { label: 'Preis ist geprüft', past: 'Preis geprüft' },
+  mark_not_duplicate: { label: 'Keine Dublette', past: 'Als keine Dublette vermerkt' },
+  merge: { label: 'Zusammenführen', past: 'Zusammengeführt', done: 'zusammengeführt' },
+}
+
+export const operationPast = (name: string): string => OPERATIONS[name]?.past ?? name
+export const operationLabel = (name: string): string => OPERATIONS[name]?.label ?? name
+
+/** „Reservierung storniert.“, „12 Reservierungen storniert.“, „Wiedervorlage: 24.12.2026.“ */
+export function doneWords(name: string, count: number, marks: Marks = {}): string {
+  const done = OPERATIONS[name]?.done
+  if (done) return count === 1 ? `Reservierung ${done}.` : `${count} Reservierungen ${done}.`
+  const said = markWords(name, marks) ?? operationPast(name)
+  return count === 1 ? `${said}.` : `${count} Reservierungen: ${said}.`
+}
+
+function markWords(name: string, { tag, day }: Marks): string | undefined {
+  if (name === 'set_follow_up')
+    return day ? `Wiedervorlage: ${formatDay(day)}` : 'Wiedervorlage entfernt'
+  if (name === 'add_tag') return `Merkmal „${tag}“ gesetzt`
+  if (name === 'remove_tag') return `Merkmal „${tag}“ entfernt`
+  return undefined
+}
+
+const ACTIONS: Record<string, string> = {
+  created: 'Reservierung eingegangen',
+  edited: 'Angaben geändert',
+  flag_duplicate: 'Als mögliche Dublette erkannt',
+  release_spot: 'Platz freigegeben',
+}
+
+/** An entry of the timeline: „reservation.cancel“ → „Storniert“. */
+export function actionName(action: string): string {
+  const last = action.split(/[.:]/).at(-1) ?? action
+  const undone = last.match(/^undo_?(.*)$/)?.[1]
+  if (undone !== undefined)
+    return undone ? `Rückgängig gemacht: ${operationPast(undone)}` : 'Rückgängig gemacht'
+  return ACTIONS[last] ?? OPERATIONS[last]?.past ?? last.replaceAll('_', ' ')
+}

@@ -1,0 +1,52 @@
+import { BERLIN_ZONE, zoneName } from './zones'
+
+/** When something is due, as a form holds it. */
+export interface Timing {
+  kind: 'daily' | 'weekly' | 'monthly'
+  /** „06:00“. */
+  time: string
+  /** 1 Monday to 7 Sunday. */
+  weekdays: readonly number[]
+  /** 1 to 31; 31 is the last day of every month. */
+  month_day: number | null
+}
+
+/** The days of the week in order, Monday first. */
+export const WEEKDAYS = [
+  'Montag',
+  'Dienstag',
+  'Mittwoch',
+  'Donnerstag',
+  'Freitag',
+  'Samstag',
+  'Sonntag',
+] as const
+
+const WORKDAYS = '1,2,3,4,5'
+
+/** „montags und donnerstags um 6:00 Uhr“; the zone is named where it is not Berlin's. */
+export function timingWords(timing: Timing, zone: string = BERLIN_ZONE): string {
+  const place = zone === BERLIN_ZONE ? '' : `, Uhr von ${zoneName(zone)}`
+  return `${dayWords(timing)} um ${clockWords(timing.time)}${place}`
+}
+
+/** „06:00“ → „6:00 Uhr“. */
+export const clockWords = (time: string): string => `${time.replace(/^0/, '')} Uhr`
+
+function dayWords({ kind, weekdays, month_day }: Timing): string {
+  if (kind === 'monthly') return monthDayWords(month_day ?? 1)
+  const days = [...new Set(weekdays)].sort((one, other) => one - other)
+  if (kind === 'daily' || days.length === 0 || days.length === 7) return 'täglich'
+  if (days.join() === WORKDAYS) return 'montags bis freitags'
+  return listed(days.map((day) => `${WEEKDAYS[day - 1]?.toLowerCase()}s`))
+}
+
+/** A day that a month does not have is its last. */
+function monthDayWords(day: number): string {
+  if (day === 31) return 'am letzten Tag jedes Monats'
+  const words = `am ${day}. jedes Monats`
+  return day > 28 ? `${words} (in kürzeren am letzten Tag)` : words
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`

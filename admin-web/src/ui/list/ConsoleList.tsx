@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { ListBase, type RaRecord, type SortPayload } from 'react-admin'
+import { NEWS_EVERY } from '@/api/news'
+import { Page } from '@/ui/page/Page'
+import { ConsoleDatagrid, type ConsoleDatagridProps } from './ConsoleDatagrid'
+import { Pager } from './Pager'
+
+interface ConsoleListProps<T extends RaRecord> extends ConsoleDatagridProps<T> {
+  /** The page's heading. */
+  title: string
+  sort: SortPayload
+  perPage?: number
+  /** Always applied and not shown in the address, such as a park. */
+  filter?: Record<string, unknown>
+  /** Filters and saved views above the table; they use `useListContext`. */
+  filters?: ReactNode
+  /** Looks for news by itself; a list whose rows come and go without anybody here. */
+  isLive?: boolean
+  /** Buttons beside the heading, such as an export. */
+  actions?: ReactNode
+}
+
+/**
+ * A whole list page: heading, filters, table, pages. Page, sort and filters stand in the address, so
+ * a view can be sent to a colleague. Shows the old rows while the next ones load.
+ */
+export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
+  const { title, sort, perPage = 25, filter, filters, actions, isLive, ...table } = props
+  return (
+    <ListBase
+      sort={sort}
+      perPage={perPage}
+      {...(filter && { filter })}
+      {...(isLive && { queryOptions: { refetchInterval: NEWS_EVERY } })}
+      disableSyncWithLocation={false}
+    >
+      <Page title={title} actions={actions}>
+        {filters && <div className="werkzeuge">{filters}</div>}
+        <section className="blatt" aria-label={title}>
+          <ConsoleDatagrid<T> {...table} />
+          <Pager />
+        </section>
+      </Page>
+    </ListBase>
+  )
+}

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button'
+import type { ListAnswer } from '@/api/dataProvider'
+import { rangeWords } from './Pager'
+
+interface HistoryPagerProps {
+  label: string
+  answer: ListAnswer<unknown> | undefined
+  page: number
+  perPage: number
+  onPage: (page: number) => void
+}
+
+/** Newer and older entries of a history; nothing where all of it is on one page. */
+export function HistoryPager({ label, answer, page, perPage, onPage }: HistoryPagerProps) {
+  const hasNext = answer?.has_next === true
+  if (page === 1 && !hasNext) return null
+  const first = (page - 1) * perPage + 1
+  const last = first + (answer?.data.length ?? 0) - 1
+  return (
+    <nav className="blaettern" aria-label={label}>
+      <span role="status">{rangeWords(first, last, answer?.total ?? undefined, hasNext)}</span>
+      <span>
+        <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+          Neuere
+        </Button>
+        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>
+          Ältere
+        </Button>
+      </span>
+    </nav>
+  )
+}

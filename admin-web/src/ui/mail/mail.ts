@@ -1,0 +1,94 @@
+import type { Shape } from '@/lib/states'
+
+export type MailState = 'queued' | 'retrying' | 'sent' | 'failed' | 'cancelled'
+
+/** A mail as the list answers it; the recipient's address is masked. */
+export interface MailRow {
+  id: number
+  kind: string
+  subject: string
+  recipient: string
+  state: MailState
+  attempts: number
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+  next_attempt_at: string | null
+  reservation_id: number | null
+  reference: string | null
+}
+
+export interface MailDocument extends MailRow {
+  text: string
+  html: string
+  can_resend: boolean
+  can_retry: boolean
+  can_cancel: boolean
+  /** Masked: where it would go when sent again. */
+  recipient_today: string
+}
+
+/** How a mail is sent again: one that failed is tried anew, any other repeated; `null` where it cannot be. */
+export function wayToSendAgain(
+  mail: Pick<MailDocument, 'can_retry' | 'can_resend'>,
+): 'retry' | 'resend' | null {
+  if (mail.can_retry) return 'retry'
+  return mail.can_resend ? 'resend' : null
+}
+
+export const sendAgainWords = ({
+  recipient_today,
+}: Pick<MailDocument, 'recipient_today'>): string => `Erneut senden an ${recipient_today}`
+
+/** Sun is what waits for somebody; the rest differs in shape. */
+export const MAIL_STATES: Record<MailState, { label: string; shape: Shape }> = {
+  failed: { label: 'Nicht zugestellt', shape: 'sun' },
+  retrying: { label: 'Wird erneut versucht', shape: 'half' },
+  queued: { label: 'Wartet auf Versand', shape: 'outline' },
+  sent: { label: 'Versendet', shape: 'full' },
+  cancelled: { label: 'Zurückgezogen', shape: 'crossed' },
+}
+
+export const MAIL_KINDS: Record<string, string> = {
+  reservation_received: 'Reservierung eingegangen',
+  contract_invitation: 'Einladung zum Vertrag',
+  contract_closed: 'Vertrag geschlossen',
+  supply_begins: 'Lieferung beginnt',
+  supply_ended: 'Lieferung beendet',
+  reservation_cancelled: 'Stornierung',
+  reservation_expired: 'Reservierung verfallen',
+  reservation_reinstated: 'Stornierung zurückgenommen',
+  reservations_merged: 'Reservierungen zusammengeführt',
+  withdrawal_confirmed: 'Widerruf bestätigt',
+  park_cancelled: 'Park abgesagt',
+  contact_forwarded: 'Kontaktanfrage an uns',
+  contact_received: 'Kontaktanfrage bestätigt',
+  staff_link: 'Zugang zur Konsole',
+  staff_notice: 'Hinweis zum Konto',
+  report_failed: 'Bericht fehlgeschlagen',
+  report_arrived: 'Bericht',
+  alert_opened: 'Hinweis zum Betrieb',
+  webhook_paused: 'Webhook angehalten',
+  audit_checkpoint: 'Prüfpunkt des Protokolls',
+}
+
+export const kindWord = (kind: string): string => MAIL_KINDS[kind] ?? kind
+
+/** What happened to a mail so far, in a sentence. */
+export function deliveryWords(mail: MailRow, moment: (at: string) => string): string {
+  const tries = mail.attempts === 1 ? 'einem Versuch' : `${mail.attempts} Versuchen`
+  switch (mail.state) {
+    case 'sent':
+      return mail.sent_at ? `Versendet am ${moment(mail.sent_at)}.` : 'Versendet.'
+    case 'queued':
+      return 'Geht gleich hinaus.'
+    case 'retrying':
+      return mail.next_attempt_at
+        ? `Nach ${tries} noch nicht angenommen. Der nächste folgt am ${moment(mail.next_attempt_at)}.`
+        : `Nach ${tries} noch nicht angenommen.`
+    case 'failed':
+      return `Nach ${tries} aufgegeben. Prüfen Sie die Adresse, dann senden Sie die Mail erneut.`
+    case 'cancelled':
+      return 'Zurückgezogen, bevor sie hinausging.'
+  }
+}
