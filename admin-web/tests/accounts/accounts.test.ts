@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountRow, invitationWords } from '@/accounts/account'
-import { actionsOf } from '@/accounts/actions'
+import { type AccountRow, invitationWords } from '@/features/team/account'
+import { actionsOf } from '@/features/team/actions'
 
 describe('an account', () => {
   const account: AccountRow = {

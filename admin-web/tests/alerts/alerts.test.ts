@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alertState, openFor, spanWords } from '@/alerts/alert'
+import { type Alert, unnoted } from '@/api/alerts'
+import { alertState, openFor, spanWords } from '@/features/alerts/alert'
 import {
   daysWords,
   formOf,
@@ -8,8 +9,7 @@ import {
   type Rule,
   readRule,
   toldWords,
-} from '@/alerts/rule'
-import { type Alert, unnoted } from '@/api/alerts'
+} from '@/features/alerts/rule'
 
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   id: 1,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AlertBand } from '@/alerts/AlertBand'
-import { AlertsPage } from '@/alerts/AlertsPage'
+import { AlertsPage } from '@/features/alerts/AlertsPage'
+import { AlertBand } from '@/features/today/AlertBand'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
 

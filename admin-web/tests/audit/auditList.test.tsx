@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ResourceContextProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AuditList } from '@/audit/AuditList'
-import type { AuditEntry } from '@/audit/entry'
+import { AuditList } from '@/features/audit/AuditList'
+import type { AuditEntry } from '@/features/audit/entry'
 import { renderAt, sessionOf } from '../screen'
 
 afterEach(() => {

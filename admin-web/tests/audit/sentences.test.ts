@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditEntry, subjectOf } from '@/audit/entry'
-import { entrySentence, SENTENCES } from '@/audit/sentences'
-import { resultWords } from '@/audit/VerifyButton'
+import { type AuditEntry, subjectOf } from '@/features/audit/entry'
+import { entrySentence, SENTENCES } from '@/features/audit/sentences'
+import { resultWords } from '@/features/audit/VerifyButton'
 
 const about = (subject: string, name: string, household: string | null = null) => ({
   subject,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freeBars, packageBars, perDayWords, planBars } from '@/dashboard/chartData'
-import { itemPath, type Today, workList } from '@/dashboard/today'
+import { freeBars, packageBars, perDayWords, planBars } from '@/features/today/chartData'
+import { itemPath, type Today, workList } from '@/features/today/today'
 import { cellUnit, columnPath, rowPath } from '@/ui/drawing/cells'
 
 const now = new Date('2026-11-23T10:00:00Z')

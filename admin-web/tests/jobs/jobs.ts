@@ -1,4 +1,4 @@
-import type { Job, JobList, JobRun } from '@/jobs/job'
+import type { Job, JobList, JobRun } from '@/features/jobs/job'
 import type { NextRun } from '@/ui/fields/nextRun'
 
 export const nextRun = (at: string, changes: Partial<NextRun> = {}): NextRun => ({

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { cellMs, cellShares, pictureWords, slowWords, usualMs } from '@/jobs/history'
-import { busyHours, HOURS, isPicture } from '@/jobs/hours'
+import {
+  cellMs,
+  cellShares,
+  pictureWords,
+  slowWords,
+  usualMs,
+} from '@/features/jobs/history/history'
+import { busyHours, HOURS, isPicture } from '@/features/jobs/hours'
 import {
   agoWords,
   alarming,
@@ -9,9 +15,9 @@ import {
   type JobRun,
   jobPath,
   triggerWords,
-} from '@/jobs/job'
-import { progressWords } from '@/jobs/RunProgress'
-import { followedRun } from '@/jobs/useRunNow'
+} from '@/features/jobs/job'
+import { progressWords } from '@/features/jobs/RunProgress'
+import { followedRun } from '@/features/jobs/useRunNow'
 import { job, jobRun, nextRun } from './jobs'
 
 const NOW = new Date('2026-11-21T20:10:00Z')

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exampleCall, lastDay, type MachineToken, scopeWords } from '@/outward/token'
+import {
+  exampleCall,
+  lastDay,
+  type MachineToken,
+  scopeWords,
+} from '@/features/integrations/tokens/token'
 import {
   deliveryMark,
   eventsWords,
@@ -9,7 +14,7 @@ import {
   subjectPath,
   tookWords,
   type Webhook,
-} from '@/outward/webhook'
+} from '@/features/integrations/webhooks/webhook'
 
 const WEBHOOK: Webhook = {
   id: 1,

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmed } from '@/api/confirmation'
-import { ConfirmationDialog } from '@/session/ConfirmationDialog'
-import { inGroups } from '@/session/Enrolment'
-import { LoginPage } from '@/session/LoginPage'
-import { isLongEnough, lengthWords } from '@/session/PasswordRules'
-import { SessionGate } from '@/session/SessionGate'
-import { SetupPage } from '@/session/SetupPage'
+import { ConfirmationDialog } from '@/features/account/signIn/ConfirmationDialog'
+import { inGroups } from '@/features/account/signIn/Enrolment'
+import { LoginPage } from '@/features/account/signIn/LoginPage'
+import { isLongEnough, lengthWords } from '@/features/account/signIn/PasswordRules'
+import { SessionGate } from '@/features/account/signIn/SessionGate'
+import { SetupPage } from '@/features/account/signIn/SetupPage'
 import { noteEnd, noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
 import { answering, installation, refusal } from '../server'
@@ -172,7 +172,7 @@ test('before the first account the log-in page says where the link is', async ()
 
 test('codes that nobody kept are remembered in the console, and forgotten once they are', async () => {
   localStorage.clear()
-  const { RecoveryCodes } = await import('@/session/RecoveryCodes')
+  const { RecoveryCodes } = await import('@/features/account/signIn/RecoveryCodes')
   const { CodesReminder } = await import('@/app/CodesReminder')
   renderAt('/codes', { '/codes': <RecoveryCodes codes={['aaaa']} onKept={() => undefined} /> })
   await screen.findByText('aaaa')

@@ -12,7 +12,7 @@ from services.reservations.transitions import MERGE, OPERATIONS
 from tests.fixtures.servers import ROOT
 
 LABELS = {action: label for area in AREAS for action, label in area.actions.items()}
-SENTENCES = ROOT / "admin-web/src/audit/sentences.ts"
+SENTENCES = ROOT / "admin-web/src/features/audit/sentences.ts"
 WRITTEN = re.compile(r'Event\((?:[\w.()]+|\S+), f?"([a-z_]+)\.([a-z_]+|\{)')
 
 

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { request } from '@/api/request'
+import { noteSession, SESSION, type Session } from '@/session/session'
+import { AuthFrame } from './AuthFrame'
+import { CodeInput, Form } from './FormParts'
+import { useSubmit } from './useSubmit'
+
+/** The second step of the log-in: a code of the app, or one of the recovery codes. */
+export function CodeStep() {
+  const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
+  const submission = useSubmit(async () => {
+    noteSession(await request<Session>('POST', `${SESSION}/code`, { code }))
+  })
+
+  function change(toRecovery: boolean) {
+    setCode('')
+    setRecovery(toRecovery)
+  }
+
+  async function startAgain() {
+    await request('DELETE', SESSION).catch(() => undefined)
+    noteSession(null)
+  }
+
+  return (
+    <AuthFrame title="Code eingeben">
+      <Form submission={submission} button="Anmelden" isBlocked={!code}>
+        <CodeInput
+          key={String(isRecovery)}
+          autoFocus
+          isRecovery={isRecovery}
+          label={isRecovery ? 'Wiederherstellungscode' : 'Code aus Ihrer App'}
+          hint={isRecovery ? 'Einer der zehn Codes vom Einrichten. Jeder gilt einmal.' : undefined}
+          value={code}
+          onValue={setCode}
+        />
+      </Form>
+      <button type="button" className="textknopf" onClick={() => change(!isRecovery)}>
+        {isRecovery ? 'Code aus der App eingeben' : 'Wiederherstellungscode benutzen'}
+      </button>
+      <button type="button" className="textknopf" onClick={startAgain}>
+        Mit einem anderen Konto anmelden
+      </button>
+    </AuthFrame>
+  )
+}

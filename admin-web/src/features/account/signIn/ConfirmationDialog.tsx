@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useEffect, useState } from 'react'
+import { provideConfirmation } from '@/api/confirmation'
+import { request } from '@/api/request'
+import { noteSession, SESSION, type Session } from '@/session/session'
+import { CodeInput, Form, Input } from './FormParts'
+import { useSubmit } from './useSubmit'
+
+/** Asks for password and code when a call needs it; see `api/confirmation.ts`. One for the console. */
+export function ConfirmationDialog() {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+  useEffect(() => provideConfirmation(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+
+  function close(isConfirmed: boolean) {
+    answer?.(isConfirmed)
+    setAnswer(undefined)
+  }
+
+  return (
+    <Dialog open={answer !== undefined} onClose={() => close(false)} aria-labelledby="bestaetigung">
+      <DialogTitle id="bestaetigung">Bitte bestätigen Sie, dass Sie es sind</DialogTitle>
+      <DialogContent>
+        <p>Dieser Schritt ist besonders geschützt. Danach gilt die Bestätigung zehn Minuten.</p>
+        <ConfirmationForm onConfirmed={() => close(true)} />
+        <Button variant="text" onClick={() => close(false)}>
+          Abbrechen
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** In the dialog only while it is open, so that password and code are forgotten with it. */
+function ConfirmationForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const submission = useSubmit(async () => {
+    noteSession(await request<Session>('POST', `${SESSION}/confirm`, { password, code }))
+    onConfirmed()
+  })
+  return (
+    <Form submission={submission} button="Bestätigen" isBlocked={!password || !code}>
+      <Input
+        label="Passwort"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onValue={setPassword}
+      />
+      <CodeInput value={code} onValue={setCode} />
+    </Form>
+  )
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { request } from '@/api/request'
+import {
+  currentSession,
+  noteSession,
+  SESSION,
+  type Session,
+  useSession,
+  wasEnded,
+} from '@/session/session'
+import { AuthFrame } from './AuthFrame'
+import { CodeStep } from './CodeStep'
+import { Enrolment } from './Enrolment'
+import { Form, Input } from './FormParts'
+import { useSubmit } from './useSubmit'
+
+/** Signs in, step by step as the server's session says, then goes where somebody wanted to go. */
+export function LoginPage() {
+  const session = useSession()
+  const target = useTarget()
+  const problem = useSessionCheck()
+  const isSetUp = useIsSetUp()
+  if (session?.stage === 'full') return <Navigate to={target} replace />
+  if (session?.stage === 'code') return <CodeStep />
+  if (session?.stage === 'enrol')
+    return (
+      <AuthFrame title="Zweiten Faktor einrichten">
+        <Enrolment onDone={noteSession} />
+      </AuthFrame>
+    )
+  if (isSetUp === false) return <NotSetUp />
+  return <PasswordStep problem={problem} />
+}
+
+/** Asks once who is there, unless that is known already. */
+function useSessionCheck(): string | null {
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    currentSession().catch((error: unknown) => setProblem(errorWords(error)))
+  }, [])
+  return problem
+}
+
+/** The address that needed the log-in; react-admin leaves it in the history's state. */
+function useTarget(): string {
+  const { state } = useLocation()
+  const { nextPathname = '/', nextSearch = '' } = (state ?? {}) as Record<string, string>
+  return nextPathname + nextSearch
+}
+
+/** Whether there is an account at all; unknown until the server has said so. */
+function useIsSetUp(): boolean | undefined {
+  const [isSetUp, setSetUp] = useState<boolean>()
+  useEffect(() => {
+    request<{ is_set_up: boolean }>('GET', '/api/staff/setup')
+      .then((answer) => setSetUp(answer.is_set_up))
+      .catch(() => setSetUp(true))
+  }, [])
+  return isSetUp
+}
+
+function NotSetUp() {
+  return (
+    <AuthFrame title="Noch kein Konto">
+      <p>
+        Die Konsole ist noch nicht eingerichtet. Der Link zum Einrichten steht dort, wo Sie den
+        Server gestartet haben, in der Zeile „Konsole einrichten“. Läuft der Server als Dienst,
+        nennt sie die Datei mit dem Link.
+      </p>
+    </AuthFrame>
+  )
+}
+
+function PasswordStep({ problem }: { problem: string | null }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const submission = useSubmit(async () => {
+    noteSession(await request<Session>('POST', SESSION, { email: email.trim(), password }))
+  })
+  return (
+    <AuthFrame title="Anmelden">
+      {problem && <Alert severity="error">{problem}</Alert>}
+      {wasEnded() && !submission.error && (
+        <Alert severity="info">Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.</Alert>
+      )}
+      <Form submission={submission} button="Weiter" isBlocked={!email.trim() || !password}>
+        <Input
+          label="E-Mail-Adresse"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onValue={setEmail}
+        />
+        <Input
+          label="Passwort"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onValue={setPassword}
+        />
+      </Form>
+      <p className="winzig leise">
+        Passwort vergessen? Jemand mit der Rolle Administration schickt Ihnen einen neuen Link.
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { errorWords } from '@/api/problem'
+import { currentSession, LOGIN_PATH, useSession, wasEnded } from '@/session/session'
+import { Loading } from '@/ui/page/Loading'
+import { AuthFrame } from './AuthFrame'
+
+/**
+ * Lets the console in with a full session and leads to the log-in page otherwise, at once when the
+ * session ends. It stands before react-admin, whose own way out navigates again and again while it
+ * waits for the page to change.
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const { isAsked, problem } = useFirstAnswer()
+  const wasIn = useRef(false)
+  if (problem)
+    return (
+      <AuthFrame title="Keine Verbindung">
+        <Alert severity="error">{problem}</Alert>
+      </AuthFrame>
+    )
+  if (session?.stage === 'full') {
+    wasIn.current = true
+    return children
+  }
+  if (!isAsked) return <Loading />
+  // Whoever signs out on purpose begins anew; anybody else goes on where they were.
+  const isOnPurpose = wasIn.current && !wasEnded()
+  const state = isOnPurpose ? null : { nextPathname: pathname, nextSearch: search }
+  return <Navigate to={LOGIN_PATH} replace state={state} />
+}
+
+function useFirstAnswer() {
+  const [isAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    currentSession().then(
+      () => setAsked(true),
+      (error: unknown) => setProblem(errorWords(error)),
+    )
+  }, [])
+  return { isAsked, problem }
+}

@@ -1,0 +1,100 @@
+import { Link, useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatMoment } from '@/lib/format'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { MomentField } from '@/ui/fields/values'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Deliveries } from './Deliveries'
+import { WebhookActions } from './WebhookActions'
+import { Counts } from './WebhooksPage'
+import {
+  type EventType,
+  stateWords,
+  WEBHOOK_STATES,
+  type Webhook,
+  type WebhookList,
+} from './webhook'
+import '@/ui/page/sheets.css'
+import '../integrations.css'
+
+const EVERY_MS = 5_000
+
+/** One webhook: how it goes, what can be done, and what became of each event. */
+export function WebhookShow() {
+  const id = encodeURIComponent(useParams().id ?? '')
+  const { data, error, refetch } = useStaffQuery<Webhook>(`webhooks/${id}`, {
+    refetchEvery: EVERY_MS,
+  })
+  const events = useStaffQuery<WebhookList>('webhooks').data?.events ?? []
+  const webhook = data && String(data.id) === id ? data : undefined
+  return (
+    <Page
+      title={webhook?.name ?? 'Webhook'}
+      overline={<Link to="/webhooks">Alle Webhooks</Link>}
+      isSearchHidden
+    >
+      {error && !webhook && <LoadProblem error={error} onRetry={refetch} />}
+      {!webhook && !error && <section className="blatt anbindungsgeruest" aria-busy="true" />}
+      {webhook && (
+        <>
+          <section className="blatt" aria-labelledby="webhookstand">
+            <div className="kopfzeile">
+              <h2 id="webhookstand">
+                <ShapeMark {...WEBHOOK_STATES[webhook.state]} />
+              </h2>
+              <WebhookActions webhook={webhook} events={events} />
+            </div>
+            <p className="ohne">{stateWords(webhook, formatMoment)}</p>
+            <Facts webhook={webhook} events={events} />
+            <Counts webhook={webhook} />
+          </section>
+          <Deliveries webhook={webhook} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ webhook, events }: { webhook: Webhook; events: readonly EventType[] }) {
+  const words = new Map(events.map(({ type, words }) => [type, words]))
+  const [current, former] = webhook.secrets
+  return (
+    <dl className="paare anbindungspaare">
+      <div>
+        <dt>Adresse</dt>
+        <dd className="ziffern">{webhook.url}</dd>
+      </div>
+      <div>
+        <dt>Ereignisse</dt>
+        <dd>
+          {webhook.events.length === events.length
+            ? 'alle'
+            : webhook.events.map((type) => words.get(type) ?? type).join(', ')}
+        </dd>
+      </div>
+      <div>
+        <dt>Geheimnis</dt>
+        <dd>
+          {current && (
+            <>
+              gilt seit <MomentField at={current.created_at} />
+            </>
+          )}
+          {former?.ends_at && (
+            <small>
+              Das frühere unterschreibt mit bis <MomentField at={former.ends_at} />.
+            </small>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Angelegt</dt>
+        <dd>
+          <MomentField at={webhook.created_at} />
+          {webhook.created_by_name && `, ${webhook.created_by_name}`}
+        </dd>
+      </div>
+    </dl>
+  )
+}

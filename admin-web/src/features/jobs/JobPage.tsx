@@ -1,0 +1,94 @@
+import { Link, useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { NextRuns } from '@/ui/fields/NextRuns'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
+import { ClockworkBand } from './ClockworkBand'
+import { History } from './history/History'
+import { JobActions } from './JobActions'
+import { JobMark } from './JobMark'
+import { PausedWords } from './JobRow'
+import { type Health, type Job, type JobList, jobPath } from './job'
+import { RunProgress } from './RunProgress'
+import { StaleNotice } from './StaleNotice'
+import { useRunNow } from './useRunNow'
+import '@/ui/page/sheets.css'
+import './jobs.css'
+
+/** One job: how it is doing, when it comes again, what it did so far. */
+export function JobPage() {
+  const name = useParams().name ?? ''
+  const { data, error, refetch, dataUpdatedAt } = useStaffQuery<Job>(jobPath(name).slice(1), {
+    refetchEvery: 10_000,
+  })
+  const job = data?.name === name ? data : undefined
+  return (
+    <Page
+      title={job?.title ?? 'Ablauf'}
+      overline={<Link to="/jobs">Alle Abläufe</Link>}
+      isSearchHidden
+    >
+      {error && !job && <LoadProblem error={error} onRetry={refetch} />}
+      {!job && !error && <section className="blatt aufgabengeruest" aria-busy="true" />}
+      {job && <StaleNotice error={error} at={dataUpdatedAt} />}
+      {job && <OneJob key={name} job={job} />}
+    </Page>
+  )
+}
+
+/** Where the mark says it all. */
+const NOTHING_TO_SAY: ReadonlySet<Health> = new Set(['ok', 'never'])
+
+function OneJob({ job }: { job: Job }) {
+  const now = useRunNow(job.name)
+  const list = useStaffQuery<JobList>('jobs', { refetchEvery: 10_000 }).data
+  const isAlive = list?.is_alive ?? true
+  return (
+    <>
+      {list && !isAlive && <ClockworkBand jobs={list} />}
+      <div className="aufgabenkopf">
+        <section className="blatt aufgabenstand" aria-labelledby="befinden">
+          <div className="kopfzeile">
+            <h2 id="befinden">
+              <JobMark job={job} />
+            </h2>
+            <JobActions job={job} isBusy={now.isBusy} onRun={() => void now.start()} />
+          </div>
+          {now.problem && (
+            <p role="alert" className="fehlerwort ohne">
+              {now.problem}
+            </p>
+          )}
+          {/* It stands before there is anything in it: only then is what comes read out. */}
+          <div role="status">
+            {now.followed && <RunProgress run={now.followed} isAlive={isAlive} />}
+          </div>
+          {!NOTHING_TO_SAY.has(job.health) && <p className="ohne">{job.health_words}</p>}
+          {job.paused && <PausedWords paused={job.paused} />}
+          <dl className="paare aufgabenpaare">
+            <div>
+              <dt>Was</dt>
+              <dd>{job.does}</dd>
+            </div>
+            <div>
+              <dt>Wann</dt>
+              <dd>{job.turn}</dd>
+            </div>
+          </dl>
+          {job.kind === 'continuous' && (
+            <p className="winzig leise ohne">
+              Einzelne Läufe gibt es hier nicht: Sobald es etwas zu tun gibt, wird es getan.
+            </p>
+          )}
+        </section>
+        {job.next.length > 0 && (
+          <Section title={job.paused ? 'Nächste Termine, sobald es weitergeht' : 'Nächste Termine'}>
+            <NextRuns runs={job.next} label={`Nächste Termine: ${job.title}`} />
+          </Section>
+        )}
+      </div>
+      {job.kind !== 'continuous' && <History name={job.name} refetchEvery={now.every} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useFormChange } from '@/api/useFormChange'
+import type { Role } from '@/session/session'
+import { FormDialog } from '@/ui/form/FormDialog'
+import { TextInput } from '@/ui/form/TextInput'
+import { RoleChoice } from './RoleChoice'
+import './team.css'
+
+/** Invites somebody by mail. The link is good for 72 hours and works once. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('staff')
+  const { run, isRunning, problem, errors } = useFormChange(['accounts'])
+  const notify = useNotify()
+
+  async function submit() {
+    if (!(await run('POST', 'accounts', { name: name.trim(), email: email.trim(), role }))) return
+    notify(`Die Einladung ist an ${email.trim()} unterwegs.`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title="Person einladen"
+      button="Einladen"
+      isBlocked={isRunning || !name.trim() || !email.trim()}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        onValue={setName}
+        problem={errors.name}
+        autoFocus
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 100 } }}
+      />
+      <TextInput
+        label="E-Mail-Adresse"
+        type="email"
+        value={email}
+        onValue={setEmail}
+        problem={errors.email}
+        hint="Dorthin geht der Link. Er gilt 72 Stunden."
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+    </FormDialog>
+  )
+}
