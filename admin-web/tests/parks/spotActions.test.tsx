@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readNumbers } from '@/parks/ranges'
-import { SpotActions } from '@/parks/SpotActions'
+import { readNumbers } from '@/features/parks/spots/ranges'
+import { SpotActions } from '@/features/parks/spots/SpotActions'
 import { noteSession } from '@/session/session'
 import { renderAt, sessionOf } from '../screen'
 

@@ -7,7 +7,7 @@ import {
   keptDraft,
   settled,
   typed,
-} from '@/reservations/edit/draft'
+} from '@/features/reservations/edit/draft'
 import { reservation } from './reservation'
 
 const base = reservation()

@@ -8,7 +8,7 @@ import {
   toggled,
   viewAddress,
   without,
-} from '@/reservations/list/filters'
+} from '@/features/reservations/list/filters/filters'
 
 const filter = (name: string): Filter => {
   const found = FILTERS.find((one) => one.name === name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pieces, searchedSpot } from '@/reservations/list/matches'
+import { pieces, searchedSpot } from '@/features/reservations/list/matches'
 
 const marked = (text: string, typed: string) =>
   pieces(text, typed)

@@ -1,4 +1,4 @@
-import type { Reservation, ReservationRow } from '@/reservations/types'
+import type { Reservation, ReservationRow } from '@/features/reservations/types'
 
 /** A row as the server answers it, to be changed in what a test is about. */
 export function row(changes: Partial<ReservationRow> = {}): ReservationRow {

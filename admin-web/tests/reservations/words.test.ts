@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { exportedColumns } from '@/features/reservations/exports/exportedColumns'
+import { exportWords } from '@/features/reservations/exports/exportWords'
+import { resultText } from '@/features/reservations/operations/results'
+import { undoneWords } from '@/features/reservations/operations/useUndo'
+import { abschlagWords, formatValue } from '@/features/reservations/values'
 import { actionName, doneWords } from '@/lib/operationWords'
 import { householdName, shownState } from '@/lib/reservationWords'
-import { exportedColumns } from '@/reservations/exports/exportedColumns'
-import { exportWords } from '@/reservations/exports/exportWords'
-import { resultText } from '@/reservations/operations/results'
-import { undoneWords } from '@/reservations/operations/useUndo'
-import { abschlagWords, formatValue } from '@/reservations/values'
 import { row } from './reservation'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -7,11 +7,11 @@ import { request } from '@/api/request'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { householdName, packageName, planName, shownState } from '@/lib/reservationWords'
 import { RESERVATION_STATES, STATES } from '@/lib/states'
-import { showPath } from '@/reservations/list/columns'
-import { viewAddress } from '@/reservations/list/filters'
-import type { BoardColumn, ReservationRow } from '@/reservations/types'
 import { StateCell } from '@/ui/fields/StateMark'
 import { Page } from '@/ui/page/Page'
+import { showPath } from '../list/columns'
+import { viewAddress } from '../list/filters/filters'
+import type { BoardColumn, ReservationRow } from '../types'
 
 /** Reservations by state: how many, and the newest of each. */
 export function BoardPage() {

@@ -1,9 +1,9 @@
 /** What the list of reservations can be narrowed down to, and how that reads. */
 
+import type { Facets, ViewDefinition } from '@/features/reservations/types'
 import { formatDay } from '@/lib/format'
 import { PACKAGES, PLANS } from '@/lib/reservationWords'
 import { RESERVATION_STATES, stateWords } from '@/lib/states'
-import type { Facets, ViewDefinition } from '../types'
 
 export type FilterValues = Record<string, string>
 export interface Choice {

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { PARK_FIELD_NAMES, PARK_FIELDS, type ParkField, type ParkForm, STATUSES } from './park'
+import { PARK_FIELD_NAMES, PARK_FIELDS, type ParkField, type ParkForm, STATUSES } from '../park'
 
 interface ParkInputsProps {
   form: ParkForm

@@ -1,7 +1,7 @@
 import { formatDay, formatKwh, formatMoney, formatNumber } from '@/lib/format'
 import { germanNumber } from '@/lib/germanNumber'
 import type { Park } from '@/ui/park/capacity'
-import { writeNumbers } from './ranges'
+import { writeNumbers } from './spots/ranges'
 
 export interface ParkChange {
   at: string

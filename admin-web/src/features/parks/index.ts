@@ -5,5 +5,5 @@ export const parks: ResourceProps = {
   name: 'parks',
   list: lazy(async () => ({ default: (await import('./ParkList')).ParkList })),
   show: lazy(async () => ({ default: (await import('./ParkShow')).ParkShow })),
-  edit: lazy(async () => ({ default: (await import('./ParkEdit')).ParkEdit })),
+  edit: lazy(async () => ({ default: (await import('./edit/ParkEdit')).ParkEdit })),
 }

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { ScrollRegion } from '@/ui/page/ScrollRegion'
-import { fieldLabel, fieldValue, type ParkDocument } from './park'
+import { fieldLabel, fieldValue, type ParkDocument } from '../park'
 
 interface StaleParkProps {
   mine: Record<string, unknown>

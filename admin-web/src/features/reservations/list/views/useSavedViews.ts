@@ -3,8 +3,8 @@ import { useNotify } from 'react-admin'
 import { staffPath } from '@/api/dataProvider'
 import { errorWords } from '@/api/problem'
 import { type Method, request } from '@/api/request'
-import type { SavedView, ViewDefinition } from '../types'
-import { useCall } from '../useCall'
+import type { SavedView, ViewDefinition } from '@/features/reservations/types'
+import { useCall } from '@/features/reservations/useCall'
 
 const KEY = ['views', 'reservations']
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { type Capacity, shareTaken } from '@/ui/park/capacity'
-import { Strip } from './Strip'
+import { Strip } from '../Strip'
 
 interface LimitBarsProps {
   capacity: Capacity

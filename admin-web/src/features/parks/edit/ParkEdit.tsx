@@ -5,10 +5,10 @@ import { useStaffQuery } from '@/api/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { parkTitle } from '@/ui/park/capacity'
+import { type ParkDocument, parkForm, readParkForm } from '../park'
+import { useParkChange } from '../useParkChange'
 import { ParkInputs } from './ParkInputs'
-import { type ParkDocument, parkForm, readParkForm } from './park'
 import { StalePark } from './StalePark'
-import { useParkChange } from './useParkChange'
 import '@/ui/page/sheets.css'
 
 /** What the public pages say about a park. Its limits are changed beside its picture. */

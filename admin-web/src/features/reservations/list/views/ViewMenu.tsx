@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import type { SavedView } from '../types'
+import type { SavedView } from '@/features/reservations/types'
 import { useViewChanges } from './useSavedViews'
 import { ViewDialog } from './ViewDialog'
 

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
-import type { SavedView, ViewDefinition } from '../types'
+import type { SavedView, ViewDefinition } from '@/features/reservations/types'
 import { useViewChanges } from './useSavedViews'
 
 interface ViewDialogProps {

@@ -4,7 +4,7 @@ import { staffPath } from '@/api/dataProvider'
 import { request } from '@/api/request'
 import { formatNumber } from '@/lib/format'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
-import { filterQuery } from './filters'
+import { filterQuery } from './filters/filters'
 
 /** As far as the server counts along with a page; beyond it says only that there are more. */
 const COUNTED = 1000

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { formatKwh, formatNumber } from '@/lib/format'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { type Park, parkTitle } from '@/ui/park/capacity'
+import { type BelowTaken, useParkChange } from '../useParkChange'
 import { LimitInputs } from './LimitInputs'
 import { type LimitForm, readLimits } from './limits'
-import { type BelowTaken, useParkChange } from './useParkChange'
 
 interface LimitDialogProps {
   park: Park

@@ -1,7 +1,7 @@
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
+import type { Facets } from '@/features/reservations/types'
 import { Icon } from '@/ui/page/Icon'
-import type { Facets } from '../types'
 import { FilterInput } from './FilterInput'
 import { type Filter, filterWords, isSet } from './filters'
 import { useFilters } from './useFilters'

@@ -2,8 +2,8 @@ import type { ResourceProps } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { DuplicatesPage } from './duplicates/DuplicatesPage'
 import { ReservationEdit } from './edit/ReservationEdit'
-import { ReservationList } from './ReservationList'
-import { ReservationShow } from './ReservationShow'
+import { ReservationList } from './list/ReservationList'
+import { ReservationShow } from './show/ReservationShow'
 import './reservations.css'
 
 export const reservations: ResourceProps = {
