@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { effectWords } from '@/aliases/AliasEffect'
-import { type AliasPreview, shifts } from '@/aliases/alias'
+import { effectWords } from '@/features/campaigns/aliases/AliasEffect'
+import { type AliasPreview, shifts } from '@/features/campaigns/aliases/alias'
 
 const preview: AliasPreview = {
   visits: 5,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { oddField, parameterName, sizeWords } from '@/attributionCheck/check'
-import { resultWords } from '@/attributionCheck/SelfCheckSection'
+import { oddField, parameterName, sizeWords } from '@/features/campaigns/siteCheck/check'
+import { resultWords } from '@/features/campaigns/siteCheck/SelfCheckSection'
 
 it('says what a walk over all pages has found', () => {
   const check = { at: '2026-11-21T02:00:00Z', checked: 23, findings: [] }

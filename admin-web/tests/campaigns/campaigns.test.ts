@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { spentWords } from '@/campaigns/BudgetStrip'
 import {
   type Campaign,
   campaignForm,
@@ -8,9 +7,15 @@ import {
   periodWords,
   readCampaignForm,
   triple,
-} from '@/campaigns/campaign'
-import { buckets, type CampaignDay, costEach, developmentWords } from '@/campaigns/development'
-import { startPeriod } from '@/campaigns/usePeriod'
+} from '@/features/campaigns/campaign'
+import {
+  buckets,
+  type CampaignDay,
+  costEach,
+  developmentWords,
+} from '@/features/campaigns/development'
+import { spentWords } from '@/features/campaigns/list/BudgetStrip'
+import { startPeriod } from '@/features/campaigns/usePeriod'
 import { notesByColumn } from '@/ui/drawing/notesByColumn'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { byUrgency, totalWords } from '@/costImports/CheckResult'
-import { reasonAgainst } from '@/costImports/ConfirmImport'
-import { type CheckedRow, UNDECIDED, withLine } from '@/costImports/costImport'
-import { decoded } from '@/costImports/decoded'
-import { importedWords } from '@/costImports/ImportDone'
-import { cellText } from '@/costImports/spreadsheet'
+import { byUrgency, totalWords } from '@/features/campaigns/costs/files/CheckResult'
+import { reasonAgainst } from '@/features/campaigns/costs/files/ConfirmImport'
+import { type CheckedRow, UNDECIDED, withLine } from '@/features/campaigns/costs/files/costImport'
+import { decoded } from '@/features/campaigns/costs/files/decoded'
+import { importedWords } from '@/features/campaigns/costs/files/ImportDone'
+import { cellText } from '@/features/campaigns/costs/files/spreadsheet'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

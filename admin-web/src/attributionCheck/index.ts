@@ -1,5 +1,0 @@
-import { lazy } from 'react'
-
-export const AttributionPage = lazy(async () => ({
-  default: (await import('./AttributionCheckPage')).AttributionCheckPage,
-}))

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { ResourceContextProvider, useListContext, useNotify } from 'react-admin'
+import { useStaffChange } from '@/api/useStaffChange'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { MomentField } from '@/ui/fields/values'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { ConsoleList } from '@/ui/list/ConsoleList'
+import type { Column } from '@/ui/list/columns'
+import { FilterSelect, FilterText } from '@/ui/list/Filters'
+import { RowButton } from '@/ui/list/RowButton'
+import { AliasPages } from './AliasPages'
+import { type Alias, FIELD_CHOICES, fieldName } from './alias'
+import '@/ui/page/sheets.css'
+import '@/ui/page/parts.css'
+import '../campaigns.css'
+
+const COLUMNS: Column<Alias>[] = [
+  {
+    name: 'raw',
+    label: 'Steht im Link',
+    isFixed: true,
+    render: ({ field, raw }) => (
+      <>
+        <b>{raw}</b>
+        <small>{fieldName(field)}</small>
+      </>
+    ),
+  },
+  { name: 'canonical', label: 'Zählt als', render: ({ canonical }) => canonical },
+  {
+    name: 'created_at',
+    label: 'Zugeordnet',
+    isSortable: true,
+    firstOrder: 'DESC',
+    render: ({ created_at, created_by_name }) => (
+      <>
+        <MomentField at={created_at} isShort />
+        {created_by_name && <small>{created_by_name}</small>}
+      </>
+    ),
+  },
+  { name: 'undone_at', label: 'Stand', render: (alias) => <State alias={alias} /> },
+]
+
+/** Every mapping, those taken back among them. */
+export function AliasList() {
+  return (
+    <ResourceContextProvider value="aliases">
+      <ConsoleList<Alias>
+        title="Schreibweisen"
+        sort={{ field: 'created_at', order: 'DESC' }}
+        columns={COLUMNS}
+        rowLabel={({ raw }) => raw}
+        empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
+        filters={
+          <>
+            <div className="volle-breite">
+              <AliasPages />
+            </div>
+            <FilterText source="q" label="Suchen" />
+            <FilterSelect source="field" label="Feld" choices={FIELD_CHOICES} />
+          </>
+        }
+      />
+    </ResourceContextProvider>
+  )
+}
+
+function State({ alias }: { alias: Alias }) {
+  const [isAsked, setAsked] = useState(false)
+  if (alias.undone_at)
+    return (
+      <>
+        <ShapeMark shape="crossed" label="rückgängig gemacht" />
+        <small>
+          <MomentField at={alias.undone_at} isShort />
+        </small>
+      </>
+    )
+  return (
+    <>
+      <RowButton label="Rückgängig machen" what={alias.raw} onClick={() => setAsked(true)} />
+      {isAsked && <UndoDialog alias={alias} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function UndoDialog({ alias, onClose }: { alias: Alias; onClose: () => void }) {
+  const { run, isRunning, problem } = useStaffChange('aliases', 'campaigns')
+  const { refetch } = useListContext()
+  const notify = useNotify()
+
+  async function undo() {
+    if (!(await run('POST', `aliases/${alias.id}/undo`))) return
+    notify(`„${alias.raw}“ zählt wieder für sich.`, { type: 'success' })
+    onClose()
+    void refetch()
+  }
+
+  return (
+    <QuestionDialog
+      title="Zuordnung rückgängig machen?"
+      button="Rückgängig machen"
+      isRunning={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={undo}
+    >
+      „{alias.raw}“ zählt dann nicht mehr als „{alias.canonical}“, auch rückwirkend. Die Zahlen sind
+      wieder, wie sie vorher waren.
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatNumber } from '@/lib/format'
+import { UTM_FIELDS, type UtmField } from '@/lib/utm'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { RowButton } from '@/ui/list/RowButton'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { AliasDialog } from './AliasDialog'
+import { AliasPages } from './AliasPages'
+import { FIELD_CHOICES, type SeenValue } from './alias'
+import '@/ui/page/sheets.css'
+import '@/ui/page/parts.css'
+import '../campaigns.css'
+
+const FIRST = 50
+
+/** The spellings that links really had, the most frequent first, and what each counts as. */
+export function ValuesPage() {
+  const [query, setQuery] = useSearchParams()
+  const field = UTM_FIELDS.find((name) => name === query.get('field')) ?? 'utm_source'
+  const { data, error, refetch } = useStaffQuery<{ data: SeenValue[] }>(
+    `aliases/values?field=${field}`,
+  )
+  // Another page may ask for one spelling: „Schreibweise zuordnen“.
+  const [asked, setAsked] = useState(query.get('raw'))
+  return (
+    <Page
+      title="Schreibweisen"
+      isSearchHidden
+      actions={
+        <Button variant="contained" onClick={() => setAsked('')}>
+          Schreibweise zuordnen
+        </Button>
+      }
+    >
+      <AliasPages />
+      <FieldChoice field={field} onField={(name) => setQuery({ field: name })} />
+      <section className="blatt" aria-label="Gesehene Werte">
+        {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+        {!data && !error && <p className="leise ohne">Wird geladen</p>}
+        {data && <Values values={data.data} onAlias={setAsked} />}
+      </section>
+      {asked !== null && (
+        <AliasDialog
+          key={asked}
+          start={{ field, raw: asked, canonical: '' }}
+          seen={data?.data ?? []}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function FieldChoice({ field, onField }: { field: UtmField; onField: (name: UtmField) => void }) {
+  return (
+    <fieldset className="zeitwahl">
+      <legend className="vh">Feld</legend>
+      {FIELD_CHOICES.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === field}
+          onClick={() => onField(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) => void }) {
+  const { values, onAlias } = props
+  const [isWhole, setWhole] = useState(false)
+  if (values.length === 0)
+    return (
+      <p className="leise ohne">
+        Noch kam kein Besuch mit einem Wert in diesem Feld. Sobald Links im Umlauf sind, stehen ihre
+        Schreibweisen hier.
+      </p>
+    )
+  return (
+    <>
+      <PlainTable<SeenValue>
+        label="Tabelle: Gesehene Werte"
+        rows={isWhole ? values : values.slice(0, FIRST)}
+        rowKey={({ raw }) => raw}
+        columns={[
+          { label: 'Im Link', isText: true, render: ({ raw }) => <b>{raw}</b> },
+          { label: 'Zählt als', isText: true, render: (value) => <CountsAs value={value} /> },
+          { label: 'Sitzungen', isNumeric: true, render: (one) => formatNumber(one.sessions) },
+          {
+            label: 'Berührte Reservierungen',
+            isNumeric: true,
+            render: (one) => formatNumber(one.reservations),
+          },
+          {
+            label: 'Aktionen',
+            render: ({ raw, alias_id }) =>
+              alias_id === null && (
+                <RowButton label="Zuordnen" what={raw} onClick={() => onAlias(raw)} />
+              ),
+          },
+        ]}
+      />
+      <p className="winzig leise ohne">
+        Berührt ist eine Reservierung von jedem Wert, über den irgendein Kontakt davor kam. Berichte
+        und Kampagnen zählen sie einmal, bei ihrer letzten bekannten Herkunft.
+      </p>
+      {!isWhole && values.length > FIRST && (
+        <Button onClick={() => setWhole(true)}>Alle {values.length} Werte zeigen</Button>
+      )}
+    </>
+  )
+}
+
+function CountsAs({ value: { canonical, alias_id } }: { value: SeenValue }) {
+  return (
+    <>
+      {canonical}
+      {alias_id !== null && <small>durch Ihre Zuordnung</small>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatDay, formatMoney } from '@/lib/format'
+import { DayField, MoneyField } from '@/ui/fields/values'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { RowButton } from '@/ui/list/RowButton'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
+import type { Campaign, Cost } from '../campaign'
+import { CostDialog } from './CostDialog'
+import { RemoveCostDialog } from './RemoveCostDialog'
+
+const FIRST = 8
+
+/** What the campaign cost day by day, the latest first: from imports, or entered here. */
+export function Costs({ campaign }: { campaign: Campaign }) {
+  const { data, error, refetch } = useStaffQuery<{ data: Cost[]; total_cents: number }>(
+    `campaigns/${campaign.id}/costs`,
+  )
+  const [edited, setEdited] = useState<Cost | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Cost | null>(null)
+  const costs = data?.data ?? []
+  return (
+    <Section
+      title="Kosten"
+      action={<Button onClick={() => setEdited('new')}>Betrag eintragen</Button>}
+    >
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data && (
+        <p className="ohne leise">
+          {costs.length > 0 ? `Zusammen ${formatMoney(data.total_cents)}.` : 'Noch keine Kosten. '}{' '}
+          <Link to="/costs">Aus einer Datei einlesen</Link>
+        </p>
+      )}
+      {costs.length > 0 && <CostTable costs={costs} onEdit={setEdited} onRemove={setRemoved} />}
+      {edited && (
+        <CostDialog
+          campaign={campaign}
+          costs={costs}
+          cost={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <RemoveCostDialog campaign={campaign} cost={removed} onClose={() => setRemoved(null)} />
+      )}
+    </Section>
+  )
+}
+
+interface CostTableProps {
+  costs: Cost[]
+  onEdit: (cost: Cost) => void
+  onRemove: (cost: Cost) => void
+}
+
+function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
+  const [isWhole, setWhole] = useState(false)
+  const latest = [...costs].sort((one, other) => other.day.localeCompare(one.day))
+  const shown = isWhole ? latest : latest.slice(0, FIRST)
+  return (
+    <>
+      <PlainTable<Cost>
+        label="Kosten nach Tagen"
+        rows={shown}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Tag', render: (cost) => <Day cost={cost} /> },
+          { label: 'Betrag', isNumeric: true, render: ({ cents }) => <MoneyField cents={cents} /> },
+          {
+            label: 'Aktionen',
+            render: (cost) => (
+              <span className="knoepfe zeile">
+                <RowButton label="Ändern" what={formatDay(cost.day)} onClick={() => onEdit(cost)} />
+                <RowButton
+                  label="Entfernen"
+                  what={formatDay(cost.day)}
+                  onClick={() => onRemove(cost)}
+                />
+              </span>
+            ),
+          },
+        ]}
+      />
+      {shown.length < latest.length && (
+        <Button onClick={() => setWhole(true)}>Alle {latest.length} Tage zeigen</Button>
+      )}
+    </>
+  )
+}
+
+function Day({ cost }: { cost: Cost }) {
+  const origin = cost.import_id === null ? 'von Hand' : `Einlesen ${cost.import_id}`
+  return (
+    <>
+      <DayField on={cost.day} />
+      <small className="umbruch">{cost.note ? `${origin}: ${cost.note}` : origin}</small>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { ListAnswer } from '@/api/dataProvider'
+import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { counted } from '@/features/campaigns/development'
+import { formatMoney } from '@/lib/format'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { MomentField, MoneyField } from '@/ui/fields/values'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { RowButton } from '@/ui/list/RowButton'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
+import type { ImportRow } from './costImport'
+
+/** What has been taken over so far, each to be undone as a whole. */
+export function ImportList() {
+  const [size, setSize] = useState(10)
+  const { data, error, refetch } = useStaffQuery<ListAnswer<ImportRow>>(
+    `costs/imports?per_page=${size}`,
+  )
+  const [asked, setAsked] = useState<ImportRow | null>(null)
+  return (
+    <Section title="Bisher eingelesen">
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {data?.data.length === 0 && <p className="leise ohne">Noch wurde keine Datei eingelesen.</p>}
+      {data && data.data.length > 0 && (
+        <PlainTable<ImportRow>
+          label="Eingelesene Dateien"
+          rows={data.data}
+          rowKey={({ id }) => id}
+          columns={columns(setAsked)}
+        />
+      )}
+      {data?.has_next && <Button onClick={() => setSize(size + 40)}>Frühere zeigen</Button>}
+      {asked && <UndoDialog row={asked} onClose={() => setAsked(null)} />}
+    </Section>
+  )
+}
+
+const columns = (onUndo: (row: ImportRow) => void) => [
+  {
+    label: 'Datei',
+    isText: true,
+    render: (row: ImportRow) => (
+      <>
+        {row.file_name}
+        <small>
+          Nummer {row.id}, <MomentField at={row.at} isShort />
+          {row.actor_name && `, ${row.actor_name}`}
+        </small>
+      </>
+    ),
+  },
+  {
+    label: 'Summe',
+    isNumeric: true,
+    render: ({ cents, rows }: ImportRow) => (
+      <>
+        <MoneyField cents={cents} />
+        <small>{counted(rows, 'ein Betrag', 'Beträge')}</small>
+      </>
+    ),
+  },
+  {
+    label: 'Stand',
+    render: (row: ImportRow) =>
+      row.undone_at ? (
+        <>
+          <ShapeMark shape="crossed" label="rückgängig gemacht" />
+          <small>
+            <MomentField at={row.undone_at} isShort />
+          </small>
+        </>
+      ) : (
+        <RowButton label="Rückgängig machen" what={row.file_name} onClick={() => onUndo(row)} />
+      ),
+  },
+]
+
+function UndoDialog({ row, onClose }: { row: ImportRow; onClose: () => void }) {
+  const { run, isRunning, problem } = useStaffChange('costs', 'campaigns')
+  const notify = useNotify()
+
+  async function undo() {
+    if (!(await run('POST', `costs/imports/${row.id}/undo`))) return
+    notify(`Das Einlesen von „${row.file_name}“ ist rückgängig gemacht.`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <QuestionDialog
+      title="Einlesen rückgängig machen?"
+      button="Rückgängig machen"
+      isRunning={isRunning}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={undo}
+    >
+      {counted(row.rows, 'Ein Betrag', 'Beträge')} aus „{row.file_name}“, zusammen{' '}
+      {formatMoney(row.cents)}, zählen dann nicht mehr. Was dabei ersetzt wurde, gilt wieder.
+    </QuestionDialog>
+  )
+}

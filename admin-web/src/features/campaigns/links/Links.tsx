@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useStaffChange } from '@/api/useStaffChange'
+import { formatNumber } from '@/lib/format'
+import { CopyButton } from '@/ui/fields/CopyButton'
+import { ShapeMark } from '@/ui/fields/StateMark'
+import { RowButton } from '@/ui/list/RowButton'
+import { Section } from '@/ui/page/Section'
+import type { CampaignDocument, ShortLink } from '../campaign'
+import { LinkDaysDialog } from './LinkDaysDialog'
+import { LinkDialog } from './LinkDialog'
+import { QrDialog } from './QrDialog'
+import { targetName } from './targets'
+
+/** The addresses of a campaign: the whole one, and short ones that the server counts. */
+export function Links({ campaign }: { campaign: CampaignDocument }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      title="Links"
+      action={<Button onClick={() => setAdding(true)}>Kurzlink anlegen</Button>}
+    >
+      <p className="ohne leise">Der ganze Link, zum Beispiel für einen Newsletter:</p>
+      <div className="adresszeile">
+        <code>{campaign.address}</code>
+        <CopyButton text={campaign.address} what="der ganze Link" />
+      </div>
+      {campaign.links.length === 0 ? (
+        <p className="leise">
+          Noch kein Kurzlink. Er ist kurz genug für Plakate und Flyer, bringt einen QR-Code mit, und
+          jeder Aufruf wird gezählt.
+        </p>
+      ) : (
+        <LinkList links={campaign.links} />
+      )}
+      {isAdding && <LinkDialog campaign={campaign} onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function LinkList({ links }: { links: readonly ShortLink[] }) {
+  const [shown, setShown] = useState<ShortLink | null>(null)
+  const [counted, setCounted] = useState<ShortLink | null>(null)
+  return (
+    <>
+      <ul className="zeilenliste" aria-label="Kurzlinks">
+        {links.map((link) => (
+          <li key={link.id}>
+            <p>
+              <b>/l/{link.slug}</b>
+              {link.disabled_at && <ShapeMark shape="crossed" label="stillgelegt" />}
+              <Target link={link} />
+            </p>
+            <Hits {...link.hits} />
+            <p className="knoepfe">
+              <CopyButton text={link.address} what={`Kurzlink ${link.slug}`} isQuiet />
+              <RowButton label="QR-Code" what={link.slug} onClick={() => setShown(link)} />
+              <RowButton label="Nach Tagen" what={link.slug} onClick={() => setCounted(link)} />
+              <DisableButton link={link} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown && <QrDialog link={shown} onClose={() => setShown(null)} />}
+      {counted && <LinkDaysDialog link={counted} onClose={() => setCounted(null)} />}
+    </>
+  )
+}
+
+function Target({ link }: { link: ShortLink }) {
+  const more = [link.utm_content, link.utm_term].filter(Boolean).join(', ')
+  return (
+    <small className="leise">
+      führt zu: {targetName(link.target_path)}
+      {more && `, ${more}`}
+    </small>
+  )
+}
+
+function Hits({ people, bots }: ShortLink['hits']) {
+  return (
+    <p className="aufrufe">
+      <b className="zahl">{formatNumber(people)}</b> {people === 1 ? 'Aufruf' : 'Aufrufe'}
+      {bots > 0 && (
+        <small className="leise">
+          dazu {bots === 1 ? 'einer von einem Bot' : `${formatNumber(bots)} von Bots`}
+        </small>
+      )}
+    </p>
+  )
+}
+
+function DisableButton({ link }: { link: ShortLink }) {
+  const { run, isRunning, problem } = useStaffChange('campaigns')
+  const notify = useNotify()
+  const isDisabled = link.disabled_at !== null
+  const words = isDisabled ? 'Wieder aktivieren' : 'Stilllegen'
+
+  async function toggle() {
+    const done = await run('POST', `links/${link.id}/${isDisabled ? 'enable' : 'disable'}`)
+    if (done)
+      notify(isDisabled ? 'Der Kurzlink führt wieder ans Ziel.' : 'Der Kurzlink ist stillgelegt.', {
+        type: 'success',
+      })
+  }
+
+  return (
+    <>
+      <RowButton label={words} what={link.slug} isDisabled={isRunning} onClick={toggle} />
+      {problem && (
+        <span className="fehlertext" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { ListAnswer } from '@/api/dataProvider'
+import { errorWords, fieldErrorsOf } from '@/api/problem'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { type Campaign, campaignPath, type ShortLink } from '@/features/campaigns/campaign'
+import { Page } from '@/ui/page/Page'
+import { useAddress } from '../useAddress'
+import { LinkParts } from './LinkParts'
+import { LinkResult } from './LinkResult'
+import { EMPTY, type Parts, withoutEmpty } from './parts'
+import '@/ui/page/sheets.css'
+import '@/ui/page/parts.css'
+import '@/features/campaigns/campaigns.css'
+
+/** A link with campaign values, put together by hand. Nothing is stored unless a short link is made. */
+export function LinkBuilderPage() {
+  const [parts, setParts] = useState(useStartParts())
+  const [created, setCreated] = useState<ShortLink | null>(null)
+  const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=no')
+  const campaigns = data?.data ?? []
+  const { built, error, isSettled } = useAddress(withoutEmpty(parts))
+  const problems = fieldErrorsOf(error)
+  const campaign = campaigns.find(({ id }) => id === built?.campaign_id)
+
+  return (
+    <Page title="Link bauen" isSearchHidden>
+      <div className="zweispaltig">
+        <LinkParts
+          parts={parts}
+          campaigns={campaigns}
+          built={built}
+          problems={problems}
+          onParts={setParts}
+        />
+        <div className="klebend">
+          <LinkResult
+            parts={parts}
+            built={built}
+            campaign={campaign}
+            isSettled={isSettled}
+            onCreated={setCreated}
+            onParts={setParts}
+          />
+          {error && Object.keys(problems).length === 0 && (
+            <p className="fehlertext" role="alert">
+              {errorWords(error)}
+            </p>
+          )}
+          {created && (
+            <p className="ohne" role="status">
+              Der Kurzlink {created.address} ist angelegt. QR-Code und Aufrufe finden Sie bei der{' '}
+              <Link to={campaignPath({ id: created.campaign_id })}>Kampagne</Link>.
+            </p>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The address of the page may bring values, such as those of a campaign. */
+function useStartParts(): Parts {
+  const [query] = useSearchParams()
+  const given = Object.entries(EMPTY).map(([name, empty]) => [name, query.get(name) ?? empty])
+  return Object.fromEntries(given) as Parts
+}

@@ -1,0 +1,127 @@
+import { lazy, Suspense } from 'react'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatMoney, formatNumber } from '@/lib/format'
+import { AsOf } from '@/ui/fields/AsOf'
+import { PlainTable } from '@/ui/list/PlainTable'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Section } from '@/ui/page/Section'
+import type { CampaignDocument } from '../campaign'
+import {
+  type Bucket,
+  bucketName,
+  buckets,
+  type CampaignDays,
+  costEach,
+  developmentWords,
+  isWeekly,
+  summed,
+} from '../development'
+import { PeriodChoice } from '../PeriodChoice'
+import type { Period } from '../usePeriod'
+
+const DayCharts = lazy(() => import('./DayCharts'))
+
+interface DevelopmentProps {
+  campaign: CampaignDocument
+  period: Period
+  onPeriod: (period: Period) => void
+}
+
+/** Visitors, reservations and costs by day: figures, a sentence, the drawing and its table. */
+export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
+  const { from, to } = period
+  const { data, error, isFetching, refetch } = useStaffQuery<CampaignDays>(
+    `campaigns/${campaign.id}/days?from=${from}&to=${to}`,
+  )
+  return (
+    <Section
+      title="Entwicklung"
+      action={<PeriodChoice campaign={campaign} period={period} onPeriod={onPeriod} />}
+    >
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!error && !data && <div className="diagrammplatz" aria-busy="true" />}
+      {data && (
+        <div className="entwicklung" aria-busy={isFetching}>
+          <Figures data={data} campaign={campaign} />
+          <p className="ohne">{developmentWords(data.days, from, to)}</p>
+          <Drawing data={data} columns={buckets(data.days, from, to)} />
+          <div>
+            <p className="winzig leise ohne">
+              Besucher zählen an jedem Tag neu. Eine Reservierung zählt zu ihrer letzten bekannten
+              Herkunft.
+            </p>
+            <AsOf stand={data.stand} />
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDocument }) {
+  const sum = summed(data.days)
+  const each = costEach(sum)
+  const { over_cents } = campaign
+  const figures: [string, string, string?][] = [
+    ['Besucher', formatNumber(sum.visitors), `${formatNumber(sum.sessions)} Sitzungen`],
+    ['Reservierungen', formatNumber(sum.reservations)],
+    ['Kosten', formatMoney(sum.cents)],
+    ['Kosten je Reservierung', each === null ? '–' : formatMoney(each)],
+  ]
+  if (over_cents !== null) {
+    const label = over_cents > 0 ? 'Über Budget' : 'Budget übrig'
+    figures.push([label, formatMoney(Math.abs(over_cents)), budgetWords(campaign)])
+  }
+  return (
+    <dl className="kennzahlen grosse">
+      {figures.map(([label, value, more]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="zahl">{value}</span>
+            {more && <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Only the campaign's own days count against its budget; money spent on others is named. */
+export function budgetWords({ budget_cents, cost_cents, spent_cents }: CampaignDocument): string {
+  const outside = cost_cents - spent_cents
+  const whole = `von ${formatMoney(budget_cents ?? 0)} für die Laufzeit`
+  return outside > 0 ? `${whole}; dazu ${formatMoney(outside)} an anderen Tagen` : whole
+}
+
+function Drawing({ data, columns }: { data: CampaignDays; columns: Bucket[] }) {
+  return (
+    <>
+      <Suspense fallback={<div className="diagrammplatz" aria-busy="true" />}>
+        <DayCharts columns={columns} notes={data.notes} />
+      </Suspense>
+      {isWeekly(columns) && <p className="winzig leise ohne">Eine Spalte steht für sieben Tage.</p>}
+      <details className="aufklappen">
+        <summary>
+          Als Tabelle<span className="vh">: Entwicklung</span>
+        </summary>
+        <PlainTable<Bucket>
+          label="Tabelle: Entwicklung"
+          rows={columns}
+          rowKey={({ day }) => day}
+          columns={[
+            { label: isWeekly(columns) ? 'Sieben Tage' : 'Tag', render: bucketName },
+            { label: 'Besucher', isNumeric: true, render: (one) => formatNumber(one.visitors) },
+            { label: 'Sitzungen', isNumeric: true, render: (one) => formatNumber(one.sessions) },
+            {
+              label: 'Reservierungen',
+              isNumeric: true,
+              render: (one) => formatNumber(one.reservations),
+            },
+            { label: 'Kosten', isNumeric: true, render: (one) => formatMoney(one.cents) },
+          ]}
+        />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { AsOf } from '@/ui/fields/AsOf'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
+import { PeriodChoice } from '../PeriodChoice'
+import type { Period } from '../usePeriod'
+import { startPeriod } from '../usePeriod'
+import type { CampaignAudit } from './check'
+import { MoneyWithoutVisits } from './MoneyWithoutVisits'
+import { SelfCheckSection } from './SelfCheckSection'
+import { StoreSection } from './StoreSection'
+import { Unregistered } from './Unregistered'
+import '@/ui/page/sheets.css'
+import '@/ui/page/parts.css'
+import '../campaigns.css'
+
+const NO_CAMPAIGN = { starts_on: null, ends_on: null }
+
+/** Whether the figures of campaigns can be trusted: what does not fit together, and what gets lost. */
+export function AttributionCheckPage() {
+  const [period, setPeriod] = useState<Period>(() => startPeriod(NO_CAMPAIGN))
+  const { data, error, isFetching, refetch } = useStaffQuery<CampaignAudit>(
+    `campaigns/audit?from=${period.from}&to=${period.to}`,
+  )
+  return (
+    <Page title="Prüfung" isSearchHidden>
+      <PeriodChoice campaign={NO_CAMPAIGN} period={period} onPeriod={setPeriod} />
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {(data || !error) && (
+        <div className="pruefungen" aria-busy={isFetching}>
+          <Section title="Geld ohne Besuche">
+            <MoneyWithoutVisits rows={data?.money_without_visits} />
+          </Section>
+          <Section title="Besuche ohne Kampagne">
+            <Unregistered rows={data?.unregistered} />
+          </Section>
+          <AsOf stand={data?.stand} />
+        </div>
+      )}
+      <div className="zweispaltig">
+        <SelfCheckSection />
+        <StoreSection />
+      </div>
+    </Page>
+  )
+}
