@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apart, fillCurve, kwhArea } from '@/capacityReport/fillCurve'
-import type { CourseRow } from '@/capacityReport/report'
+import { apart, fillCurve, kwhArea } from '@/features/reports/capacity/fillCurve'
+import type { CourseRow } from '@/features/reports/capacity/report'
 import { dayRow } from './rows'
 
 const PLACE = { left: 0, right: 100, top: 0, bottom: 100 }

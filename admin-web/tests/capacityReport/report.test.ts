@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayLinks, lastOfMonth, mixLinks, monthLinks } from '@/capacityReport/drill'
-import { mixOf, plansOf } from '@/capacityReport/mix'
+import { dayLinks, lastOfMonth, mixLinks, monthLinks } from '@/features/reports/capacity/drill'
+import { mixOf, plansOf } from '@/features/reports/capacity/mix'
 import {
   dayWords,
   fullWords,
@@ -8,7 +8,7 @@ import {
   type MixRow,
   type MonthRow,
   runsOf,
-} from '@/capacityReport/report'
+} from '@/features/reports/capacity/report'
 import { dayRow, forecastRow } from './rows'
 
 const ASKED = { park: 'ingolstadt', from: '2026-08-24', to: '2026-11-21' }

@@ -1,4 +1,4 @@
-import type { DayRow, Forecast } from '@/capacityReport/report'
+import type { DayRow, Forecast } from '@/features/reports/capacity/report'
 
 /** A day of a park of ten spots; taken is what its states come to. */
 export function dayRow(day: string, known: Partial<DayRow> = {}): DayRow {

@@ -7,8 +7,8 @@ import {
   readTyped,
   typedOf,
   YEARS,
-} from '@/creditReport/assumptions'
-import { readMonth, typedMonth } from '@/creditReport/MonthField'
+} from '@/features/reports/credits/assumptions/assumptions'
+import { readMonth, typedMonth } from '@/features/reports/credits/assumptions/MonthField'
 
 describe('an assumption that is typed', () => {
   it('goes to the server in whole small parts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hatch } from '@/creditReport/AmountRows'
+import { hatch } from '@/features/reports/credits/AmountRows'
 import {
   centWords,
   coveredWords,
@@ -10,8 +10,8 @@ import {
   shortMoney,
   shortMonth,
   yearWords,
-} from '@/creditReport/credits'
-import { reservationsOf } from '@/creditReport/drill'
+} from '@/features/reports/credits/credits'
+import { reservationsOf } from '@/features/reports/credits/drill'
 
 function month(number: number, changes: Partial<Month> = {}): Month {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { formatCell } from '@/features/reports/frame/tables/kinds'
 import { DEPOSITS } from '@/lib/operationWords'
 import { RESERVATION_STATES, STATES, stateWords } from '@/lib/states'
-import { formatCell } from '@/reports/kinds'
 import { repositoryFile } from '../repository'
 
 /** The table that the server's words are compared with too. */

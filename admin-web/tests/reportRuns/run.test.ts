@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filesPath } from '@/reportRuns/keptReport'
-import { periodOfRun, queryOf, runWords, sharedWords } from '@/reportRuns/run'
+import { filesPath } from '@/features/reports/kept/keptReport'
+import { periodOfRun, queryOf, runWords, sharedWords } from '@/features/reports/kept/run'
 import { kept, keptReport } from './runs'
 
 test('a run says what it was asked, as far as it is not the standard', () => {

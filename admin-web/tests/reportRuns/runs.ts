@@ -1,4 +1,4 @@
-import type { Changes, KeptReport, KeptRun } from '@/reportRuns/run'
+import type { Changes, KeptReport, KeptRun } from '@/features/reports/kept/run'
 import { overview } from '../reports/reports'
 
 export const kept: KeptRun = {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { bucketed, bucketName, bucketWords, daysEach } from '@/reports/drawing/buckets'
-import { fileName } from '@/reports/picture'
-import { filtersOf, isSameChoice, segmentFilters } from '@/reports/segments'
-import { nextOrder, sortedRows } from '@/reports/sorting'
+import {
+  bucketed,
+  bucketName,
+  bucketWords,
+  daysEach,
+} from '@/features/reports/frame/drawing/buckets'
+import { filtersOf, isSameChoice, segmentFilters } from '@/features/reports/frame/filters/segments'
+import { fileName } from '@/features/reports/frame/picture'
+import { nextOrder, sortedRows } from '@/features/reports/frame/tables/sorting'
 import { cellCounts } from '@/ui/drawing/CellStrip'
 import { bandPath, linePath, stepPath } from '@/ui/drawing/lines'
 import { labelEvery, linear, roundTicks } from '@/ui/drawing/scale'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { originFilters, originName } from '@/features/reports/frame/parameters/origin'
 import {
   cellWords,
   type FunnelOriginRow,
@@ -8,10 +9,9 @@ import {
   type StepRow,
   shareWords,
   stagesOf,
-} from '@/reports/funnel/funnel'
-import { cellsOf, layoutOf } from '@/reports/funnel/layout'
-import { allSteps, originSteps } from '@/reports/funnel/originSteps'
-import { originFilters, originName } from '@/reports/origin'
+} from '@/features/reports/marketing/funnel/funnel'
+import { cellsOf, layoutOf } from '@/features/reports/marketing/funnel/layout'
+import { allSteps, originSteps } from '@/features/reports/marketing/funnel/originSteps'
 import { cellsPath, columnsEnd, notchesPath, wholeCellsPath } from '@/ui/drawing/parcel'
 import { shortened } from '@/ui/drawing/text'
 

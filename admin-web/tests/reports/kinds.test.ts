@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeOf } from '@/reports/changes'
-import { formatCell, isMeasure, rounded } from '@/reports/kinds'
+import { changeOf } from '@/features/reports/frame/tables/changes'
+import { formatCell, isMeasure, rounded } from '@/features/reports/frame/tables/kinds'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

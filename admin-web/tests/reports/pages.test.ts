@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf } from '@/reports/breakdown/bars'
+import { barsOf } from '@/features/reports/marketing/breakdown/bars'
 import {
   costRanges,
   costSentence,
@@ -8,7 +8,7 @@ import {
   type OriginsRow,
   originName,
   rangeWords,
-} from '@/reports/models/origins'
+} from '@/features/reports/marketing/models/origins'
 import {
   botsParts,
   botsWords,
@@ -16,7 +16,7 @@ import {
   consentWords,
   FIGURES,
   type Totals,
-} from '@/reports/overview/overview'
+} from '@/features/reports/marketing/overview/overview'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { filterBy, reservationsBehind } from '@/reports/drill'
+import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
 import {
   addressQuery,
   type ParameterSpec,
@@ -7,8 +7,8 @@ import {
   reportQuery,
   sharedQuery,
   withFilter,
-} from '@/reports/parameters'
-import { periodOf, periodWords, presetOf } from '@/reports/periods'
+} from '@/features/reports/frame/parameters/parameters'
+import { periodOf, periodWords, presetOf } from '@/features/reports/frame/parameters/periods'
 
 const TODAY = '2026-11-21'
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))

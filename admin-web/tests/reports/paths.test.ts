@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chainOf } from '@/reports/paths/chain'
+import { chainOf } from '@/features/reports/marketing/paths/chain'
 import {
   contractWords,
   type DurationRow,
@@ -11,7 +11,7 @@ import {
   rememberedWords,
   stationsOf,
   touchColumns,
-} from '@/reports/paths/paths'
+} from '@/features/reports/marketing/paths/paths'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

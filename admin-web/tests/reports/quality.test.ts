@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressQuery, readParameters, reportQuery } from '@/reports/parameters'
+import {
+  addressQuery,
+  readParameters,
+  reportQuery,
+} from '@/features/reports/frame/parameters/parameters'
 import {
   ageWords,
   type CampaignRow,
@@ -10,7 +14,7 @@ import {
   outcomeRange,
   rangeOf,
   verdictWords,
-} from '@/reports/quality/quality'
+} from '@/features/reports/marketing/quality/quality'
 import { hatchPath } from '@/ui/drawing/hatch'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,6 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type ParameterState, useParameters } from '@/reports/useParameters'
+import {
+  type ParameterState,
+  useParameters,
+} from '@/features/reports/frame/parameters/useParameters'
 import { renderAt } from '../screen'
 
 const TAKES = { own: { rate: '5', years: '20' } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, MOST_CODES } from '@/reports/referrals/referrals'
+import { barsOf, MOST_CODES } from '@/features/reports/marketing/referrals/referrals'
 
 const row = (number: number) => ({
   code: `CODE${number}`,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ReportDocument } from '@/reports/document'
+import type { ReportDocument } from '@/features/reports/frame/document'
 
 /** A report as the server answers it, with one table of two days. */
 export const overview: ReportDocument = {

@@ -5,7 +5,7 @@ import {
   type ReservationRow,
   stateCounts,
   stateLayers,
-} from '@/reports/reservations/stateField'
+} from '@/features/reports/marketing/reservations/stateField'
 
 const rows = (...states: string[]) => states.map((state) => ({ state }) as ReservationRow)
 

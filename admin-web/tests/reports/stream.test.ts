@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
-import { streamReport } from '@/reports/stream'
+import { streamReport } from '@/features/reports/frame/stream'
 import { answering, refusal } from '../server'
 import { Stream } from './reports'
 

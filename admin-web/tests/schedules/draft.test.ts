@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn } from '@/schedules/addresses'
+import { addressesIn } from '@/features/reports/schedules/edit/addresses'
 import {
   byAddress,
   draftOf,
@@ -7,14 +7,14 @@ import {
   readDraft,
   stillRefused,
   withReport,
-} from '@/schedules/draft'
-import { draftFromReport, schedulePathOf } from '@/schedules/fromReport'
-import { movingPeriod } from '@/schedules/periods'
-import { barParameters, givenOf } from '@/schedules/reportParameters'
-import type { ReportInfo, ScheduleInput } from '@/schedules/schedule'
-import { readFigure, typedFigure } from '@/schedules/units'
-import { merged } from '@/schedules/versions'
-import { sizeWords, summary } from '@/schedules/words'
+} from '@/features/reports/schedules/edit/draft'
+import { draftFromReport, schedulePathOf } from '@/features/reports/schedules/edit/fromReport'
+import { merged } from '@/features/reports/schedules/edit/versions'
+import { readFigure, typedFigure } from '@/features/reports/schedules/fields/units'
+import { movingPeriod } from '@/features/reports/schedules/periods'
+import { barParameters, givenOf } from '@/features/reports/schedules/reportParameters'
+import type { ReportInfo, ScheduleInput } from '@/features/reports/schedules/schedule'
+import { sizeWords, summary } from '@/features/reports/schedules/words'
 import { input, reports } from './schedules'
 
 const [overview, models, capacity] = reports.data as [ReportInfo, ReportInfo, ReportInfo]

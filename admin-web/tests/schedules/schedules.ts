@@ -7,7 +7,7 @@ import type {
   Schedule,
   ScheduledRun,
   ScheduleInput,
-} from '@/schedules/schedule'
+} from '@/features/reports/schedules/schedule'
 
 export const reports: { data: ReportInfo[] } = {
   data: [

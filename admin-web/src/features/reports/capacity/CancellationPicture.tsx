@@ -1,0 +1,110 @@
+import { formatNumber } from '@/lib/format'
+import { STATES } from '@/lib/states'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { formatCell } from '../frame/tables/kinds'
+import type { MonthRow } from './report'
+
+const ROW = { wide: 30, narrow: 46 }
+const BAR = 16
+const WAYS = [
+  ['cancelled', STATES.cancelled.label, 'z-modul'],
+  ['expired', STATES.expired.label, 'z-rate'],
+  ['withdrawn', STATES.withdrawn.label, 'z-pine'],
+] as const
+
+interface CancellationPictureProps {
+  label: string
+  rows: readonly MonthRow[]
+}
+
+/** A bar for each month: which part was given up, and how. Young months are open and have no rate. */
+export function CancellationPicture({ label, rows }: CancellationPictureProps) {
+  const most = Math.max(0.1, ...rows.map(({ given_up, reservations }) => given_up / reservations))
+  return (
+    <figure className="streifen">
+      <Drawing
+        label={label}
+        height={(isNarrow) => rows.length * (isNarrow ? ROW.narrow : ROW.wide) + 4}
+      >
+        {({ width, isNarrow }) =>
+          rows.map((row, index) => (
+            <MonthBar
+              key={row.month}
+              row={row}
+              top={index * (isNarrow ? ROW.narrow : ROW.wide)}
+              width={width}
+              isNarrow={isNarrow}
+              most={most}
+            />
+          ))
+        }
+      </Drawing>
+      <figcaption>
+        <ul className="legende">
+          {WAYS.map(([name, words, className]) => (
+            <li key={name}>
+              <span>
+                <svg width={20} height={14} viewBox="0 0 20 14" aria-hidden="true">
+                  <rect className={className} x={1} y={1} width={18} height={12} />
+                  {name === 'withdrawn' && <path className="z-kerbe" d="M6 7h8" />}
+                </svg>
+                {words} <b>{formatNumber(rows.reduce((sum, row) => sum + row[name], 0))}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}
+
+interface MonthBarProps {
+  row: MonthRow
+  top: number
+  width: number
+  isNarrow: boolean
+  most: number
+}
+
+function MonthBar({ row, top, width, isNarrow, most }: MonthBarProps) {
+  const left = isNarrow ? 0 : 140
+  const right = isNarrow ? width : width - 190
+  const y = isNarrow ? top + 22 : top + 6
+  const scale = (right - left) / (most * row.reservations)
+  let x = left
+  const said = row.is_judged ? formatCell('share_ppm', row.rate) : 'noch zu jung'
+  return (
+    <g className={row.is_judged ? undefined : 'jung'}>
+      <text x={0} y={isNarrow ? top + 14 : y + 13}>
+        {formatCell('month', row.month)}
+      </text>
+      <path className="spur" d={`M${left} ${y + BAR + 1}H${right}`} />
+      {WAYS.map(([name, , className]) => {
+        const wide = row[name] * scale
+        const begin = x
+        x += wide
+        if (wide === 0) return null
+        return (
+          <g key={name}>
+            <rect
+              className={className}
+              x={begin}
+              y={y}
+              width={Math.max(1, wide - 2)}
+              height={BAR}
+            />
+            {name === 'withdrawn' && (
+              <path className="z-kerbe" d={`M${begin + 3} ${y + BAR / 2}H${begin + wide - 5}`} />
+            )}
+          </g>
+        )
+      })}
+      <text x={width} y={isNarrow ? top + 14 : y + 13} textAnchor="end">
+        <tspan className="wert">{said}</tspan>
+        <tspan dx={8}>
+          {formatNumber(row.given_up)} von {formatNumber(row.reservations)}
+        </tspan>
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { ListAnswer } from '@/api/dataProvider'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { formatNumber } from '@/lib/format'
+import type { Park } from '@/ui/park/capacity'
+import { ChartFrame } from '../frame/ChartFrame'
+import { DownloadMenu } from '../frame/DownloadMenu'
+import type { TableDocument } from '../frame/document'
+import type { Panel } from '../frame/drawing/CellPanel'
+import { DayPanels } from '../frame/drawing/DayPanels'
+import { ChoiceField } from '../frame/filters/ChoiceField'
+import { ownText, type ParameterSpec } from '../frame/parameters/parameters'
+import { type ControlsProps, ReportPage } from '../frame/ReportPage'
+import { useShownReport } from '../frame/reportContext'
+import { ReportTable } from '../frame/tables/ReportTable'
+import { CancellationPicture } from './CancellationPicture'
+import { CapacityFigures } from './CapacityFigures'
+import { dayLinks, madeBetween, mixLinks, monthLinks } from './drill'
+import { FieldPicture } from './FieldPicture'
+import { FillPicture } from './FillPicture'
+import { MixPicture } from './MixPicture'
+import type { CapacityReport, CourseRow } from './report'
+import './capacityReport.css'
+
+const TAKES: ParameterSpec = { period: true, own: { park: 'ingolstadt' } }
+
+/** How full a park is, when it will be, and who stays. */
+export function CapacityReportPage() {
+  return (
+    <ReportPage<CapacityReport>
+      name="capacity"
+      title="Auslastung"
+      takes={TAKES}
+      height={1900}
+      controls={(props) => <ParkField {...props} />}
+      controlled={['park']}
+    >
+      {(report) => <Pictures report={report} />}
+    </ReportPage>
+  )
+}
+
+function ParkField({ parameters, changeOwn, problems }: ControlsProps) {
+  const { data } = useStaffQuery<ListAnswer<Park>>('parks')
+  const chosen = ownText(parameters, 'park')
+  const parks = data?.data ?? [{ id: chosen, name: chosen, cancelled_at: null }]
+  const known = parks.some(({ id }) => id === chosen) ? [] : [[chosen, chosen] as const]
+  return (
+    <ChoiceField
+      label="Park"
+      choices={[...parks.map((park) => [park.id, nameOf(park)] as const), ...known]}
+      value={chosen}
+      problem={problems.park}
+      onValue={(park) => changeOwn({ park })}
+    />
+  )
+}
+
+const nameOf = ({ name, cancelled_at }: Pick<Park, 'name' | 'cancelled_at'>): string =>
+  cancelled_at === null ? name : `${name} (abgesagt)`
+
+const FLOWS: readonly Panel[] = [
+  { measure: 'new', label: 'Neu reserviert', look: 'voll', words: formatNumber },
+  { measure: 'given_up', label: 'Zurückgegeben', look: 'offen', words: formatNumber },
+]
+
+function Pictures({ report }: { report: CapacityReport }) {
+  const { totals, days, forecast, course, mix, cancellations } = report.tables
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = days.rows.length - 1
+  const index = chosen === null || chosen > last ? last : chosen
+  const period = { from: String(report.parameters.from), to: String(report.parameters.to) }
+  const asked = { ...period, park: String(report.parameters.park) }
+  const isEmpty = days.rows.every((row) => row.new === 0 && row.given_up === 0)
+  return (
+    <>
+      <CapacityFigures
+        table={totals}
+        forecast={forecast.rows[0]}
+        reservations={madeBetween(asked)}
+      />
+      <ChartFrame name="forecast" table={forecast} title="Füllung und Vorhersage">
+        {(days.rows.length > 0 || course.rows.length > 0) && (
+          <FillPicture
+            label={forecast.sentence}
+            days={days.rows}
+            course={course.rows}
+            forecast={forecast.rows[0]}
+            chosen={days.rows[index]?.day ?? null}
+          />
+        )}
+        <FieldPicture days={days.rows} totals={totals.rows[0]} index={index} onIndex={setChosen} />
+        {course.rows.length > 0 && <CourseTable table={course} />}
+      </ChartFrame>
+      <ChartFrame name="days" table={days} linkOf={dayLinks(asked)}>
+        {!isEmpty && (
+          <DayPanels label={days.sentence} rows={days.rows} period={period} panels={FLOWS} />
+        )}
+      </ChartFrame>
+      <ChartFrame name="mix" table={mix} linkOf={mixLinks(asked)}>
+        {mix.rows.some(({ taken }) => taken > 0) && (
+          <MixPicture label={mix.sentence} rows={mix.rows} />
+        )}
+      </ChartFrame>
+      <ChartFrame name="cancellations" table={cancellations} linkOf={monthLinks(asked)}>
+        {cancellations.rows.length > 0 && (
+          <CancellationPicture label={cancellations.sentence} rows={cancellations.rows} />
+        )}
+      </ChartFrame>
+    </>
+  )
+}
+
+/** The course of the forecast by days, with files of its own. */
+function CourseTable({ table }: { table: TableDocument<CourseRow> }) {
+  const { report, query } = useShownReport()
+  return (
+    <details className="aufklappen">
+      <summary>{table.title}</summary>
+      <ReportTable table={table} />
+      <DownloadMenu
+        title={table.title}
+        address={`${report.report}/files/course`}
+        query={query}
+        stand={report.stand}
+        picture={null}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { formatNumber } from '@/lib/format'
+import type { TableDocument } from '../frame/document'
+import { FigureSheet } from '../frame/FigureSheet'
+import { useShownReport } from '../frame/reportContext'
+import { assumptionWords } from './assumptions/assumptions'
+import type { Totals } from './credits'
+import { reservationsOf } from './drill'
+
+const FIGURES = ['reservations', 'annual_kwh', 'plan_cents'] as const
+/** Whole and short: the label says the unit. */
+const FIGURE_WORDS = {
+  reservations: formatNumber,
+  annual_kwh: formatNumber,
+  plan_cents: (cents: number) => `${formatNumber(Math.round(cents / 100))}\u00a0€`,
+}
+
+/** What everything rests on: the park's reservations, their size and what is paid for them. */
+export function BasisFigures({ table }: { table: TableDocument<Totals> }) {
+  const { report } = useShownReport()
+  const totals = table.rows[0]
+  if (!totals) return null
+  const columns = new Map(table.columns.map((column) => [column.name, column]))
+  return (
+    <FigureSheet table={table}>
+      <p className="nur-drucken">{assumptionWords(report.parameters)}</p>
+      <dl>
+        {FIGURES.map((name) => {
+          const column = columns.get(name)
+          if (!column) return null
+          const words = FIGURE_WORDS[name](totals[name])
+          return (
+            <div key={name}>
+              <dt>{column.label}</dt>
+              <dd>
+                <span className="zahl">
+                  {name === 'reservations' ? (
+                    <Link to={reservationsOf(report.parameters)}>{words}</Link>
+                  ) : (
+                    words
+                  )}
+                </span>
+                <details className="herkunft">
+                  <summary>
+                    Woher kommt diese Zahl?<span className="vh"> {column.label}</span>
+                  </summary>
+                  <p>{column.meaning}</p>
+                </details>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </FigureSheet>
+  )
+}

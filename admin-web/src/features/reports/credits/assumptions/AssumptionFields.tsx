@@ -1,0 +1,104 @@
+import type { ListAnswer } from '@/api/dataProvider'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { ownText } from '@/features/reports/frame/parameters/parameters'
+import type { ControlsProps } from '@/features/reports/frame/ReportPage'
+import { formatNumber } from '@/lib/format'
+import { PACKAGES, PLANS } from '@/lib/reservationWords'
+import {
+  DEGRADATION,
+  INFLATION,
+  type NumberSpec,
+  PRICE_PATH,
+  PROFIT,
+  RATE,
+  YEARS,
+} from './assumptions'
+import { MonthField } from './MonthField'
+import { NumberField } from './NumberField'
+
+type Choices = readonly (readonly [value: string, words: string])[]
+
+const PACKAGE_CHOICES: Choices = [
+  ['all', 'Alle Pakete'],
+  ...Object.entries(PACKAGES).map(
+    ([kwh, name]) => [kwh, `${name}, ${formatNumber(Number(kwh))} kWh`] as const,
+  ),
+]
+const PLAN_CHOICES: Choices = [['all', 'Alle Zahlweisen'], ...Object.entries(PLANS)]
+const BASIS_CHOICES: Choices = [
+  ['nominal', 'nominal (Geld der Zeit)'],
+  ['real', 'real (heutiges Geld)'],
+]
+/** Names whose problems stand beside their fields. */
+export const ASSUMPTIONS = [
+  'park',
+  'package',
+  'plan',
+  'rate_tenth_ct',
+  'profit_tenth_ct',
+  'years',
+  'starts_on',
+  'degradation_bp',
+  'price_path_bp',
+  'price_basis',
+  'inflation_bp',
+]
+
+/** Which park and households, and what is assumed of rates, prices and modules. */
+export function AssumptionFields({ parameters, problems, changeOwn }: ControlsProps) {
+  const parks = useParks(ownText(parameters, 'park'))
+  const isReal = ownText(parameters, 'price_basis') === 'real'
+  const choice = (name: string, label: string, choices: Choices) => (
+    <ChoiceField
+      label={label}
+      choices={choices}
+      value={ownText(parameters, name)}
+      problem={problems[name]}
+      onValue={(value) => changeOwn({ [name]: value })}
+    />
+  )
+  const number = (spec: NumberSpec) => (
+    <NumberField
+      spec={spec}
+      value={parameters.own[spec.name] ?? []}
+      problem={problems[spec.name]}
+      onValue={(value) => changeOwn({ [spec.name]: value })}
+    />
+  )
+  return (
+    <div className="annahmen">
+      <fieldset>
+        <legend>Wer</legend>
+        {choice('park', 'Park', parks)}
+        {choice('package', 'Paket', PACKAGE_CHOICES)}
+        {choice('plan', 'Zahlweise', PLAN_CHOICES)}
+      </fieldset>
+      <fieldset>
+        <legend>Was eine kWh bringt</legend>
+        {number(RATE)}
+        {number(PROFIT)}
+        {number(PRICE_PATH)}
+        {choice('price_basis', 'Beträge und Preispfad', BASIS_CHOICES)}
+        {isReal && number(INFLATION)}
+      </fieldset>
+      <fieldset>
+        <legend>Wie lange</legend>
+        {number(YEARS)}
+        <MonthField
+          value={parameters.own.starts_on ?? []}
+          problem={problems.starts_on}
+          onValue={(value) => changeOwn({ starts_on: value })}
+        />
+        {number(DEGRADATION)}
+      </fieldset>
+    </div>
+  )
+}
+
+/** All parks; until they are known, and for one that is none of them, the chosen one. */
+function useParks(chosen: string): Choices {
+  const { data } = useStaffQuery<ListAnswer<{ id: string; name: string }>>('parks')
+  const parks = data?.data.map(({ id, name }) => [id, name] as const) ?? []
+  return parks.some(([id]) => id === chosen) ? parks : [...parks, [chosen, chosen]]
+}

@@ -1,0 +1,119 @@
+import type { OwnValue, ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { germanNumber } from '@/lib/germanNumber'
+
+/** What the report takes, each with its standard. A list stands for what may be left out. */
+export const TAKES: ParameterSpec = {
+  own: {
+    park: 'ingolstadt',
+    package: 'all',
+    plan: 'all',
+    rate_tenth_ct: [],
+    profit_tenth_ct: '40',
+    years: '20',
+    starts_on: [],
+    degradation_bp: '0',
+    price_path_bp: '0',
+    price_basis: 'nominal',
+    inflation_bp: '200',
+  },
+}
+
+export interface NumberSpec {
+  name: string
+  label: string
+  unit: string
+  /** Into how many parts the server divides the unit: 10 for tenths of a cent. */
+  parts: number
+  /** An example of what can be typed. */
+  example: string
+  isOptional?: boolean
+}
+
+export const RATE: NumberSpec = {
+  name: 'rate_tenth_ct',
+  label: 'Freier Satz je kWh',
+  unit: 'Cent',
+  parts: 10,
+  example: '6,5',
+  isOptional: true,
+}
+export const PROFIT: NumberSpec = {
+  name: 'profit_tenth_ct',
+  label: 'Gewinn des Parks je kWh',
+  unit: 'Cent',
+  parts: 10,
+  example: '4,2',
+}
+export const YEARS: NumberSpec = {
+  name: 'years',
+  label: 'Rechnen über',
+  unit: 'Jahre',
+  parts: 1,
+  example: '20',
+}
+export const DEGRADATION: NumberSpec = {
+  name: 'degradation_bp',
+  label: 'Alterung der Module',
+  unit: '% im Jahr',
+  parts: 100,
+  example: '0,5',
+}
+export const PRICE_PATH: NumberSpec = {
+  name: 'price_path_bp',
+  label: 'Preispfad',
+  unit: '% im Jahr',
+  parts: 100,
+  example: '−1,5',
+}
+export const INFLATION: NumberSpec = {
+  name: 'inflation_bp',
+  label: 'Inflation',
+  unit: '% im Jahr',
+  parts: 100,
+  example: '2',
+}
+
+/** What stands in the field for a value of the address; what is no whole number stays as it is. */
+export function typedOf({ parts }: NumberSpec, value: OwnValue): string {
+  const text = typeof value === 'string' ? value : (value[0] ?? '')
+  if (!/^-?\d+$/.test(text)) return text
+  return String(Number(text) / parts)
+    .replace('.', ',')
+    .replace('-', '−')
+}
+
+/** The value of the address for what was typed, or why there is none. Bounds are the server's. */
+export function readTyped(spec: NumberSpec, typed: string): { value: OwnValue } | { why: string } {
+  const text = typed.trim()
+  if (text === '' && spec.isOptional) return { value: [] }
+  const isNegative = /^[-−]/.test(text)
+  const number = germanNumber(isNegative ? text.slice(1) : text)
+  if (number === null)
+    return { why: `Bitte geben Sie eine Zahl ein, zum Beispiel ${spec.example}.` }
+  const whole = Math.round(number * spec.parts)
+  if (Math.abs(whole - number * spec.parts) > 1e-6) return { why: tooFine(spec.parts) }
+  const value = String(isNegative && whole !== 0 ? -whole : whole)
+  return { value: spec.isOptional ? [value] : value }
+}
+
+function tooFine(parts: number): string {
+  if (parts === 1) return 'Bitte geben Sie eine ganze Zahl ein.'
+  const digits = parts === 10 ? 'eine Stelle' : 'zwei Stellen'
+  return `Bitte geben Sie höchstens ${digits} nach dem Komma ein.`
+}
+
+/** The assumptions of a report in a sentence, for paper, where there are no fields. */
+export function assumptionWords(parameters: Readonly<Record<string, unknown>>): string {
+  const said = (spec: NumberSpec) =>
+    `${typedOf(spec, String(parameters[spec.name]))}\u00a0${spec.unit}`
+  const isReal = parameters.price_basis === 'real'
+  const words = [
+    ...(parameters.rate_tenth_ct === null ? [] : [`freier Satz ${said(RATE)}`]),
+    `Gewinn des Parks ${said(PROFIT)} je kWh`,
+    `Preispfad ${said(PRICE_PATH)}${isReal ? ' über der Inflation' : ''}`,
+    ...(isReal ? [`Inflation ${said(INFLATION)}`] : []),
+    `Alterung der Module ${said(DEGRADATION)}`,
+    said(YEARS),
+  ]
+  return `Annahmen: ${words.join(', ')}.`
+}

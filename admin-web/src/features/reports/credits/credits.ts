@@ -1,0 +1,113 @@
+import type { Schemas } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import type { ReportOf } from '../frame/document'
+
+/** A row whose columns of these names always have a value, although their kind need not. */
+type Known<T, K extends keyof T> = Omit<T, K> & { [key in K]: NonNullable<T[key]> }
+
+export type Totals = Schemas['CreditsTotalsRow']
+export type Scenario = Known<Schemas['CreditsScenariosRow'], 'rate_milli_ct' | 'paid_milli_ct'>
+export type Month = Known<Schemas['CreditsMonthsRow'], 'credit_so_far_cents' | 'net_so_far_cents'>
+export type PackageRow = Schemas['CreditsPackagesRow']
+export type GapYear = Schemas['CreditsGapRow']
+export type GapPoint = Known<Schemas['CreditsGapCurveRow'], 'profit_milli_ct'>
+export type Spread = Schemas['CreditsSpreadRow']
+export type SpreadYear = Known<Schemas['CreditsSpreadYearsRow'], 'break_even'>
+export type Factor = Schemas['CreditsTornadoRow']
+export type Statement = Schemas['CreditsHouseholdsRow']
+
+export type CreditReport = ReportOf<{
+  totals: Totals
+  scenarios: Scenario
+  months: Month
+  packages: PackageRow
+  package_months: Schemas['CreditsPackageMonthsRow']
+  gap: GapYear
+  gap_curve: GapPoint
+  spread: Spread
+  spread_years: SpreadYear
+  tornado: Factor
+  households: Statement
+}>
+
+/** How a scenario is drawn: a shape and a dash of its own, so that colour is not needed. */
+export const SCENARIO_LOOKS: Readonly<Record<string, string>> = {
+  Konservativ: 'konservativ',
+  Realistisch: 'realistisch',
+  Optimistisch: 'optimistisch',
+  'Freier Satz': 'frei',
+}
+
+/** The scenario that pictures begin with. */
+export const FIRST_SCENARIO = 'Realistisch'
+
+/** Scenarios by name, in their order. */
+export const scenarioNames = (rows: readonly { scenario: string }[]): string[] => [
+  ...new Set(rows.map(({ scenario }) => scenario)),
+]
+
+/** Money at a glance: „12.346 €“, „1,25 Mio. €“. */
+export function shortMoney(cents: number): string {
+  const euros = Math.round(cents / 100)
+  if (Math.abs(euros) < 1_000_000) return `${formatNumber(euros)}\u00a0€`
+  return `${formatNumber(Math.round(euros / 10_000) / 100)}\u00a0Mio.\u00a0€`
+}
+
+/** Thousandths of a cent: `6500` → „6,5 Cent“. */
+export const centWords = (milli: number): string => `${formatNumber(milli / 1000)}\u00a0Cent`
+
+/** Tenths of a year: `135` → „13,5 Jahre“. */
+export const yearWords = (tenths: number): string =>
+  `${(tenths / 10).toLocaleString('de-DE', { minimumFractionDigits: 1 })}\u00a0Jahre`
+
+/** When households are covered: „nach 13,0 bis 15,0 Jahren“. */
+export function coveredWords({ break_even_min, break_even_max }: Scenario): string {
+  if (break_even_min === null || break_even_max === null) return ''
+  const last = `${yearWords(break_even_max)}n`
+  if (break_even_min === break_even_max) return `gedeckt nach ${last}`
+  return `gedeckt nach ${yearWords(break_even_min).replace('\u00a0Jahre', '')} bis ${last}`
+}
+
+export interface FlowColumn {
+  /** The first month of the column. */
+  month: string
+  credit: number
+  gap: number
+  /** Up to the end of the column. */
+  paidSoFar: number
+  creditSoFar: number
+}
+
+/** One scenario's months as columns of `each` months. */
+export function flowColumns(
+  rows: readonly Month[],
+  scenario: string,
+  each: number,
+): readonly FlowColumn[] {
+  const months = rows.filter((row) => row.scenario === scenario)
+  const columns: FlowColumn[] = []
+  for (let start = 0; start < months.length; start += each) {
+    const part = months.slice(start, start + each)
+    const [first, last] = [part[0], part.at(-1)]
+    if (!first || !last) continue
+    columns.push({
+      month: first.month,
+      credit: part.reduce((sum, { credit_cents }) => sum + credit_cents, 0),
+      gap: part.reduce((sum, { gap_cents }) => sum + gap_cents, 0),
+      paidSoFar: last.net_so_far_cents + last.credit_so_far_cents,
+      creditSoFar: last.credit_so_far_cents,
+    })
+  }
+  return columns
+}
+
+const monthName = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric' })
+const shortMonthName = new Intl.DateTimeFormat('de-DE', { month: 'short' })
+const noon = (month: string) => new Date(`${month.slice(0, 7)}-15T12:00:00`)
+
+/** `2027-04-01` → „April 2027“. */
+export const monthWords = (month: string): string => monthName.format(noon(month))
+
+/** `2027-04-01` → „Apr“. */
+export const shortMonth = (month: string): string =>
+  shortMonthName.format(noon(month)).replace('.', '').slice(0, 3)

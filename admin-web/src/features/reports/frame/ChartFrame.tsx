@@ -1,0 +1,60 @@
+import { type ReactNode, useRef } from 'react'
+import { Section } from '@/ui/page/Section'
+import { DownloadMenu } from './DownloadMenu'
+import type { Row, TableDocument } from './document'
+import { useShownReport } from './reportContext'
+import { type LinkOf, ReportTable } from './tables/ReportTable'
+
+interface ChartFrameProps<R extends Row> {
+  /** The table's name in the report. */
+  name: string
+  table: TableDocument<R>
+  /** The picture: `<Drawing>`s. Without one the table stands in its place. */
+  children?: ReactNode
+  linkOf?: LinkOf<R>
+  without?: readonly string[]
+  /** Where the report's own title says too little. */
+  title?: string
+  /** Below the sentence: choices that change the picture alone. */
+  choices?: ReactNode
+  /** Where the table says more than the picture: it is not folded away. */
+  isTableOpen?: boolean
+}
+
+/** A picture with what it says in a sentence, its table, and its files. */
+export function ChartFrame<R extends Row>({ name, table, children, ...props }: ChartFrameProps<R>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { report, query } = useShownReport()
+  const title = props.title ?? table.title
+  const rows = <ReportTable table={table} linkOf={props.linkOf} without={props.without ?? []} />
+  return (
+    <Section
+      title={title}
+      action={
+        <DownloadMenu
+          title={title}
+          address={`${report.report}/files/${name}`}
+          query={query}
+          stand={report.stand}
+          picture={children ? frame : null}
+        />
+      }
+    >
+      <div className="schaubild" ref={frame}>
+        {table.sentence && <p className="ohne">{table.sentence}</p>}
+        {props.choices}
+        {children}
+        {children && !props.isTableOpen ? (
+          <details className="aufklappen">
+            <summary>
+              Als Tabelle<span className="vh">: {title}</span>
+            </summary>
+            {rows}
+          </details>
+        ) : (
+          rows
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo } from 'react'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { FreezeButton } from '../kept/FreezeButton'
+import { KeptFrame } from '../kept/KeptFrame'
+import { useKeptReport } from '../kept/keptReport'
+import { SendRegularlyButton } from '../schedules/edit/SendRegularlyButton'
+import type { ReportDocument } from './document'
+import { FilterBar } from './filters/FilterBar'
+import type { ParameterSpec } from './parameters/parameters'
+import { type ParameterState, useParameters } from './parameters/useParameters'
+import { ReportNavigation } from './ReportNavigation'
+import { RunState } from './RunState'
+import { ShownReportProvider } from './reportContext'
+import { type ReportRun, useReport } from './useReport'
+import '@/ui/page/parts.css'
+import './reports.css'
+
+export interface ControlsProps extends ParameterState {
+  /** Sentences of the server about wrong values: name → sentence. */
+  problems: Readonly<Record<string, string>>
+}
+
+interface ReportPageProps<T extends ReportDocument> {
+  /** The report's name on the server. */
+  name: string
+  title: string
+  /** What it takes. A constant outside the component: every new object asks the server anew. */
+  takes: ParameterSpec
+  /** Fields of the filter bar that only this report has. They show their own problems. */
+  controls?: (props: ControlsProps) => ReactNode
+  /** Names whose problems `controls` shows itself. */
+  controlled?: readonly string[]
+  /** Beside the search of other pages: what can be done with the whole report. */
+  actions?: ReactNode
+  /** Between the reports of the group and the filter bar: parts of this report. */
+  navigation?: (state: ParameterState) => ReactNode
+  /** How high the picture will be, in pixels, so that nothing moves when it comes. */
+  height: number
+  children: (report: T, state: ParameterState) => ReactNode
+}
+
+/** A report's page: of what is so now, or around a kept result of it. */
+export function ReportPage<T extends ReportDocument>(props: ReportPageProps<T>) {
+  const kept = useKeptReport()
+  return kept ? <KeptFrame<T> kept={kept} {...props} /> : <LiveReport {...props} />
+}
+
+/**
+ * Heading and question, the group's other reports, what is asked, how fresh the answer is, the
+ * pictures. The address holds what is asked.
+ */
+function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
+  const state = useParameters(props.takes)
+  const run = useReport<T>(props.name, state.query)
+  return (
+    <Page
+      title={props.title}
+      overline="Berichte"
+      isSearchHidden
+      actions={
+        <>
+          {props.actions}
+          <p className="knoepfe nicht-drucken">
+            <SendRegularlyButton report={props.name} parameters={run.report?.parameters} />
+            <FreezeButton
+              report={props.name}
+              title={props.title}
+              parameters={run.report?.parameters}
+            />
+          </p>
+        </>
+      }
+    >
+      <p className="berichtsfrage">{run.report?.question ?? '\u00a0'}</p>
+      <ReportNavigation parameters={state.parameters} />
+      {props.navigation?.(state)}
+      <FilterBar
+        {...state}
+        takes={props.takes}
+        problems={run.problems}
+        compared={run.report?.compared ?? null}
+        knownFrom={run.report?.stand.known_from}
+        controlled={props.controlled}
+      >
+        {props.controls?.({ ...state, problems: run.problems })}
+      </FilterBar>
+      <RunState run={run} />
+      <Picture run={run} state={state} height={props.height}>
+        {props.children}
+      </Picture>
+    </Page>
+  )
+}
+
+interface PictureProps<T extends ReportDocument> {
+  run: ReportRun<T>
+  state: ParameterState
+  height: number
+  children: (report: T, state: ParameterState) => ReactNode
+}
+
+function Picture<T extends ReportDocument>({ run, state, height, children }: PictureProps<T>) {
+  const { report, shownQuery, isRunning } = run
+  const { parameters } = state
+  const shown = useMemo(
+    () => (report ? { report, query: shownQuery, parameters, isKept: false } : null),
+    [report, shownQuery, parameters],
+  )
+  if (run.error) return <LoadProblem error={run.error} onRetry={run.again} />
+  if (!shown && Object.keys(run.problems).length > 0)
+    return <p className="blatt leise ohne">Bitte ändern Sie oben, was der Bericht zeigen soll.</p>
+  if (!shown || !report)
+    return (
+      <div className="blatt berichtsplatz" style={{ minHeight: height }} aria-busy={isRunning} />
+    )
+  return (
+    <ShownReportProvider value={shown}>
+      <div className="bericht" aria-busy={isRunning}>
+        {children(report, state)}
+      </div>
+    </ShownReportProvider>
+  )
+}

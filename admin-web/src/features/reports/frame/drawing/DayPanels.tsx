@@ -1,0 +1,204 @@
+import { type PointerEvent, useMemo, useState } from 'react'
+import { dayShort } from '@/lib/days'
+import { Drawing } from '@/ui/drawing/Drawing'
+import { type ChartNote, notesByColumn } from '@/ui/drawing/notesByColumn'
+import { labelEvery } from '@/ui/drawing/scale'
+import type { Row } from '../document'
+import type { Period } from '../parameters/periods'
+import { type Bucket, bucketed, bucketName, bucketWords } from './buckets'
+import { CellPanel, PANEL, PANEL_HEAD, type Panel, type PanelPlace } from './CellPanel'
+
+/** Columns that can still be told apart. */
+const MOST = { wide: 92, narrow: 32 }
+const AXIS = 26
+const HEAD = 22
+/** Room for the numbers of remarks. */
+const NUMBERS = 20
+const SIDE = 4
+const LABEL = 52
+
+interface DayPanelsProps {
+  label: string
+  rows: readonly Row[]
+  period: Period
+  panels: readonly Panel[]
+  /** What the dashed line is, where the rows have `<measure>_before`. */
+  before?: string | null
+  notes?: readonly ChartNote[]
+}
+
+/**
+ * Drawings over the same days, one below the other: columns of cells, the period before as a dashed
+ * line over them, remarks as numbered lines through all.
+ */
+export function DayPanels(props: DayPanelsProps) {
+  const { panels, before = null } = props
+  const [pointed, setPointed] = useState<Bucket | null>(null)
+  const head = (before ? HEAD : 0) + (props.notes?.length ? NUMBERS : 0)
+  const height = head + panels.length * PANEL + AXIS
+  return (
+    <div className="tafeln">
+      <Drawing label={props.label} height={height}>
+        {({ width, isNarrow }) => (
+          <Columns
+            {...props}
+            most={isNarrow ? MOST.narrow : MOST.wide}
+            width={width}
+            head={head}
+            pointed={pointed}
+            onPoint={setPointed}
+          />
+        )}
+      </Drawing>
+      <p className="zeiger leise ziffern nicht-drucken" aria-hidden="true">
+        {pointed
+          ? pointedWords(pointed, panels)
+          : 'Zeigen Sie auf eine Spalte, um ihre Zahlen zu lesen.'}
+      </p>
+    </div>
+  )
+}
+
+const pointedWords = (column: Bucket, panels: readonly Panel[]): string =>
+  [
+    bucketName(column),
+    ...panels.map(({ measure, label, words }) => {
+      const value = column.sums[measure] ?? null
+      return `${label} ${value === null ? '–' : words(value)}`
+    }),
+  ].join(' · ')
+
+interface ColumnsProps extends DayPanelsProps {
+  most: number
+  width: number
+  head: number
+  pointed: Bucket | null
+  onPoint: (column: Bucket | null) => void
+}
+
+function Columns(props: ColumnsProps) {
+  const { rows, period, panels, before, notes = [], most, width, head, pointed, onPoint } = props
+  const columns = useMemo(() => {
+    const measures = panels.flatMap(({ measure }) => [measure, `${measure}_before`])
+    return bucketed(rows, period, measures, most)
+  }, [rows, period, panels, most])
+  const place: PanelPlace = { left: SIDE, step: (width - 2 * SIDE) / Math.max(1, columns.length) }
+  const bottom = head + panels.length * PANEL
+
+  function point(event: PointerEvent<SVGRectElement>) {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect()
+    const index = Math.floor(((event.clientX - left) / wide) * columns.length)
+    onPoint(columns[Math.min(columns.length - 1, Math.max(0, index))] ?? null)
+  }
+
+  return (
+    <>
+      {before && <Legend before={before} isDaily={bucketWords(columns) === ''} />}
+      <Pointed columns={columns} pointed={pointed} place={place} top={head} bottom={bottom} />
+      {panels.map((panel, index) => (
+        <CellPanel
+          key={panel.measure}
+          panel={panel}
+          columns={columns}
+          place={place}
+          width={width}
+          top={head + index * PANEL}
+          isCompared={Boolean(before)}
+        />
+      ))}
+      <Notes columns={columns} notes={notes} place={place} top={head} bottom={bottom} />
+      <DayAxis columns={columns} place={place} width={width} y={bottom} />
+      <rect
+        className="zeigefeld"
+        x={SIDE}
+        y={head}
+        width={width - 2 * SIDE}
+        height={bottom - head}
+        onPointerMove={point}
+        onPointerLeave={() => onPoint(null)}
+      />
+    </>
+  )
+}
+
+function Legend({ before, isDaily }: { before: string; isDaily: boolean }) {
+  return (
+    <g>
+      <path className="linie-davor" d="M4 8h26" />
+      <text x={38} y={12}>
+        {before}
+        {isDaily && ', gleicher Wochentag'}
+      </text>
+    </g>
+  )
+}
+
+interface MarksProps {
+  columns: readonly Bucket[]
+  place: PanelPlace
+  top: number
+  bottom: number
+}
+
+function Pointed({
+  columns,
+  pointed,
+  place,
+  top,
+  bottom,
+}: MarksProps & { pointed: Bucket | null }) {
+  const index = columns.findIndex(({ day }) => day === pointed?.day)
+  if (index < 0) return null
+  const x = place.left + index * place.step
+  return <rect className="gezeigt" x={x} y={top} width={place.step} height={bottom - top} />
+}
+
+/** Lines through the panels, which leave their words out. */
+function Notes(props: MarksProps & { notes: readonly ChartNote[] }) {
+  const { columns, notes, place, top, bottom } = props
+  return notesByColumn(columns, notes).map(([day, numbers]) => {
+    const x = place.left + (columns.findIndex((one) => one.day === day) + 0.5) * place.step
+    let d = ''
+    for (let panel = top; panel < bottom; panel += PANEL)
+      d += `M${x} ${panel + PANEL_HEAD - 6}V${panel + PANEL}`
+    return (
+      <g key={day} className="anmerkungsmarke">
+        <path d={d} />
+        <text x={x} y={top - 4} textAnchor="middle">
+          {numbers}
+        </text>
+      </g>
+    )
+  })
+}
+
+interface DayAxisProps {
+  columns: readonly Bucket[]
+  place: PanelPlace
+  width: number
+  y: number
+}
+
+function DayAxis({ columns, place, width, y }: DayAxisProps) {
+  const every = labelEvery(columns.length, width, LABEL)
+  return (
+    <g>
+      <path className="achse" d={`M0 ${y}H${width}`} />
+      {columns.map(({ day }, index) => {
+        if (index % every !== 0) return null
+        const x = place.left + (index + 0.5) * place.step
+        const isAtEnd = x + LABEL / 2 > width
+        return (
+          <text
+            key={day}
+            x={isAtEnd ? width : Math.max(x, LABEL / 2 - 6)}
+            y={y + 18}
+            textAnchor={isAtEnd ? 'end' : 'middle'}
+          >
+            {dayShort(day)}
+          </text>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { berlinDay } from '@/lib/reservationWords'
+import {
+  type Period,
+  PRESETS,
+  type Preset,
+  periodOf,
+  periodWords,
+  presetOf,
+} from '../parameters/periods'
+
+interface PeriodFieldsProps {
+  period: Period
+  problems: Readonly<Record<string, string>>
+  onPeriod: (period: Period) => void
+}
+
+const OWN = 'own'
+
+/** One of the usual periods, or two days. A day counts once it is chosen or typed to its end. */
+export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) {
+  const today = berlinDay()
+  const { from, to } = period
+  const preset = presetOf(period, today)
+  const [isOwn, setOwn] = useState(preset === null)
+  const shown = preset === null || isOwn ? OWN : preset
+
+  function choose(name: string) {
+    setOwn(name === OWN)
+    if (name !== OWN) onPeriod(periodOf(name as Preset, today))
+  }
+
+  return (
+    <>
+      <div className="filter">
+        <label htmlFor="bericht-zeitraum">Zeitraum</label>
+        <select
+          id="bericht-zeitraum"
+          className="wahl"
+          value={shown}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {Object.entries(PRESETS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+          <option value={OWN}>Eigener Zeitraum</option>
+        </select>
+      </div>
+      {shown === OWN ? (
+        <>
+          <DayField
+            name="from"
+            label="von"
+            value={from}
+            problem={problems.from}
+            onDay={(day) => onPeriod({ from: day, to })}
+          />
+          <DayField
+            name="to"
+            label="bis"
+            value={to}
+            problem={problems.to}
+            onDay={(day) => onPeriod({ from, to: day })}
+          />
+        </>
+      ) : (
+        <p className="zeitraumworte leise ziffern">{periodWords(period)}</p>
+      )}
+    </>
+  )
+}
+
+interface ComparedFieldsProps {
+  compared: Period
+  problems: Readonly<Record<string, string>>
+  onCompared: (period: Period) => void
+}
+
+/** The period of comparison, chosen freely. */
+export function ComparedFields({
+  compared: { from, to },
+  problems,
+  onCompared,
+}: ComparedFieldsProps) {
+  return (
+    <>
+      <DayField
+        name="compare_from"
+        label="verglichen von"
+        value={from}
+        problem={problems.compare_from}
+        onDay={(day) => onCompared({ from: day, to })}
+      />
+      <DayField
+        name="compare_to"
+        label="verglichen bis"
+        value={to}
+        problem={problems.compare_to}
+        onDay={(day) => onCompared({ from, to: day })}
+      />
+    </>
+  )
+}
+
+interface DayFieldProps {
+  name: string
+  label: string
+  value: string
+  problem: string | undefined
+  onDay: (day: string) => void
+}
+
+/** Years are typed digit by digit: a day before 1900 is one on its way. */
+const isWhole = (day: string): boolean => day >= '1900'
+
+function DayField({ name, label, value, problem, onDay }: DayFieldProps) {
+  const id = `bericht-${name}`
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+  }
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="wahl"
+        value={typed}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${id}-fehler` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          if (isWhole(event.target.value)) onDay(event.target.value)
+        }}
+      />
+      {problem && (
+        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

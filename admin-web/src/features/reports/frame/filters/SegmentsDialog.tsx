@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useState } from 'react'
+import { useStaffChange } from '@/api/useStaffChange'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { RowButton } from '@/ui/list/RowButton'
+import type { Filters } from '../parameters/parameters'
+import { FilterWords, SegmentDialog } from './SegmentDialog'
+import { filtersOf, type Segment, segmentFilters } from './segments'
+
+interface SegmentsDialogProps {
+  segments: readonly Segment[]
+  /** What is filtered by now. */
+  filters: Filters
+  onClose: () => void
+}
+
+/** All segments: each renamed, given the present filters, or deleted. */
+export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogProps) {
+  const [renamed, setRenamed] = useState<Segment | null>(null)
+  const [removed, setRemoved] = useState<Segment | null>(null)
+  const { run, isRunning, problem } = useStaffChange('report-segments')
+  const isFiltered = Object.keys(filters).length > 0
+
+  async function remove({ id, version }: Segment) {
+    if (await run('DELETE', `report-segments/${id}?version=${version}`)) setRemoved(null)
+  }
+
+  const refilter = ({ id, version }: Segment) =>
+    run('PATCH', `report-segments/${id}`, { filters: segmentFilters(filters), version })
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="segmente" fullWidth maxWidth="sm">
+      <DialogTitle id="segmente">Segmente</DialogTitle>
+      <DialogContent>
+        <ul className="linien segmente">
+          {segments.map((segment) => (
+            <SegmentRow
+              key={segment.id}
+              segment={segment}
+              isRunning={isRunning}
+              onRename={() => setRenamed(segment)}
+              onRemove={() => setRemoved(segment)}
+              onRefilter={isFiltered ? () => void refilter(segment) : null}
+            />
+          ))}
+        </ul>
+        {problem && !removed && <p role="alert">{problem}</p>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Schließen</Button>
+      </DialogActions>
+      {renamed && (
+        <SegmentDialog
+          segment={renamed}
+          filters={filtersOf(renamed)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+      {removed && (
+        <QuestionDialog
+          title="Segment löschen?"
+          button="Löschen"
+          isRunning={isRunning}
+          problem={problem}
+          onClose={() => setRemoved(null)}
+          onConfirm={() => void remove(removed)}
+        >
+          „{removed.name}“ verschwindet für alle. Berichte, die damit gemacht wurden, bleiben.
+        </QuestionDialog>
+      )}
+    </Dialog>
+  )
+}
+
+interface SegmentRowProps {
+  segment: Segment
+  isRunning: boolean
+  onRename: () => void
+  onRemove: () => void
+  /** `null` while nothing is filtered. */
+  onRefilter: (() => void) | null
+}
+
+function SegmentRow({ segment, isRunning, onRename, onRemove, onRefilter }: SegmentRowProps) {
+  const { name } = segment
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <FilterWords filters={filtersOf(segment)} />
+      </div>
+      <span className="knoepfe">
+        <RowButton label="Umbenennen" what={name} onClick={onRename} />
+        {onRefilter && (
+          <RowButton
+            label="Jetzige Filter übernehmen"
+            what={name}
+            isDisabled={isRunning}
+            onClick={onRefilter}
+          />
+        )}
+        <RowButton label="Löschen" what={name} onClick={onRemove} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Cell } from '../document'
+import { type Change, changeOf } from './changes'
+
+interface ChangeMarkProps {
+  kind: string
+  value: Cell | undefined
+  before: Cell | undefined
+  /** Before this day there is nothing to compare. */
+  ripeOn?: string | null | undefined
+}
+
+/** How a figure moved: an arrow and a sign, never a colour, since more is not always better. */
+export function ChangeMark({ kind, value, before, ripeOn }: ChangeMarkProps) {
+  if (ripeOn) return null
+  const change = changeOf(kind, value, before)
+  if (!change) return null
+  return (
+    <span className="veraenderung">
+      <span aria-hidden="true">
+        {ARROWS[change.direction]} {change.words}
+      </span>
+      <span className="vh">{change.spoken}</span>
+    </span>
+  )
+}
+
+const ARROWS: Record<Change['direction'], string> = { up: '↑', down: '↓', same: '→' }

@@ -1,0 +1,20 @@
+import { Route, Routes } from 'react-router-dom'
+import { NotFound } from '@/ui/page/NotFound'
+import { ChangesPage } from './ChangesPage'
+import { RunList } from './RunList'
+import { type ReportPages, RunPage } from './RunPage'
+import '@/ui/page/parts.css'
+import '../frame/reports.css'
+import './kept.css'
+
+/** Everything below /reports/kept. */
+export function KeptReports({ pages }: { pages: ReportPages }) {
+  return (
+    <Routes>
+      <Route index element={<RunList />} />
+      <Route path=":id" element={<RunPage pages={pages} />} />
+      <Route path=":id/warum" element={<ChangesPage />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, Suspense } from 'react'
+import { useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { TablesPage } from '../frame/TablesPage'
+import { KeptReportProvider } from './keptReport'
+import type { KeptReport } from './run'
+
+/** The pages that show live reports, by the report's name on the server. */
+export type ReportPages = Readonly<Record<string, ComponentType>>
+
+/**
+ * A kept report, by the page that shows the live one; its tables where there is no such page. The
+ * pages are handed in: they show kept results too, so to know them here would close a circle.
+ */
+export function RunPage({ pages }: { pages: ReportPages }) {
+  const { id } = useParams()
+  const { data, error, refetch } = useStaffQuery<KeptReport>(`report-runs/${id}`)
+  if (error && !data)
+    return (
+      <Page title="Festgehaltener Bericht" overline="Berichte" isSearchHidden>
+        <LoadProblem error={error} onRetry={refetch} />
+      </Page>
+    )
+  if (!data) return <Waiting />
+  const { report, title } = data.run
+  const Own = pages[report]
+  return (
+    <KeptReportProvider value={data}>
+      <Suspense fallback={<Waiting />}>
+        {Own ? <Own /> : <TablesPage name={report} title={title} takes={TAKES} />}
+      </Suspense>
+    </KeptReportProvider>
+  )
+}
+
+const TAKES = { period: true, comparison: true, bots: true, filters: true }
+
+function Waiting() {
+  return <div className="blatt berichtsplatz" style={{ minHeight: 600 }} aria-busy="true" />
+}

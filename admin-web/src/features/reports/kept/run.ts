@@ -1,0 +1,87 @@
+import type { Schemas } from '@/api/types'
+import type { Cell, ColumnDocument, ReportDocument } from '../frame/document'
+import { valueWords } from '../frame/filters/filterWords'
+import { COMPARISONS, type Comparison, periodWords } from '../frame/parameters/periods'
+import { FIELD_LABELS } from '../frame/parameters/words'
+
+export const LIST_PATH = '/reports/kept'
+
+/** A run of a report that was kept. */
+export type KeptRun = Schemas['ReportRunOut']
+
+/** A kept run with its result, in the shape of a live answer. */
+export interface KeptReport {
+  run: KeptRun
+  answer: ReportDocument
+}
+
+export type Cause = Schemas['CauseOut']
+export type ChangeMoment = Schemas['MomentOut']
+
+export interface FigureChange {
+  column: string
+  before: Cell
+  after: Cell
+}
+
+export interface RowChange {
+  key: Record<string, Cell>
+  change: 'changed' | 'added' | 'gone'
+  figures: FigureChange[]
+}
+
+export interface TableChanges {
+  name: string
+  title: string
+  columns: ColumnDocument[]
+  rows: RowChange[]
+  total_rows: number
+  sums: FigureChange[]
+}
+
+/** Why a report is other than it was. */
+export interface Changes {
+  before: Schemas['SideOut']
+  after: Schemas['SideOut']
+  is_same: boolean
+  sentence: string
+  causes: Cause[]
+  tables: TableChanges[]
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+export const runPath = (id: number): string => `${LIST_PATH}/${id}`
+export const whyPath = (id: number): string => `${LIST_PATH}/${id}/warum`
+
+/** „24.08.2026 bis 21.11.2026“; of a report without a period nothing. */
+export function periodOfRun({ from, to }: Given): string {
+  return typeof from === 'string' && typeof to === 'string' ? periodWords({ from, to }) : ''
+}
+
+/** What a report is asked besides its period, as far as people share it between reports. */
+export function sharedWords(parameters: Given): string[] {
+  return Object.entries(parameters).flatMap(([name, value]) => {
+    if (name === 'compare')
+      return value === 'none' ? [] : [`Vergleich: ${COMPARISONS[value as Comparison] ?? value}`]
+    if (name === 'with_bots') return value === true ? ['mit Bots'] : []
+    if (!name.startsWith('only_') || !Array.isArray(value)) return []
+    const field = name.slice('only_'.length)
+    return [`${FIELD_LABELS[field] ?? field}: ${valueWords(field, value)}`]
+  })
+}
+
+/** What a run was asked besides its period, in the words of the server. */
+export const runWords = ({ parameters, asked }: KeptRun): string[] => [
+  ...sharedWords({ compare: parameters.compare ?? 'none' }),
+  ...asked.map(({ label, words }) => `${label}: ${words}`),
+]
+
+/** The query with which the live report shows the same. */
+export function queryOf(parameters: Given): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null && one !== undefined) query.append(name, String(one))
+  return query
+}

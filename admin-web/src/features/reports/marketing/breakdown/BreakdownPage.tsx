@@ -1,0 +1,113 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import { PageRow } from '@/features/reports/frame/PageRow'
+import { filterBy, reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import {
+  addressQuery,
+  ownText,
+  type ParameterSpec,
+  type Parameters,
+  withFilter,
+} from '@/features/reports/frame/parameters/parameters'
+import { comparisonWords } from '@/features/reports/frame/parameters/periods'
+import type { ParameterState } from '@/features/reports/frame/parameters/useParameters'
+import { FIELD_LABELS } from '@/features/reports/frame/parameters/words'
+import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { useShownReport } from '@/features/reports/frame/reportContext'
+import { type BreakdownReport, barsOf } from './bars'
+import { ValueBars } from './ValueBars'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  comparison: true,
+  bots: true,
+  filters: true,
+  own: { field: 'utm_source' },
+}
+
+/** Where visitors and reservations come from, by one field of their touches. */
+export function BreakdownPage() {
+  return (
+    <ReportPage<BreakdownReport>
+      name="breakdown"
+      title="Aufschlüsselung"
+      takes={TAKES}
+      height={800}
+      navigation={({ parameters }) => <Fields parameters={parameters} />}
+    >
+      {(report, state) => <Values report={report} state={state} />}
+    </ReportPage>
+  )
+}
+
+/** One field after the other, as pages beside each other. */
+function Fields({ parameters }: { parameters: Parameters }) {
+  const { pathname } = useLocation()
+  const shown = ownText(parameters, 'field')
+  const pages = Object.entries(FIELD_LABELS).map(([field, label]) => ({
+    key: field,
+    to: { pathname, search: addressQuery({ ...parameters, own: { field } }, TAKES) },
+    label,
+    isCurrent: field === shown,
+  }))
+  return <PageRow label="Aufschlüsseln nach" pages={pages} />
+}
+
+function Values({ report, state }: { report: BreakdownReport; state: ParameterState }) {
+  const { parameters, isKept } = useShownReport()
+  const navigate = useNavigate()
+  const field = String(report.parameters.field)
+  const table = report.tables.values
+  const filtersWith = (value: string) => withFilter(parameters.filters, field, [value])
+  const liveWith = (value: string) =>
+    `${LIVE_PATH}?${addressQuery({ ...parameters, filters: filtersWith(value) }, TAKES)}`
+  return (
+    <ChartFrame
+      name="values"
+      title={FIELD_LABELS[field] ?? field}
+      table={{
+        ...table,
+        columns: table.columns.map((column) =>
+          column.name === 'value'
+            ? { ...column, kind: kindOf(field), label: FIELD_LABELS[field] ?? field }
+            : column,
+        ),
+      }}
+      linkOf={(column, { value }) => {
+        if (column === 'value') return liveWith(String(value))
+        return column in OUTCOMES
+          ? reservationsBehind(parameters, filterBy(field, value), OUTCOMES[column])
+          : null
+      }}
+    >
+      {table.rows.length > 0 && (
+        <ValueBars
+          label={table.sentence || table.title}
+          bars={barsOf(table.rows, kindOf(field))}
+          before={report.compared ? comparisonWords(report.parameters.compare) : null}
+          total={table.total_rows}
+          onValue={(value) =>
+            isKept ? navigate(liveWith(value)) : state.change({ filters: filtersWith(value) })
+          }
+          clickWords={
+            isKept
+              ? 'Ein Klick auf einen Balken öffnet den Bericht von heute und filtert danach.'
+              : 'Ein Klick auf einen Balken filtert danach.'
+          }
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+/** Where the report is asked anew: a kept result cannot be narrowed. */
+const LIVE_PATH = '/reports/breakdown'
+
+/** Columns that count reservations, with what became of those. */
+const OUTCOMES: Readonly<Record<string, 'any' | 'contracted' | 'cancelled'>> = {
+  reservations: 'any',
+  contracted: 'contracted',
+  cancelled: 'cancelled',
+}
+
+const kindOf = (field: string): 'channel' | 'text' => (field === 'channel' ? 'channel' : 'text')

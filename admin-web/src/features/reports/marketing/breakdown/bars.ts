@@ -1,0 +1,49 @@
+import type { ReportOf, Row } from '@/features/reports/frame/document'
+import { changeOf } from '@/features/reports/frame/tables/changes'
+import { formatCell } from '@/features/reports/frame/tables/kinds'
+
+/** More bars than this are read in the table. */
+export const MOST_BARS = 20
+
+export interface ValueBar {
+  value: string
+  name: string
+  visitors: number
+  visitorsBefore: number | null
+  visitorsWords: string
+  reservations: number
+  reservationsBefore: number | null
+  reservationsWords: string
+}
+
+interface ValuesRow extends Row {
+  value: string
+  visitors: number
+  visitors_before: number | null
+  reservations: number
+  reservations_before: number | null
+  quote: number | null
+}
+
+export type BreakdownReport = ReportOf<{ values: ValuesRow }>
+
+/** The rows as bars with the words beside them, those the server has first. */
+export const barsOf = (rows: readonly ValuesRow[], kind: 'channel' | 'text'): ValueBar[] =>
+  rows.slice(0, MOST_BARS).map((row) => ({
+    value: row.value,
+    name: formatCell(kind, row.value),
+    visitors: row.visitors,
+    visitorsBefore: row.visitors_before,
+    visitorsWords: figureWords(row.visitors, row.visitors_before),
+    reservations: row.reservations,
+    reservationsBefore: row.reservations_before,
+    reservationsWords: figureWords(row.reservations, row.reservations_before, row.quote),
+  }))
+
+/** „154 · +16 % · Quote 1,4 %“. */
+function figureWords(value: number, before: number | null, quote?: number | null): string {
+  const change = changeOf('count', value, before)
+  const parts = [formatCell('count', value), change?.words]
+  if (quote != null && value > 0) parts.push(`Quote ${formatCell('share_ppm', quote)}`)
+  return parts.filter(Boolean).join(' · ')
+}

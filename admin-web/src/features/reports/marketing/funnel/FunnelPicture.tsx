@@ -1,0 +1,216 @@
+import { changeOf } from '@/features/reports/frame/tables/changes'
+import { formatCell } from '@/features/reports/frame/tables/kinds'
+import { formatNumber } from '@/lib/format'
+import { Drawing } from '@/ui/drawing/Drawing'
+import {
+  cellsPath,
+  columnsEnd,
+  notchesPath,
+  type ParcelPlace,
+  wholeCellsPath,
+} from '@/ui/drawing/parcel'
+import {
+  type Counted,
+  cellWords,
+  lossWords,
+  moreWords,
+  type Stage,
+  shareShort,
+  shareWords,
+} from './funnel'
+import { cellsOf, type Layout, layoutOf, ROWS } from './layout'
+
+interface FunnelPictureProps {
+  label: string
+  stages: readonly Stage[]
+}
+
+/** Each step is a parcel of cells; full are those who went on, empty those who did not. */
+export function FunnelPicture({ label, stages }: FunnelPictureProps) {
+  const isCompared = stages.some(({ fullBefore }) => fullBefore !== null)
+  return (
+    <Drawing label={label} height={(isNarrow) => layoutOf(stages, 0, isNarrow).height}>
+      {({ width, isNarrow }) => {
+        const layout = layoutOf(stages, width, isNarrow)
+        return (
+          <g className="trichter">
+            {(['visits', 'reservations'] as const).map((counted) => (
+              <Field
+                key={counted}
+                counted={counted}
+                stages={stages.filter((stage) => stage.counted === counted)}
+                layout={layout}
+                width={width}
+                isNarrow={isNarrow}
+              />
+            ))}
+            <Track layout={layout} width={width} isNarrow={isNarrow} />
+            {isCompared && <TickLegend x={isNarrow ? 168 : 6} y={0} />}
+          </g>
+        )
+      }}
+    </Drawing>
+  )
+}
+
+interface FieldProps {
+  counted: Counted
+  stages: readonly Stage[]
+  layout: Layout
+  width: number
+  isNarrow: boolean
+}
+
+function Field({ counted, stages, layout, width, isNarrow }: FieldProps) {
+  const { unit, wide } = cellsOf(counted, stages, layout.field, isNarrow)
+  return (
+    <g className={counted === 'visits' ? 'besuche' : 'reservierungen'}>
+      <text x={layout.left} y={layout.heads[counted] + 14}>
+        {cellWords(counted, unit)}
+      </text>
+      {stages.map((stage) => {
+        const y = layout.tops.get(stage.step) ?? 0
+        const place = { x: layout.left, y, rows: ROWS, wide, high: layout.cell }
+        return (
+          <g key={stage.step}>
+            {isNarrow ? (
+              <NarrowName stage={stage} y={y} width={width} />
+            ) : (
+              <WideName stage={stage} y={y} />
+            )}
+            <Parcel stage={stage} place={place} unit={unit} />
+            <Loss stage={stage} place={place} unit={unit} x={layout.words} isNarrow={isNarrow} />
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+function WideName({ stage, y }: { stage: Stage; y: number }) {
+  const change = changeOf('count', stage.amount, stage.amountBefore)
+  return (
+    <>
+      <text x={0} y={y + 11} className="titel">
+        {formatCell('step', stage.step)}
+      </text>
+      <text x={0} y={y + 33} className="zahl">
+        {formatNumber(stage.amount)}
+        <tspan className="neben" dx={8}>
+          {change?.words}
+        </tspan>
+      </text>
+      <text x={0} y={y + 51}>
+        {shareWords(stage)}
+      </text>
+    </>
+  )
+}
+
+function NarrowName({ stage, y, width }: { stage: Stage; y: number; width: number }) {
+  return (
+    <>
+      <text x={0} y={y - 13} className="titel">
+        {formatCell('step', stage.step)}
+      </text>
+      <text x={width} y={y - 13} textAnchor="end">
+        {shareShort(stage)}
+        <tspan className="zahl klein" dx={stage.share === null ? 0 : 8}>
+          {formatNumber(stage.amount)}
+        </tspan>
+      </text>
+    </>
+  )
+}
+
+interface ParcelProps {
+  stage: Stage
+  place: ParcelPlace
+  unit: number
+}
+
+function Parcel({ stage, place, unit }: ParcelProps) {
+  const { fullBefore, step } = stage
+  const all = stage.all / unit
+  const full = stage.full / unit
+  const tick = fullBefore === null ? null : columnsEnd(place, (all * fullBefore) / 1_000_000) - 1
+  return (
+    <>
+      <path className="zelle-leer" d={wholeCellsPath(place, full, all)} />
+      <path className="zelle-voll" d={cellsPath(place, 0, full)} />
+      {step === 'contracted' && <path className="kerbe" d={notchesPath(place, full)} />}
+      {tick !== null && all > 0 && <Tick x={tick} y={place.y - 2} height={ROWS * place.high + 2} />}
+    </>
+  )
+}
+
+/** Where it was in the period compared with: a peg with a head, so that it is no edge of a cell. */
+function Tick({ x, y, height }: { x: number; y: number; height: number }) {
+  return <path className="pflock" d={`M${x} ${y}v${height}M${x - 4} ${y - 4}h8l-4 5z`} />
+}
+
+function TickLegend({ x, y }: { x: number; y: number }) {
+  return (
+    <g>
+      <Tick x={x} y={y + 4} height={12} />
+      <text x={x + 13} y={y + 14}>
+        Anteil davor
+      </text>
+    </g>
+  )
+}
+
+interface LossProps extends ParcelProps {
+  x: number
+  isNarrow: boolean
+}
+
+function Loss({ stage, place, unit, x, isNarrow }: LossProps) {
+  const loss = lossWords(stage)
+  if (!loss) return null
+  const y = isNarrow ? place.y + ROWS * place.high + 15 : place.y + 17
+  const end = columnsEnd(place, stage.all / unit)
+  return (
+    <>
+      {!isNarrow && end + 24 < x && (
+        <path className="furche" d={`M${end + 8} ${place.y + 12}H${x - 10}`} />
+      )}
+      <text x={x} y={y} className={stage.mark === 'most' ? 'warnwort' : 'weiter'}>
+        {loss}
+      </text>
+      <text x={x} y={y + 19}>
+        {moreWords(stage)}
+      </text>
+    </>
+  )
+}
+
+interface TrackProps {
+  layout: Layout
+  width: number
+  isNarrow: boolean
+}
+
+/** The track between two fields that are counted differently. */
+function Track({ layout, width, isNarrow }: TrackProps) {
+  const lines = isNarrow ? NARROW_WORDS : WIDE_WORDS
+  const y = layout.track
+  return (
+    <g className="feldweg">
+      <path d={`M0 ${y + 4}H${width}M0 ${y + 18 + lines.length * 19}H${width}`} />
+      {lines.map((line, index) => (
+        <text key={line} x={isNarrow ? 0 : layout.left} y={y + 24 + index * 19}>
+          {line}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+const WIDE_WORDS = [
+  'Ab hier zählen Reservierungen, keine Besuche mehr. Beides misst verschieden und muss nicht gleich sein.',
+]
+const NARROW_WORDS = [
+  'Ab hier zählen Reservierungen, keine Besuche',
+  'mehr. Beides muss nicht gleich sein.',
+]

@@ -1,0 +1,116 @@
+import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
+import { WholeField } from '@/features/reports/frame/filters/WholeField'
+import {
+  filterBy,
+  LOOK_BACK_DAYS,
+  reservationsBehind,
+} from '@/features/reports/frame/parameters/drill'
+import { ownText, type ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { MODELS } from '@/features/reports/frame/parameters/words'
+import { type ControlsProps, ReportPage } from '@/features/reports/frame/ReportPage'
+import { useShownReport } from '@/features/reports/frame/reportContext'
+import { CostRanges } from './CostRanges'
+import { ModelRanges } from './ModelRanges'
+import { costRanges, costSentence, type ModelsReport } from './origins'
+
+const TAKES: ParameterSpec = {
+  period: true,
+  filters: true,
+  own: { model: 'last_non_direct', look_back_days: LOOK_BACK_DAYS, half_life_days: '7' },
+}
+
+/** Six ways to credit reservations, side by side, and what a contract cost by each of them. */
+export function ModelsPage() {
+  return (
+    <ReportPage<ModelsReport>
+      name="models"
+      title="Modelle"
+      takes={TAKES}
+      height={1100}
+      controls={(props) => <Controls {...props} />}
+      controlled={Object.keys(TAKES.own ?? {})}
+    >
+      {(report) => <Pictures report={report} />}
+    </ReportPage>
+  )
+}
+
+function Controls({ parameters, problems, changeOwn }: ControlsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Gewähltes Modell"
+        choices={Object.entries(MODELS)}
+        value={ownText(parameters, 'model')}
+        problem={problems.model}
+        onValue={(model) => changeOwn({ model })}
+      />
+      <WholeField
+        label="Rückblick"
+        unit="Tage"
+        value={ownText(parameters, 'look_back_days')}
+        problem={problems.look_back_days}
+        onValue={(look_back_days) => changeOwn({ look_back_days })}
+      />
+      <WholeField
+        label="Halbwertszeit"
+        unit="Tage"
+        value={ownText(parameters, 'half_life_days')}
+        problem={problems.half_life_days}
+        onValue={(half_life_days) => changeOwn({ half_life_days })}
+      />
+    </>
+  )
+}
+
+function Pictures({ report }: { report: ModelsReport }) {
+  const { parameters } = useShownReport()
+  const { origins, totals } = report.tables
+  const model = String(report.parameters.model)
+  const ranges = costRanges(origins.rows)
+  const title = 'Was ein Vertrag kostete'
+  const ripeOn = origins.columns.find(({ name }) => name === 'cost_per_contract')?.ripe_on ?? null
+  const sentence = costSentence(ranges, ripeOn)
+  return (
+    <>
+      <ChartFrame
+        name="origins"
+        table={origins}
+        linkOf={(column, row) =>
+          FIELDS.includes(column) && row[column]
+            ? reservationsBehind(parameters, filterBy(column, row[column]))
+            : null
+        }
+      >
+        {origins.rows.length > 0 && <ModelRanges table={origins} model={model} />}
+      </ChartFrame>
+      <ChartFrame
+        name="origins"
+        title={title}
+        table={{
+          ...origins,
+          title,
+          sentence,
+          columns: origins.columns.filter(
+            ({ name }) => FIELDS.includes(name) || name.includes('cost') || name.includes('ripe'),
+          ),
+        }}
+      >
+        {ranges.length > 0 && (
+          <>
+            <CostRanges ranges={ranges} label={sentence} />
+            <p className="winzig leise ohne">
+              Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit
+              den wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein
+              Urteil ist.
+            </p>
+          </>
+        )}
+      </ChartFrame>
+      <ChartFrame name="totals" table={totals} />
+    </>
+  )
+}
+
+const FIELDS = ['channel', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer_host']

@@ -1,0 +1,96 @@
+import type { ReportOf, Row } from '@/features/reports/frame/document'
+import { MODELS } from '@/features/reports/frame/parameters/words'
+import { formatCell } from '@/features/reports/frame/tables/kinds'
+import { unripeSentence } from '@/features/reports/frame/tables/ripeness'
+
+/** In the order they are shown. */
+export const MODEL_NAMES = Object.keys(MODELS)
+
+/** What one origin is credited with by each model, and what its contracts cost. */
+export interface OriginsRow extends Row {
+  channel: string
+  utm_source: string
+  utm_medium: string
+  utm_campaign: string
+  referrer_host: string
+  fewest_ppm: number
+  fewest_by: string
+  most_ppm: number
+  most_by: string
+  ripe_cost_cents: number | null
+  cost_per_contract: number | null
+  least_cost_per_contract: number | null
+  most_cost_per_contract: number | null
+}
+
+export type ModelsReport = ReportOf<{ origins: OriginsRow; totals: Row }>
+
+/** More than this are read in the table. */
+export const MOST_ORIGINS = 15
+
+/** „newsletter / email / november“, „spiegel.de“, „Direkt“. */
+export function originName(row: OriginsRow): string {
+  const tags = [row.utm_source, row.utm_medium, row.utm_campaign]
+  if (tags.some(Boolean)) return tags.map((tag) => tag || '–').join(' / ')
+  return row.referrer_host || formatCell('channel', row.channel)
+}
+
+/** Millionths of reservations that a model credits an origin with. */
+export const creditOf = (row: OriginsRow, model: string): number => Number(row[`${model}_ppm`] ?? 0)
+
+/** „mindestens 3,50 (Erster Kontakt), höchstens 9,00 (Letzter Kontakt)“. */
+export function rangeWords(row: OriginsRow): string {
+  if (row.fewest_ppm === row.most_ppm) return `in jedem Modell ${formatCell('ppm', row.most_ppm)}`
+  const fewest = `${formatCell('ppm', row.fewest_ppm)} (${formatCell('model', row.fewest_by)})`
+  return `${fewest} bis ${formatCell('ppm', row.most_ppm)} (${formatCell('model', row.most_by)})`
+}
+
+/** What a contract of a campaign cost: by the model that credits most, by the one that credits fewest. */
+export interface CostRange {
+  name: string
+  /** Cents; `null`: the model credits no contract at all, so no price is high enough. */
+  chosen: number | null
+  least: number | null
+  most: number | null
+  spent: number
+}
+
+/** Campaigns that cost something on days old enough, the cheapest contract first, those without any last. */
+export const costRanges = (rows: readonly OriginsRow[]): CostRange[] =>
+  rows
+    .flatMap((row) => {
+      const spent = row.ripe_cost_cents
+      if (!spent) return []
+      return [
+        {
+          name: originName(row),
+          chosen: row.cost_per_contract,
+          least: row.least_cost_per_contract,
+          most: row.most_cost_per_contract,
+          spent,
+        },
+      ]
+    })
+    .sort((one, other) => (one.least ?? Infinity) - (other.least ?? Infinity))
+
+/** „304,00 € bis 487,00 €“, „ab 304,00 €, in einem Modell kein Vertrag“, „kein Vertrag für 1.460,17 €“. */
+export function costWords({ least, most, spent }: CostRange): string {
+  if (least === null) return `in keinem Modell ein Vertrag für ${formatCell('cents', spent)}`
+  if (most === null)
+    return `ab ${formatCell('cents', least)}, nicht jedes Modell rechnet einen Vertrag zu`
+  if (least === most) return `${formatCell('cents', least)} in jedem Modell`
+  return `${formatCell('cents', least)} bis ${formatCell('cents', most)}`
+}
+
+/** What contracts cost, first of all where money brought none; never which budget to move. */
+export function costSentence(ranges: readonly CostRange[], ripeOn: string | null): string {
+  if (ripeOn) return `${unripeSentence(ripeOn)}`
+  const [cheapest] = ranges
+  if (!cheapest) return 'Für die Tage, die alt genug sind, sind keine Kosten eingetragen.'
+  const without = ranges.filter(({ least }) => least === null)
+  const wasted = without.reduce((sum, { spent }) => sum + spent, 0)
+  const none =
+    wasted > 0 ? `Für ${formatCell('cents', wasted)} gab es in keinem Modell einen Vertrag. ` : ''
+  if (cheapest.least === null) return none.trim()
+  return `${none}Am wenigsten kostete ein Vertrag über ${cheapest.name}: ${costWords(cheapest)}.`
+}

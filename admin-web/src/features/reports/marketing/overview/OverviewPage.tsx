@@ -1,0 +1,108 @@
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { Row, TableDocument } from '@/features/reports/frame/document'
+import type { Panel } from '@/features/reports/frame/drawing/CellPanel'
+import { DayPanels } from '@/features/reports/frame/drawing/DayPanels'
+import { NoteNumbers } from '@/features/reports/frame/NoteNumbers'
+import { reservationsBehind } from '@/features/reports/frame/parameters/drill'
+import type { ParameterSpec, Parameters } from '@/features/reports/frame/parameters/parameters'
+import { comparisonWords } from '@/features/reports/frame/parameters/periods'
+import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { useShownReport } from '@/features/reports/frame/reportContext'
+import { formatMoney, formatNumber } from '@/lib/format'
+import { CellStrip } from '@/ui/drawing/CellStrip'
+import type { ChartNote } from '@/ui/drawing/notesByColumn'
+import { Section } from '@/ui/page/Section'
+import { LargeFigures } from './LargeFigures'
+import {
+  botsParts,
+  botsWords,
+  consentParts,
+  consentWords,
+  type OverviewReport,
+  type Totals,
+} from './overview'
+
+const TAKES: ParameterSpec = { period: true, comparison: true, bots: true, filters: true }
+
+/** What comes, what it costs, what stays. */
+export function OverviewPage() {
+  return (
+    <ReportPage<OverviewReport> name="overview" title="Überblick" takes={TAKES} height={1250}>
+      {({ tables: { totals, days }, compared }, { parameters }) => (
+        <>
+          <LargeFigures table={totals} />
+          <Days table={days} parameters={parameters} isCompared={compared !== null} />
+          {totals.rows[0] && <Honesty totals={totals.rows[0]} />}
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+const PANELS: readonly Panel[] = [
+  { measure: 'visitors', label: 'Besucher', look: 'voll', words: formatNumber },
+  { measure: 'reservations', label: 'Reservierungen', look: 'gedeckt', words: formatNumber },
+  { measure: 'cost_cents', label: 'Kosten', look: 'offen', words: formatMoney, piece: 100 },
+]
+
+interface DaysProps {
+  table: TableDocument<Row>
+  parameters: Parameters
+  isCompared: boolean
+}
+
+function Days({ table, parameters, isCompared }: DaysProps) {
+  const { report } = useShownReport()
+  const period = { from: String(report.parameters.from), to: String(report.parameters.to) }
+  const notes = useDayNotes(period)
+  return (
+    <ChartFrame
+      name="days"
+      table={table}
+      linkOf={(column, { day }) =>
+        column === 'reservations' && typeof day === 'string'
+          ? reservationsBehind({ ...parameters, from: day, to: day })
+          : null
+      }
+    >
+      <DayPanels
+        label={table.sentence || table.title}
+        rows={table.rows}
+        period={period}
+        panels={PANELS}
+        before={isCompared ? comparisonWords(report.parameters.compare) : null}
+        notes={notes}
+      />
+      <NoteNumbers notes={notes} />
+    </ChartFrame>
+  )
+}
+
+/** The remarks that belong to all charts. */
+function useDayNotes({ from, to }: { from: string; to: string }): readonly ChartNote[] {
+  const { data } = useStaffQuery<{ data: ChartNote[] }>(`notes?from=${from}&to=${to}`)
+  return data?.data.filter(({ campaign_id }) => campaign_id === null) ?? NO_NOTES
+}
+
+const NO_NOTES: readonly ChartNote[] = []
+
+/** What the figures cannot know, and what they leave out. */
+function Honesty({ totals }: { totals: Totals }) {
+  const { report } = useShownReport()
+  const withBots = report.parameters.with_bots === true
+  return (
+    <Section title="Was die Zahlen wissen">
+      <div className="schaubild ehrlich">
+        <p className="ohne">{consentWords(totals)}</p>
+        {totals.sessions > 0 && (
+          <CellStrip label="Besuche nach Einwilligung" parts={consentParts(totals)} />
+        )}
+        <p className="ohne">{botsWords(totals, withBots)}</p>
+        {totals.flagged_sessions > 0 && (
+          <CellStrip label="Menschen und Bots" parts={botsParts(totals, withBots)} />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Schemas } from '@/api/types'
+import { formatCell } from '@/features/reports/frame/tables/kinds'
+import { formatNumber } from '@/lib/format'
+
+export type PathsReport = Schemas['PathsReport']
+export type PathRow = Schemas['PathsPathsRow']
+export type LengthRow = Schemas['PathsLengthsRow']
+export type DurationRow = Schemas['PathsDurationsRow']
+
+/** How somebody came to a station: each has a sign of its own. */
+export type StationKind = 'campaign' | 'referral' | 'site' | 'direct' | 'more'
+
+export interface Station {
+  kind: StationKind
+  /** In bold. */
+  name: string
+  /** Below it: what else names the origin. */
+  more: string
+}
+
+/** Between the stations of a path, as the server writes it. */
+const ARROW = ' → '
+const TAGS = ' / '
+/** Longer paths show their beginning and their end. */
+const MOST_STATIONS = 6
+const FIRST = 3
+const LAST = 2
+
+export const KIND_NAMES: Readonly<Record<Exclude<StationKind, 'more'>, string>> = {
+  campaign: 'Kampagne',
+  referral: 'Empfehlung',
+  site: 'Andere Seite',
+  direct: 'Direkt',
+}
+
+/** „google / cpc / solar → Empfehlung“ as stations one after the other. */
+export function stationsOf(path: string): Station[] {
+  const all = path.split(ARROW).map(stationOf)
+  if (all.length <= MOST_STATIONS) return all
+  const left = all.length - FIRST - LAST
+  const between: Station = { kind: 'more', name: `${left} weitere`, more: '' }
+  return [...all.slice(0, FIRST), between, ...all.slice(-LAST)]
+}
+
+function stationOf(text: string): Station {
+  if (text === 'direkt') return { kind: 'direct', name: 'Direkt', more: '' }
+  if (text === 'Empfehlung') return { kind: 'referral', name: text, more: '' }
+  const tags = text.split(TAGS)
+  if (tags.length > 1) {
+    const name = tags.at(-1) ?? text
+    return { kind: 'campaign', name, more: tags.slice(0, -1).join(TAGS) }
+  }
+  return { kind: text.includes('.') ? 'site' : 'campaign', name: text, more: '' }
+}
+
+/** Of fewer reservations a share says less than the numbers. */
+const LEAST = 10
+
+/** „15 Verträge, 50 %“, of few „4 von 5 mit Vertrag“. */
+export function contractWords({ contracted, contracted_share, reservations }: PathRow): string {
+  if (contracted === 0) return 'noch kein Vertrag'
+  if (reservations < LEAST) return `${contracted} von ${reservations} mit Vertrag`
+  const count = contracted === 1 ? 'ein Vertrag' : `${formatNumber(contracted)} Verträge`
+  return contracted_share === null
+    ? count
+    : `${count}, ${formatCell('share_ppm', contracted_share)}`
+}
+
+/** „keiner bekannt“, „ein Kontakt“, „4 Kontakte“. */
+export function touchWords(touches: number): string {
+  if (touches === 0) return 'keiner'
+  return formatNumber(touches)
+}
+
+/** A place on the way that so much of all has reached. */
+export interface Quartile {
+  share: number
+  days: number
+}
+
+/** After how many days a quarter, half and three quarters had reserved, of those that may be remembered. */
+export function quartilesOf(rows: readonly DurationRow[]): Quartile[] {
+  return [250_000, 500_000, 750_000].flatMap((share) => {
+    const row = rows.find(({ share_so_far }) => (share_so_far ?? 0) >= share)
+    return row && row.days !== null ? [{ share, days: row.days }] : []
+  })
+}
+
+const PARTS = new Map([
+  [250_000, 'ein Viertel'],
+  [500_000, 'die Hälfte'],
+  [750_000, 'drei Viertel'],
+])
+
+/** „ein Viertel und die Hälfte am selben Tag, drei Viertel nach 4 Tagen“. */
+export function quartileWords(quartiles: readonly Quartile[]): string {
+  const byDays = new Map<number, string[]>()
+  for (const { share, days } of quartiles)
+    byDays.set(days, [...(byDays.get(days) ?? []), PARTS.get(share) ?? ''])
+  // Whoever says "half" has said the quarter that is no slower.
+  return [...byDays].map(([days, parts]) => `${parts.at(-1)} ${dayWords(days)}`).join(', ')
+}
+
+/** What the picture of days shows: how long it took is known of those alone that may be remembered. */
+export function rememberedWords(
+  rows: readonly DurationRow[],
+  quartiles: readonly Quartile[],
+): string {
+  const sum = (some: readonly DurationRow[]) =>
+    some.reduce((all, { remembered }) => all + remembered, 0)
+  const known = sum(rows.filter(({ days }) => days !== null))
+  const without = sum(rows) - known
+  const words = `Gezeigt sind die ${formatNumber(known)}, deren Herkunft wir uns merken durften: ${quartileWords(quartiles)}`
+  return without > 0
+    ? `${words}. Bei ${formatNumber(without)} weiteren gab es im Rückblick keinen Kontakt.`
+    : `${words}.`
+}
+
+const dayWords = (days: number): string =>
+  days === 0 ? 'am selben Tag' : days === 1 ? 'nach einem Tag' : `nach ${formatNumber(days)} Tagen`
+
+/** A column of cells above its name. */
+export interface Column {
+  key: number
+  name: string
+  reservations: number
+}
+
+/** Every day from 0 on, also those nobody took, of those that may be remembered; the last one gathers what is longer. */
+export function dayColumns(rows: readonly DurationRow[], most: number): Column[] {
+  const known = rows.flatMap(({ days, remembered }) =>
+    days === null || remembered === 0 ? [] : [{ days, reservations: remembered }],
+  )
+  const last = Math.max(0, ...known.map(({ days }) => days))
+  const shown = Math.min(last, most - 1)
+  const columns = Array.from(
+    { length: shown + 1 },
+    (_, day): Column => ({
+      key: day,
+      name: String(day),
+      reservations: 0,
+    }),
+  )
+  for (const { days, reservations } of known) {
+    const column = columns[Math.min(days, shown)]
+    if (column) column.reservations += reservations
+  }
+  const end = columns.at(-1)
+  if (end && last > shown) end.name = `${shown}+`
+  return columns
+}
+
+export function touchColumns(rows: readonly LengthRow[], most: number): Column[] {
+  const known = rows.flatMap(({ touches, reservations }) =>
+    touches === null ? [] : [{ key: touches, name: touchWords(touches), reservations }],
+  )
+  if (known.length <= most) return known
+  const rest = known.slice(most - 1)
+  const first = rest[0]?.key ?? 0
+  const reservations = rest.reduce((sum, column) => sum + column.reservations, 0)
+  return [...known.slice(0, most - 1), { key: first, name: `${first}+`, reservations }]
+}

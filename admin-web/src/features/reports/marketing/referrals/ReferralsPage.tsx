@@ -1,0 +1,69 @@
+import { ChartFrame } from '@/features/reports/frame/ChartFrame'
+import type { ParameterSpec } from '@/features/reports/frame/parameters/parameters'
+import { ReportPage } from '@/features/reports/frame/ReportPage'
+import { formatNumber } from '@/lib/format'
+import { EmptyPicture } from '@/ui/drawing/EmptyPicture'
+import type { Measure } from '@/ui/drawing/MeasureBars'
+import { PairedBars } from '@/ui/drawing/PairedBars'
+import { barsOf, type CodeBar, type ReferralsReport } from './referrals'
+import '@/features/reports/frame/pictures.css'
+
+const TAKES: ParameterSpec = { period: true }
+
+const MEASURES: readonly Measure<CodeBar>[] = [
+  {
+    label: 'Gültige Empfehlungen',
+    look: 'voll',
+    value: ({ valid }) => valid,
+    before: () => null,
+    words: ({ validWords }) => validWords,
+  },
+  {
+    label: 'Verträge daraus',
+    look: 'gedeckt',
+    value: ({ contracted }) => contracted,
+    before: () => null,
+    words: ({ contractedWords }) => contractedWords,
+  },
+]
+
+/** Who recommends, and what became of it: by code, and by how the codes were judged. */
+export function ReferralsPage() {
+  return (
+    <ReportPage<ReferralsReport> name="referrals" title="Empfehlungen" takes={TAKES} height={1100}>
+      {({ tables: { codes, verdicts, totals } }) => (
+        <>
+          <ChartFrame name="totals" table={totals} />
+          <ChartFrame name="codes" table={codes}>
+            {codes.rows.length > 0 ? (
+              <Codes report={codes} />
+            ) : (
+              <EmptyPicture words="In diesem Zeitraum kam niemand mit einem Empfehlungscode." />
+            )}
+          </ChartFrame>
+          <ChartFrame name="verdicts" table={verdicts} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+function Codes({ report }: { report: ReferralsReport['tables']['codes'] }) {
+  const bars = barsOf(report.rows)
+  return (
+    <>
+      <PairedBars
+        label={report.sentence || report.title}
+        bars={bars}
+        measures={MEASURES}
+        isCompared={false}
+      />
+      {report.total_rows > bars.length && (
+        <p className="winzig leise ohne">
+          Die ersten {formatNumber(bars.length)} von {formatNumber(report.total_rows)}, alle in der
+          Tabelle.
+        </p>
+      )}
+    </>
+  )
+}

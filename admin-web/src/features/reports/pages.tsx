@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from 'react'
+import type { PageName } from './group'
+
+/** Each report with the page that shows it, live or kept. Every page is a chunk of its own. */
+const REPORTS = {
+  overview: lazy(async () => ({
+    default: (await import('./marketing/overview/OverviewPage')).OverviewPage,
+  })),
+  breakdown: lazy(async () => ({
+    default: (await import('./marketing/breakdown/BreakdownPage')).BreakdownPage,
+  })),
+  models: lazy(async () => ({
+    default: (await import('./marketing/models/ModelsPage')).ModelsPage,
+  })),
+  funnel: lazy(async () => ({
+    default: (await import('./marketing/funnel/FunnelPage')).FunnelPage,
+  })),
+  quality: lazy(async () => ({
+    default: (await import('./marketing/quality/QualityPage')).QualityPage,
+  })),
+  paths: lazy(async () => ({ default: (await import('./marketing/paths/PathsPage')).PathsPage })),
+  referrals: lazy(async () => ({
+    default: (await import('./marketing/referrals/ReferralsPage')).ReferralsPage,
+  })),
+  capacity: lazy(async () => ({
+    default: (await import('./capacity/CapacityReportPage')).CapacityReportPage,
+  })),
+  credits: lazy(async () => ({
+    default: (await import('./credits/CreditReportPage')).CreditReportPage,
+  })),
+  reservations: lazy(async () => ({
+    default: (await import('./marketing/reservations/ReservationsPage')).ReservationsPage,
+  })),
+}
+
+const KeptReports = lazy(async () => ({
+  default: (await import('./kept/KeptReports')).KeptReports,
+}))
+
+/** What stands at each name of the group. Only the routing imports it. */
+export const PAGES: Readonly<Record<PageName, ComponentType>> = {
+  ...REPORTS,
+  kept: () => <KeptReports pages={REPORTS} />,
+  schedules: lazy(async () => ({ default: (await import('./schedules/Schedules')).Schedules })),
+}

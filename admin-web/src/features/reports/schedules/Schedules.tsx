@@ -1,0 +1,23 @@
+import { Route, Routes } from 'react-router-dom'
+import { NotFound } from '@/ui/page/NotFound'
+import { ScheduleCreate } from './edit/ScheduleCreate'
+import { ScheduleEdit } from './edit/ScheduleEdit'
+import { ScheduleList } from './list/ScheduleList'
+import { ScheduleShow } from './show/ScheduleShow'
+import '@/ui/page/parts.css'
+import '@/ui/page/sheets.css'
+import '../frame/reports.css'
+import './schedules.css'
+
+/** Everything below /reports/schedules. */
+export function Schedules() {
+  return (
+    <Routes>
+      <Route index element={<ScheduleList />} />
+      <Route path="neu" element={<ScheduleCreate />} />
+      <Route path=":id" element={<ScheduleShow />} />
+      <Route path=":id/bearbeiten" element={<ScheduleEdit />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { useKeptForm } from '@/session/keptForm'
+import { useSession } from '@/session/session'
+import { Loading } from '@/ui/page/Loading'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { LIST_PATH, type Offer, type Schedule } from '../schedule'
+import { useReports } from '../useReports'
+import { type Draft, draftOf, EMPTY } from './draft'
+import { draftFromReport } from './fromReport'
+import { ScheduleEditor } from './ScheduleEditor'
+import { useScheduleSave } from './useScheduleSave'
+import { inputOf } from './versions'
+
+/** A new schedule: from a ready-made one, from a report's page with what that shows, or from nothing. */
+export function ScheduleCreate() {
+  const start = useStart()
+  return (
+    <Page
+      title="Regelmäßig senden"
+      overline={<Link to={LIST_PATH}>Regelmäßige Berichte</Link>}
+      isSearchHidden
+    >
+      {'error' in start && <LoadProblem error={start.error} onRetry={start.again} />}
+      {!('error' in start) && !start.draft && <Loading />}
+      {!('error' in start) && start.draft && (
+        <>
+          {start.words && <p className="berichtsfrage">{start.words}</p>}
+          <Form key={start.name} name={start.name} start={start.draft} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Form({ name, start }: { name: string; start: Draft }) {
+  const [draft, setDraft] = useKeptForm(`schedule ${name}`, () => start)
+  const { save, isRunning, isDone, problem } = useScheduleSave(null)
+  return (
+    <ScheduleEditor
+      saved={start}
+      draft={draft}
+      onDraft={setDraft}
+      isSaving={isRunning}
+      isDone={isDone}
+      isNew
+      back={LIST_PATH}
+      onSave={(input, next) => save(input, next)}
+      problem={problem}
+    />
+  )
+}
+
+type Start =
+  | { name: string; draft: Draft | null; words?: string | undefined }
+  | { error: unknown; again: () => unknown }
+
+/** What the form begins with, once it is known. The address says it, so that a reload keeps it. */
+function useStart(): Start {
+  const [search] = useSearchParams()
+  const key = search.get('vorlage')
+  const from = search.get('von')
+  const report = search.get('bericht')
+  const own = useSession()?.account.email
+  const offers = useStaffQuery<{ data: Offer[] }>('report-schedules/offers', {
+    isEnabled: key !== null,
+  })
+  const reports = useReports()
+  const copied = useStaffQuery<Schedule>(`report-schedules/${Number(from)}`, {
+    isEnabled: from !== null,
+  })
+  const query = search.toString()
+  const offer = offers.data?.data.find((one) => one.key === key)
+  const info = reports.data?.data.find(({ name }) => name === report)
+  const draft = useMemo(() => {
+    const addressed = own ? [own] : []
+    if (offer)
+      return draftOf({
+        ...offer.schedule,
+        recipients: offer.schedule.recipients.length > 0 ? offer.schedule.recipients : addressed,
+      })
+    if (copied.data) return draftOf(inputOf(copied.data))
+    if (info) return { ...draftFromReport(new URLSearchParams(query), info), recipients: addressed }
+    return draftOf({ ...EMPTY, recipients: addressed })
+  }, [offer, copied.data, info, query, own])
+
+  if (key !== null) {
+    if (offers.error && !offers.data) return { error: offers.error, again: offers.refetch }
+    return { name: key, draft: offers.data ? draft : null, words: offer?.description }
+  }
+  if (from !== null) {
+    if (copied.error && !copied.data) return { error: copied.error, again: copied.refetch }
+    return { name: `from ${from}`, draft: copied.data ? draft : null }
+  }
+  if (report !== null) {
+    if (reports.error && !reports.data) return { error: reports.error, again: reports.refetch }
+    return { name: query, draft: reports.data ? draft : null }
+  }
+  return { name: 'new', draft }
+}

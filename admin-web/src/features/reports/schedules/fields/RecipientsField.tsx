@@ -1,0 +1,158 @@
+import Button from '@mui/material/Button'
+import { type Ref, useRef, useState } from 'react'
+import { useSession } from '@/session/session'
+import { Icon } from '@/ui/page/Icon'
+import { Section } from '@/ui/page/Section'
+import { addressesIn } from '../edit/addresses'
+import { notAnAddress, type Problems } from '../edit/draft'
+import { Colleagues } from './Colleagues'
+import { InputField } from './InputField'
+import type { PartProps } from './ReportFields'
+
+/** For whom. What is no address stays in the field with a sentence; what is one becomes a chip. */
+export function RecipientsField({ draft, problems, onDraft }: PartProps) {
+  const { recipients, addressing } = draft
+  const account = useSession()?.account
+  const [told, setTold] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  function type(text: string) {
+    setTold(undefined)
+    onDraft({ addressing: text })
+  }
+  function take(text: string) {
+    const { found, rest } = addressesIn(text)
+    setTold(rest ? notAnAddress(rest) : undefined)
+    onDraft({ recipients: joined(recipients, found), addressing: rest })
+  }
+  function remove(address: string) {
+    onDraft({ recipients: recipients.filter((one) => one !== address) })
+    field.current?.focus()
+  }
+
+  return (
+    <Section title="An wen">
+      <div className="zeilen">
+        {recipients.length > 0 && (
+          <Chips recipients={recipients} problems={problems} onRemove={remove} />
+        )}
+        <AddressField
+          ref={field}
+          typed={addressing}
+          hint={account?.role === 'admin' ? ANYBODY : STAFF}
+          problem={told ?? refusedWords(problems, recipients) ?? problems.recipients}
+          onTyped={type}
+          onTake={take}
+        />
+        {account && !recipients.includes(account.email) && (
+          <p className="ohne">
+            <button type="button" className="textknopf" onClick={() => take(account.email)}>
+              Mich hinzufügen ({account.email})
+            </button>
+          </p>
+        )}
+        <Colleagues
+          report={draft.report}
+          typed={addressing}
+          without={account ? [...recipients, account.email] : recipients}
+          onTake={(address) => {
+            setTold(undefined)
+            onDraft({ recipients: joined(recipients, [address]), addressing: '' })
+            field.current?.focus()
+          }}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const ANYBODY =
+  'Mehrere mit Komma. Jede Adresse bekommt ihre eigene Mail. Für Adressen außerhalb des Teams stehen Sie ein, jeweils für ein Jahr.'
+const STAFF =
+  'Adressen von Konten im Team. Jede bekommt ihre eigene Mail. Adressen außerhalb trägt die Administration ein.'
+
+interface AddressFieldProps {
+  ref: Ref<HTMLInputElement>
+  typed: string
+  hint: string
+  problem: string | undefined
+  onTyped: (text: string) => void
+  onTake: (text: string) => void
+}
+
+/**
+ * Takes what was typed with Enter or a comma, what was pasted at once, and the rest with the form. Not
+ * when it is left: what then appears would move the button away that somebody is about to press.
+ */
+function AddressField({ ref, typed, hint, problem, onTyped, onTake }: AddressFieldProps) {
+  return (
+    <InputField label="E-Mail-Adresse" hint={hint} problem={problem}>
+      {(ties) => (
+        <span className="mit-knopf">
+          <input
+            {...ties}
+            ref={ref}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="wahl breit"
+            value={typed}
+            onChange={({ target }) => onTyped(target.value)}
+            onPaste={(event) => {
+              event.preventDefault()
+              onTake(`${typed} ${event.clipboardData.getData('text')}`)
+            }}
+            onKeyDown={(event) => {
+              if (!['Enter', ',', ';'].includes(event.key)) return
+              event.preventDefault()
+              if (typed.trim()) onTake(typed)
+            }}
+          />
+          <Button disabled={!typed.trim()} onClick={() => onTake(typed)}>
+            Hinzufügen
+          </Button>
+        </span>
+      )}
+    </InputField>
+  )
+}
+
+/** An address once, however it is written. */
+function joined(present: readonly string[], added: readonly string[]): string[] {
+  const all = [...present]
+  for (const address of added)
+    if (!all.some((one) => one.toLowerCase() === address.toLowerCase())) all.push(address)
+  return all
+}
+
+interface ChipsProps {
+  recipients: readonly string[]
+  problems: Problems
+  onRemove: (address: string) => void
+}
+
+function Chips({ recipients, problems, onRemove }: ChipsProps) {
+  return (
+    <ul className="adressen" aria-label="Empfänger">
+      {recipients.map((address) => (
+        <li key={address} data-falsch={`recipients.${address}` in problems || undefined}>
+          <span>{address}</span>
+          <button
+            type="button"
+            aria-label={`${address} entfernen`}
+            onClick={() => onRemove(address)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Which address the server refused, and why. */
+function refusedWords(problems: Problems, recipients: readonly string[]): string | undefined {
+  const refused = recipients.find((address) => `recipients.${address}` in problems)
+  return refused && `${refused}: ${problems[`recipients.${refused}`]}`
+}

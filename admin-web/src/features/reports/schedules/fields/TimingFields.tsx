@@ -1,0 +1,147 @@
+import { type Timing, WEEKDAYS } from '@/lib/timingWords'
+import { Section } from '@/ui/page/Section'
+import { problemAt } from '../edit/draft'
+import { ChoiceInput } from './ChoiceInput'
+import { InputField } from './InputField'
+import type { PartProps } from './ReportFields'
+import { RowChoice } from './RowChoice'
+import { zoneChoices } from './zones'
+
+const KINDS: readonly (readonly [Timing['kind'], string])[] = [
+  ['daily', 'Täglich'],
+  ['weekly', 'Wöchentlich'],
+  ['monthly', 'Monatlich'],
+]
+
+/** When: the rhythm, its days as cells, the time and on whose clock. */
+export function TimingFields({ draft, problems, onDraft }: PartProps) {
+  const { timing } = draft
+  const change = (changes: Partial<Timing>) => onDraft({ timing: { ...timing, ...changes } })
+  return (
+    <Section title="Wann">
+      <div className="zeilen">
+        <RowChoice
+          legend="Rhythmus"
+          name="rhythmus"
+          choices={KINDS}
+          chosen={timing.kind}
+          onChosen={(kind) => change(withKind(timing, kind))}
+        />
+        {timing.kind === 'weekly' && (
+          <Weekdays
+            chosen={timing.weekdays}
+            problem={problemAt(problems, 'timing.weekdays')}
+            onChosen={(weekdays) => change({ weekdays })}
+          />
+        )}
+        {timing.kind === 'monthly' && (
+          <MonthDays
+            chosen={timing.month_day ?? 1}
+            problem={problemAt(problems, 'timing.month_day')}
+            onChosen={(month_day) => change({ month_day })}
+          />
+        )}
+        <div className="felderreihe">
+          <InputField label="Uhrzeit" problem={problemAt(problems, 'timing.time')}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="time"
+                className="wahl ziffern"
+                value={timing.time}
+                onChange={({ target }) => change({ time: target.value })}
+              />
+            )}
+          </InputField>
+          <ChoiceInput
+            label="Auf der Uhr von"
+            choices={zoneChoices(draft.zone)}
+            value={draft.zone}
+            problem={problemAt(problems, 'zone')}
+            onValue={(zone) => onDraft({ zone })}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const withKind = ({ weekdays, month_day }: Timing, kind: Timing['kind']): Partial<Timing> => ({
+  kind,
+  weekdays: kind === 'weekly' && weekdays.length === 0 ? [1] : weekdays,
+  month_day: kind === 'monthly' ? (month_day ?? 1) : month_day,
+})
+
+interface WeekdaysProps {
+  chosen: readonly number[]
+  problem: string | undefined
+  onChosen: (days: number[]) => void
+}
+
+/** The week as seven cells. */
+function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
+  const toggle = (day: number) =>
+    onChosen(
+      chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day].sort(byNumber),
+    )
+  return (
+    <fieldset className="tageswahl" aria-describedby={problem ? 'tage-fehler' : undefined}>
+      <legend>An welchen Tagen</legend>
+      {WEEKDAYS.map((name, index) => (
+        <label key={name} className="zellenwahl">
+          <input
+            type="checkbox"
+            checked={chosen.includes(index + 1)}
+            aria-label={name}
+            onChange={() => toggle(index + 1)}
+          />
+          <span aria-hidden="true">{name.slice(0, 2)}</span>
+        </label>
+      ))}
+      {problem && (
+        <p id="tage-fehler" role="alert" className="feldfehler">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const byNumber = (one: number, other: number): number => one - other
+const LAST_DAY = 31
+
+interface MonthDaysProps {
+  chosen: number
+  problem: string | undefined
+  onChosen: (day: number) => void
+}
+
+/** The month as a field of cells; its last one is the last day, whichever that is. */
+function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
+  return (
+    <>
+      <fieldset className="tageswahl monat">
+        <legend>An welchem Tag</legend>
+        {Array.from({ length: LAST_DAY }, (_, index) => index + 1).map((day) => (
+          <label key={day} className="zellenwahl" data-letzter={day === LAST_DAY || undefined}>
+            <input
+              type="radio"
+              name="monatstag"
+              checked={chosen === day}
+              onChange={() => onChosen(day)}
+            />
+            <span>{day === LAST_DAY ? 'Letzter' : day}</span>
+          </label>
+        ))}
+      </fieldset>
+      {(chosen === 29 || chosen === 30) && (
+        <p className="eingabewort">In Monaten ohne diesen Tag am letzten.</p>
+      )}
+      {problem && (
+        <p role="alert" className="feldfehler">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

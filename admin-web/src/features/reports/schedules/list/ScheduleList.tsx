@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { ReportNavigation } from '@/features/reports/frame/ReportNavigation'
+import { formatNumber } from '@/lib/format'
+import { Loading } from '@/ui/page/Loading'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
+import { isMoving } from '../runs/runWords'
+import { NEW_PATH, type Schedule } from '../schedule'
+import { Offers } from './Offers'
+import { ScheduleItem } from './ScheduleItem'
+
+/** How often a page looks again while something is under way, in milliseconds. */
+export const LOOK_AGAIN = 3_000
+
+/** Every report that arrives by itself: what became of the last one, and when the next one comes. */
+export function ScheduleList() {
+  const { data, error, refetch } = useStaffQuery<{ data: Schedule[] }>('report-schedules')
+  const schedules = data?.data
+  const isUnderWay = schedules?.some(({ last_run }) => last_run && isMoving(last_run)) ?? false
+  useStaffQuery('report-schedules', isUnderWay ? { refetchEvery: LOOK_AGAIN } : {})
+  return (
+    <Page
+      title="Regelmäßige Berichte"
+      overline="Berichte"
+      isSearchHidden
+      actions={
+        <Button component={Link} to={NEW_PATH} variant="contained" color="secondary">
+          Neuer Bericht
+        </Button>
+      }
+    >
+      <ReportNavigation />
+      <p className="berichtsfrage">
+        Berichte, die von selbst kommen: wann, an wen, und ob sie ankamen.
+      </p>
+      {error && !data && <LoadProblem error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {schedules && schedules.length > 0 && (
+        <Section title={countWords(schedules)}>
+          <ul className="linien sendungen">
+            {inOrder(schedules).map((schedule) => (
+              <ScheduleItem key={schedule.id} schedule={schedule} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {schedules && <Offers isFirst={schedules.length === 0} />}
+    </Page>
+  )
+}
+
+function countWords(schedules: readonly Schedule[]): string {
+  const paused = schedules.filter(({ state }) => state === 'paused').length
+  const all = schedules.length === 1 ? 'Ein Bericht' : `${formatNumber(schedules.length)} Berichte`
+  return paused > 0 ? `${all}, davon ${paused} angehalten` : all
+}
+
+/** What waits for somebody first, then what comes next. */
+function inOrder(schedules: readonly Schedule[]): Schedule[] {
+  const rank = (schedule: Schedule) =>
+    schedule.state === 'paused' ? 0 : needsLook(schedule) ? 1 : 2
+  return [...schedules].sort(
+    (one, other) =>
+      rank(one) - rank(other) || (one.next[0]?.at ?? '').localeCompare(other.next[0]?.at ?? ''),
+  )
+}
+
+const needsLook = ({ last_run, owner }: Schedule): boolean =>
+  !owner.is_entitled || last_run?.state === 'failed' || last_run?.state === 'delivery_failed'

@@ -1,0 +1,142 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
+import { useStaffChange } from '@/api/useStaffChange'
+import { QuestionDialog } from '@/ui/form/QuestionDialog'
+import { editPath, LIST_PATH, type Schedule } from '../schedule'
+import { recipientsWords } from '../words'
+import { PauseDialog } from './PauseDialog'
+
+type Question = 'run' | 'pause' | 'remove'
+
+/** Send a proof, send now, pause, go on, change, remove. */
+export function ScheduleActions({ schedule }: { schedule: Schedule }) {
+  const { id } = schedule
+  const [question, setQuestion] = useState<Question | null>(null)
+  const change = useStaffChange('report-schedules')
+  const { run, isRunning, problem } = change
+  const notify = useNotify()
+
+  async function perform(action: string, words: string) {
+    if (await run('POST', `report-schedules/${id}/${action}`)) notify(words, { type: 'success' })
+  }
+  function ask(next: Question | null) {
+    change.forget()
+    setQuestion(next)
+  }
+
+  return (
+    <div className="nicht-drucken">
+      <p className="knoepfe">
+        <Button
+          variant="contained"
+          disabled={isRunning}
+          onClick={() => void perform('test', 'Die Probe wird gerechnet und kommt dann zu Ihnen.')}
+        >
+          Probe an mich senden
+        </Button>
+        {schedule.may_change && <Changes {...{ schedule, isRunning, perform, ask }} />}
+      </p>
+      {problem && !question && <p role="alert">{problem}</p>}
+      {question && (
+        <Questions
+          schedule={schedule}
+          question={question}
+          change={change}
+          onClose={() => ask(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChangesProps {
+  schedule: Schedule
+  isRunning: boolean
+  perform: (action: string, words: string) => Promise<void>
+  ask: (question: Question) => void
+}
+
+/** What only its owner and the administration may do. */
+function Changes({ schedule: { id, state }, isRunning, perform, ask }: ChangesProps) {
+  return (
+    <>
+      {state === 'paused' ? (
+        <Button
+          disabled={isRunning}
+          onClick={() => void perform('resume', 'Er kommt wieder zu seinen Terminen.')}
+        >
+          Weiterlaufen lassen
+        </Button>
+      ) : (
+        <>
+          <Button disabled={isRunning} onClick={() => ask('run')}>
+            Jetzt senden
+          </Button>
+          <Button disabled={isRunning} onClick={() => ask('pause')}>
+            Anhalten
+          </Button>
+        </>
+      )}
+      <Button component={Link} to={editPath(id)}>
+        Bearbeiten
+      </Button>
+      <Button variant="text" disabled={isRunning} onClick={() => ask('remove')}>
+        Entfernen
+      </Button>
+    </>
+  )
+}
+
+interface QuestionsProps {
+  schedule: Schedule
+  question: Question
+  change: ReturnType<typeof useStaffChange>
+  onClose: () => void
+}
+
+/** What is asked once more before it happens, each with what that will be. */
+function Questions({ schedule, question, change, onClose }: QuestionsProps) {
+  const { id, name, recipients } = schedule
+  const { run, isRunning, problem } = change
+  const navigate = useNavigate()
+  const notify = useNotify()
+
+  async function perform(action: string, words: string, body?: unknown) {
+    if (!(await run('POST', `report-schedules/${id}/${action}`, body))) return
+    onClose()
+    notify(words, { type: 'success' })
+  }
+  async function remove() {
+    if (!(await run('DELETE', `report-schedules/${id}`))) return
+    navigate(LIST_PATH)
+    notify(`„${name}“ ist entfernt.`, { type: 'success' })
+  }
+
+  const dialog = { isRunning, problem, onClose }
+  if (question === 'pause')
+    return (
+      <PauseDialog
+        {...dialog}
+        onConfirm={(reason) => void perform('pause', 'Der Bericht ist angehalten.', { reason })}
+      />
+    )
+  const [title, words, confirm] =
+    question === 'run'
+      ? ([
+          'Jetzt senden',
+          `Der Bericht wird gerechnet und geht sofort ${recipientsWords(recipients.length)}. Die Termine bleiben, wie sie sind.`,
+          () => perform('run', 'Der Bericht wird gerechnet und dann gesendet.'),
+        ] as const)
+      : ([
+          'Entfernen',
+          `„${name}“ wird nicht mehr gesendet und verschwindet aus der Liste. Was schon gesendet ist, bleibt bei den Empfängern.`,
+          remove,
+        ] as const)
+  return (
+    <QuestionDialog {...dialog} title={title} button={title} onConfirm={() => void confirm()}>
+      <p>{words}</p>
+    </QuestionDialog>
+  )
+}

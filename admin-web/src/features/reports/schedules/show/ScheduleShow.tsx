@@ -1,0 +1,90 @@
+import { Link, useParams } from 'react-router-dom'
+import { useStaffQuery } from '@/api/useStaffQuery'
+import { NextRuns } from '@/ui/fields/NextRuns'
+import { MomentField } from '@/ui/fields/values'
+import { Loading } from '@/ui/page/Loading'
+import { LoadProblem } from '@/ui/page/LoadProblem'
+import { Page } from '@/ui/page/Page'
+import { Section } from '@/ui/page/Section'
+import { RunHistory } from '../runs/RunHistory'
+import { copyPath, LIST_PATH, type Schedule } from '../schedule'
+import { endingWords, silentWords, summary } from '../words'
+import { ScheduleActions } from './ScheduleActions'
+import { Settings } from './Settings'
+
+/** One schedule: what it does, when it comes next, and what became of every run. */
+export function ScheduleShow() {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useStaffQuery<Schedule>(`report-schedules/${id}`)
+  const schedule = data?.id === id ? data : undefined
+  return (
+    <Page
+      title={schedule?.name ?? 'Regelmäßiger Bericht'}
+      overline={<Link to={LIST_PATH}>Regelmäßige Berichte</Link>}
+      isSearchHidden
+    >
+      {error && !schedule && <LoadProblem error={error} onRetry={refetch} />}
+      {!schedule && !error && <Loading />}
+      {schedule && (
+        <>
+          <p className="berichtsfrage">{summary(schedule, schedule.title)}</p>
+          <Attention schedule={schedule} />
+          <ScheduleActions schedule={schedule} />
+          <div className="sendungsseite">
+            <div className="sendungstermine">
+              <Section title="Als Nächstes">
+                {schedule.state === 'paused' ? (
+                  <p className="leise ohne">Solange er angehalten ist, kommt nichts.</p>
+                ) : (
+                  <NextRuns
+                    runs={schedule.next}
+                    zone={schedule.zone}
+                    label="Die nächsten fünf Termine"
+                  />
+                )}
+              </Section>
+            </div>
+            <div className="sendungsverlauf">
+              <RunHistory schedule={schedule} />
+            </div>
+            <div className="sendungsangaben">
+              <Settings schedule={schedule} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What keeps it from being sent, to all or to some: paused, an owner or recipients without the right. */
+function Attention({ schedule: { id, paused, owner, whom } }: { schedule: Schedule }) {
+  const recipients = [silentWords(whom), endingWords(whom)].filter(Boolean)
+  if (!paused && owner.is_entitled && recipients.length === 0) return null
+  return (
+    <div className="blatt angehalten">
+      {paused && (
+        <p>
+          <b>{paused.by_system ? 'Von selbst angehalten' : 'Angehalten'}</b>{' '}
+          <span className="leise">
+            <MomentField at={paused.at} isShort />
+          </span>
+          <br />
+          {paused.reason}
+        </p>
+      )}
+      {!owner.is_entitled && (
+        <p>
+          <b>{owner.name} darf diesen Bericht nicht mehr sehen.</b> Wer verantwortlich ist, muss ihn
+          sehen dürfen; deshalb wird er so nicht gesendet.{' '}
+          <Link to={copyPath(id)}>Unter Ihrem Namen neu anlegen</Link>
+        </p>
+      )}
+      {recipients.length > 0 && (
+        <p>
+          <b>{recipients.join(' ')}</b> Wer und warum, steht unter „An“.
+        </p>
+      )}
+    </div>
+  )
+}

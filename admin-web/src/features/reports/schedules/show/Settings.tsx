@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { sharedWords } from '@/features/reports/kept/run'
+import { formatNumber } from '@/lib/format'
+import { Section } from '@/ui/page/Section'
+import { ownParameters } from '../reportParameters'
+import type { ReportInfo, Schedule } from '../schedule'
+import { useReports } from '../useReports'
+import { capitalised, formatWord } from '../words'
+import { Whom } from './Whom'
+
+/** What is sent, to whom, as what, and on whose rights. */
+export function Settings({ schedule }: { schedule: Schedule }) {
+  const report = useReports().data?.data.find(({ name }) => name === schedule.report)
+  const asked = askedWords(schedule, report)
+  const { formats, condition_words, cool_down_hours, retention_days, owner } = schedule
+  return (
+    <Section title="Was er tut">
+      <dl className="paare">
+        <Pair label="Bericht">
+          {schedule.title}
+          {asked.length > 0 && <small>{asked.join(' · ')}</small>}
+        </Pair>
+        {schedule.period_words && (
+          <Pair label="Zeitraum">{capitalised(schedule.period_words)}</Pair>
+        )}
+        <Pair label="An">
+          <Whom schedule={schedule} />
+        </Pair>
+        <Pair label="Als">{formats.map(formatWord).join(', ')}</Pair>
+        {condition_words && (
+          <Pair label="Nur wenn">{condition_words.replace(/^nur wenn /, '')}</Pair>
+        )}
+        {cool_down_hours > 0 && (
+          <Pair label="Danach Ruhe">{formatNumber(cool_down_hours)} Stunden</Pair>
+        )}
+        <Pair label="Dateien bleiben">{formatNumber(retention_days)} Tage</Pair>
+        <Pair label="Verantwortlich">
+          {owner.name}
+          <small>
+            {owner.is_entitled
+              ? 'darf diesen Bericht sehen'
+              : 'darf diesen Bericht nicht mehr sehen'}
+          </small>
+        </Pair>
+      </dl>
+    </Section>
+  )
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What the report is asked beyond its standard: „Quelle: google“, „Rückblick in Tagen: 60“. */
+function askedWords({ parameters }: Schedule, report: ReportInfo | undefined): string[] {
+  const own = report ? ownParameters(report) : []
+  return [
+    ...sharedWords(parameters),
+    ...own.flatMap(({ name, label, default: standard }) => {
+      const value = parameters[name]
+      const isStandard = value === undefined || String(value) === String(standard)
+      return isStandard ? [] : [`${label}: ${[value].flat().join(', ')}`]
+    }),
+  ]
+}
