@@ -36,7 +36,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
 NOW = HeldClock().now
-SENTENCES = ROOT / "admin-web" / "src" / "audit" / "sentences.ts"
+SENTENCES = ROOT / "admin-web" / "src" / "features" / "audit" / "sentences.ts"
 
 
 @pytest.fixture

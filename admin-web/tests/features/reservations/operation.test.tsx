@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { OperationDialog } from '@/features/reservations/operations/OperationDialog'
 import { Desk } from '@/features/reservations/show/Desk'
-import { renderAt } from '../screen'
-import { answering, refusal } from '../server'
+import { renderAt } from '../../screen'
+import { answering, refusal } from '../../server'
 import { reservation } from './reservation'
 
 const preview = (changes: object = {}) => ({

@@ -8,8 +8,8 @@ import { isLongEnough, lengthWords } from '@/features/account/signIn/PasswordRul
 import { SessionGate } from '@/features/account/signIn/SessionGate'
 import { SetupPage } from '@/features/account/signIn/SetupPage'
 import { noteEnd, noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
-import { answering, installation, refusal } from '../server'
+import { renderAt, sessionOf } from '../../screen'
+import { answering, installation, refusal } from '../../server'
 
 beforeEach(() => noteSession(null))
 afterEach(cleanup)

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ReservationEdit } from '@/features/reservations/edit/ReservationEdit'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
-import { answering } from '../server'
+import { renderAt, sessionOf } from '../../screen'
+import { answering } from '../../server'
 import { reservation } from './reservation'
 
 afterEach(() => {

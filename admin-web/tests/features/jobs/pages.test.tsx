@@ -5,7 +5,7 @@ import { JobsPage } from '@/features/jobs/JobsPage'
 import type { Job, JobList, JobRun } from '@/features/jobs/job'
 import { StaleNotice } from '@/features/jobs/StaleNotice'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../screen'
 import { job, jobList, jobRun, nextRun } from './jobs'
 
 beforeEach(() => noteSession(sessionOf('admin')))

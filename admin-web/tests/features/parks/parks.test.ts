@@ -6,7 +6,7 @@ import { spotAction } from '@/features/parks/spots/spot'
 import { filledCells } from '@/features/parks/stripCells'
 import { germanNumber } from '@/lib/germanNumber'
 import { type SpotFigures, shareTaken, spotsWords } from '@/ui/park/capacity'
-import { repositoryFile } from '../repository'
+import { repositoryFile } from '../../repository'
 
 const golden = JSON.parse(repositoryFile('tests/golden/fullness_words.json')) as (SpotFigures & {
   words: string

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readNumbers } from '@/features/parks/spots/ranges'
 import { SpotActions } from '@/features/parks/spots/SpotActions'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../screen'
 
 beforeEach(() => noteSession(sessionOf('staff')))
 afterEach(cleanup)

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
-import { overview, Stream } from './reports'
+import { renderAt, sessionOf } from '../../../screen'
+import { overview, Stream } from '../reports'
 
 const TAKES = { period: true, comparison: true, bots: true, filters: true }
 let stream: Stream

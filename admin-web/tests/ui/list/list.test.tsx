@@ -8,8 +8,8 @@ import { ColumnChooser } from '@/ui/list/ColumnChooser'
 import { ConsoleList } from '@/ui/list/ConsoleList'
 import { type Column, shownColumns } from '@/ui/list/columns'
 import { rangeWords } from '@/ui/list/Pager'
-import { renderAt, sessionOf } from '../screen'
-import { answering, refusal } from '../server'
+import { renderAt, sessionOf } from '../../screen'
+import { answering, refusal } from '../../server'
 
 interface Row {
   id: number

@@ -3,7 +3,7 @@ import { ResourceContextProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AuditList } from '@/features/audit/AuditList'
 import type { AuditEntry } from '@/features/audit/entry'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../screen'
 
 afterEach(() => {
   cleanup()

@@ -1,5 +1,5 @@
 import type { Changes, KeptReport, KeptRun } from '@/features/reports/kept/run'
-import { overview } from '../reports/reports'
+import { overview } from '../reports'
 
 export const kept: KeptRun = {
   id: 7,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AlertsPage } from '@/features/alerts/AlertsPage'
 import { AlertBand } from '@/features/today/AlertBand'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../screen'
 
 type Answer = { status?: number; body?: unknown }
 

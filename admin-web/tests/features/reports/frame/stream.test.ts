@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/problem'
 import { streamReport } from '@/features/reports/frame/stream'
-import { answering, refusal } from '../server'
-import { Stream } from './reports'
+import { answering, refusal } from '../../../server'
+import { Stream } from '../reports'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -4,7 +4,7 @@ import {
   type ParameterState,
   useParameters,
 } from '@/features/reports/frame/parameters/useParameters'
-import { renderAt } from '../screen'
+import { renderAt } from '../../../screen'
 
 const TAKES = { own: { rate: '5', years: '20' } }
 

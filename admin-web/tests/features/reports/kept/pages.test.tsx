@@ -8,7 +8,7 @@ import { KeptReportProvider } from '@/features/reports/kept/keptReport'
 import type { ReportPages } from '@/features/reports/kept/RunPage'
 import { BreakdownPage } from '@/features/reports/marketing/breakdown/BreakdownPage'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../../screen'
 import { changes, kept, keptReport, reports } from './runs'
 
 type Answer = { status?: number; body?: unknown }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SendRegularlyButton } from '@/features/reports/schedules/edit/SendRegularlyButton'
 import { Schedules } from '@/features/reports/schedules/Schedules'
 import { noteSession } from '@/session/session'
-import { renderAt, sessionOf } from '../screen'
+import { renderAt, sessionOf } from '../../../screen'
 import { colleague, input, outside, run, schedule, serving } from './schedules'
 
 beforeEach(() => noteSession(sessionOf('admin')))
