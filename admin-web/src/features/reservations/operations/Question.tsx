@@ -2,15 +2,14 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { type FormEvent, useState } from 'react'
-import { firstWords } from '@/api/problem'
+import { ApiError, firstWords } from '@/api/problem'
 import { formatNumber } from '@/lib/format'
 import { operationLabel } from '@/lib/operationWords'
-import type { OperationOutcome, OperationPreview } from '../types'
+import type { Change, OperationOutcome, OperationPreview } from '../types'
 import { ChangedMeanwhile } from './ChangedMeanwhile'
 import { CountInput, isConfirmed } from './CountInput'
 import { OperationInputs } from './OperationInputs'
 import { PreviewText } from './PreviewText'
-import { staleChanges } from './stale'
 import { type Marks, type OperationInput, useOperation, useOperationPreview } from './useOperations'
 
 interface QuestionProps {
@@ -118,4 +117,11 @@ function confirmWords(
   const isRemoval = name === 'set_follow_up' && !day && (asked > 1 || Boolean(initial.day))
   const label = isRemoval ? 'Wiedervorlage entfernen' : operationLabel(name)
   return asked > 1 && allowed > 0 ? `${label} (${formatNumber(allowed)})` : label
+}
+
+/** What colleagues changed since the person looked, when an operation was refused for that. */
+function staleChanges(error: unknown): Change[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return null
+  const { changes } = error.problem as { changes?: Change[] }
+  return changes ?? []
 }

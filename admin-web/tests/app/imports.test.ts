@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const SRC = join(import.meta.dirname, '../../src')
+
+/** What people write; generated types follow no house rule. */
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'),
+)
+
+const sourceOf = (file: string): string => readFileSync(join(SRC, file), 'utf8')
+
+/** The files of src that a file imports, style sheets too, as paths from src. */
+function importsOf(file: string): string[] {
+  const targets = [...sourceOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, to]) => to ?? '',
+  )
+  return targets.flatMap((target) => {
+    if (target.startsWith('@/')) return [target.slice(2)]
+    return target.startsWith('.') ? [normalize(join(dirname(file), target))] : []
+  })
+}
+
+/** From below to above: a room imports itself and what stands before it. */
+const ORDER = ['lib', 'theme', 'i18n', 'api', 'session', 'ui', 'features', 'app']
+
+/** `lib`, `ui`, `features/today` … */
+function roomOf(path: string): string {
+  const [first = '', second = ''] = path.split('/')
+  return first === 'features' ? `${first}/${second}` : first
+}
+
+const heightOf = (room: string): number => ORDER.indexOf(room.split('/')[0] ?? '')
+
+const isAllowed = (from: string, to: string): boolean =>
+  from === to || (heightOf(to) >= 0 && heightOf(to) < heightOf(from))
+
+describe(`imports go downwards: ${ORDER.join(' → ')}`, () => {
+  test.each(files)('%s', (file) => {
+    expect(ORDER).toContain(file.split('/')[0])
+    expect(importsOf(file).filter((to) => !isAllowed(roomOf(file), roomOf(to)))).toEqual([])
+  })
+
+  test('a forbidden direction would be noticed', () => {
+    expect(isAllowed('features/today', 'features/alerts')).toBe(false)
+    expect(isAllowed('features/today', 'app')).toBe(false)
+    expect(isAllowed('ui', 'features/today')).toBe(false)
+    expect(isAllowed('session', 'ui')).toBe(false)
+    expect(isAllowed('api', 'session')).toBe(false)
+    expect(isAllowed('lib', 'api')).toBe(false)
+    expect(isAllowed('ui', 'elsewhere')).toBe(false)
+    expect(isAllowed('features/today', 'ui')).toBe(true)
+  })
+
+  test('what a file imports is found, however it is written', () => {
+    expect(importsOf('features/reports/index.ts')).toContain('features/reports/ReportRoutes')
+    expect(importsOf('app/main.tsx')).toContain('theme/console.css')
+    expect(importsOf('features/today/Dashboard.tsx')).toContain('ui/page/Page')
+  })
+})
+
+describe('the house rules on size', () => {
+  const folders = [...new Set(files.map((file) => dirname(file)))]
+
+  test.each(files)('%s has at most 250 lines', (file) => {
+    expect(sourceOf(file).trimEnd().split('\n').length).toBeLessThanOrEqual(250)
+  })
+
+  test.each(folders)('%s has at most 15 modules', (folder) => {
+    expect(files.filter((file) => dirname(file) === folder).length).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('no file passes on what others export', () => {
+  test.each(files)('%s', (file) => {
+    expect(sourceOf(file)).not.toMatch(/^export (type )?(\*|\{[^}]*\}) from /m)
+  })
+})
