@@ -6,7 +6,7 @@ import { areCodesUnkept, onCodesKept } from '@/session/shownCodes'
 export function CodesReminder() {
   if (!useSyncExternalStore(onCodesKept, areCodesUnkept)) return null
   return (
-    <p className="blatt erinnerung" role="status">
+    <p className="sheet reminder" role="status">
       Ihre Wiederherstellungscodes sind noch nicht gesichert und werden nicht noch einmal gezeigt.
       Ohne sie kommen Sie nicht herein, wenn Ihr Telefon fehlt.{' '}
       <Link to="/konto">Neue Codes erstellen</Link>

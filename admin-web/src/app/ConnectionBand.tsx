@@ -9,7 +9,7 @@ export function ConnectionBand() {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   const isSlow = useIsSlow()
   return (
-    <div className="verbindung" role="status">
+    <div className="connection" role="status">
       {!isOnline && (
         <p>Keine Verbindung. Ihre Eingaben sind noch da; speichern geht, sobald sie zurück ist.</p>
       )}

@@ -25,7 +25,7 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
 export function ErrorPage() {
   return (
     <Page title="Etwas ist schiefgegangen" isSearchHidden>
-      <section className="blatt">
+      <section className="sheet">
         <p>
           Diese Seite konnte nicht gezeigt werden. Ihre Daten sind davon nicht betroffen. Laden Sie
           die Seite neu; wenn es wieder geschieht, melden Sie es bitte mit der Adresse dieser Seite.

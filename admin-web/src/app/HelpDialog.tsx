@@ -31,7 +31,7 @@ export function HelpDialog() {
     <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="tasten">
       <DialogTitle id="tasten">Tasten der Konsole</DialogTitle>
       <DialogContent>
-        <dl className="tasten">
+        <dl className="keys">
           {KEYS.map(([key, meaning]) => (
             <div key={key}>
               <dt>

@@ -22,12 +22,12 @@ export function Layout({ children }: { children: ReactNode }) {
   if (!role) return <Loading />
   return (
     <>
-      <a className="sprung" href="#inhalt">
+      <a className="skip-link" href="#inhalt">
         Zum Inhalt springen
       </a>
-      <div className="raster">
+      <div className="shell">
         <SideOrTop />
-        <main id="inhalt" className="seite" tabIndex={-1}>
+        <main id="inhalt" className="page" tabIndex={-1}>
           <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>
@@ -47,8 +47,8 @@ function SideOrTop() {
   const [isOpen, setOpen] = useState(false)
   if (!isNarrow) return <Navigation />
   return (
-    <header className="kopfleiste">
-      <Link className="marke" to="/" aria-label="Voltigo, zur Seite Heute">
+    <header className="head-bar">
+      <Link className="brand" to="/" aria-label="Voltigo, zur Seite Heute">
         <Brand />
       </Link>
       <IconButton aria-label="Menü öffnen" aria-expanded={isOpen} onClick={() => setOpen(true)}>

@@ -12,8 +12,8 @@ export function Navigation({ onChoice }: { onChoice?: () => void }) {
   const role = useSession()?.account.role
   const entries = NAVIGATION.filter(({ name }) => role && mayOpen(name, role))
   return (
-    <aside className="leiste" aria-label="Navigation und Anmeldung">
-      <Link className="marke" to="/" aria-label="Voltigo, zur Seite Heute" onClick={onChoice}>
+    <aside className="sidebar" aria-label="Navigation und Anmeldung">
+      <Link className="brand" to="/" aria-label="Voltigo, zur Seite Heute" onClick={onChoice}>
         <Brand />
       </Link>
       <nav aria-label="Konsole">
@@ -38,7 +38,7 @@ function SectionEntries({ section, entries, onChoice }: EntriesProps & { section
   if (entries.length === 0) return null
   return (
     <>
-      <h2 className="leistentitel" id={id}>
+      <h2 className="sidebar-title" id={id}>
         {section}
       </h2>
       <Entries entries={entries} onChoice={onChoice} labelledBy={id} />
@@ -55,7 +55,7 @@ interface EntriesProps {
 function Entries({ entries, onChoice, labelledBy }: EntriesProps) {
   const { pathname } = useLocation()
   return (
-    <ul className="eintraege" aria-labelledby={labelledBy}>
+    <ul className="entries" aria-labelledby={labelledBy}>
       {entries.map((entry) => (
         <li key={entry.name}>
           <EntryLink entry={entry} isCurrent={isWithin(pathname, entry.path)} onChoice={onChoice} />
@@ -89,7 +89,7 @@ function SignedIn() {
   const account = useSession()?.account
   const logout = useLogout()
   return (
-    <div className="leiste-fuss winzig leise">
+    <div className="sidebar-foot tiny muted">
       <SchemeSelect />
       {account && (
         <p>
@@ -98,7 +98,7 @@ function SignedIn() {
           Rolle: {ROLE_NAMES[account.role]}
         </p>
       )}
-      <button type="button" className="textknopf" onClick={() => logout({}, undefined, false)}>
+      <button type="button" className="text-button" onClick={() => logout({}, undefined, false)}>
         Abmelden
       </button>
     </div>
@@ -111,13 +111,13 @@ function SchemeSelect() {
     <label>
       Darstellung{' '}
       <select
-        className="wahl"
+        className="choice"
         value={choice}
         onChange={(event) => choose(event.target.value as SchemeChoice)}
       >
         <option value="system">wie das Gerät</option>
-        <option value="hell">hell</option>
-        <option value="dunkel">dunkel</option>
+        <option value="light">hell</option>
+        <option value="dark">dunkel</option>
       </select>
     </label>
   )

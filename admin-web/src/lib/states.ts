@@ -1,61 +1,61 @@
 /** The layers of each drawing on 20 × 14, bottom first: class of the style sheet, path. */
 export const SHAPES = {
-  sun: [['z-sonne', 'M1 1h18v12H1z']],
-  full: [['z-modul', 'M1 1h18v12H1z']],
+  sun: [['c-sun', 'M1 1h18v12H1z']],
+  full: [['c-module', 'M1 1h18v12H1z']],
   half: [
-    ['z-eingeladen', 'M1 1h18v12H1z'],
-    ['z-pine', 'M1 1h9v12H1z'],
+    ['c-invited', 'M1 1h18v12H1z'],
+    ['c-pine', 'M1 1h9v12H1z'],
   ],
   notch: [
-    ['z-pine', 'M1 1h18v12H1z'],
-    ['z-kerbe', 'M6 7h8'],
+    ['c-pine', 'M1 1h18v12H1z'],
+    ['c-notch', 'M6 7h8'],
   ],
   notches: [
-    ['z-pine', 'M1 1h18v12H1z'],
-    ['z-kerbe', 'M5 5h10M5 9h10'],
+    ['c-pine', 'M1 1h18v12H1z'],
+    ['c-notch', 'M5 5h10M5 9h10'],
   ],
-  sunOutline: [['z-gehalten', 'M2 2h16v10H2z']],
+  sunOutline: [['c-held', 'M2 2h16v10H2z']],
   diagonal: [
-    ['z-gesperrt', 'M1 1h18v12H1z'],
-    ['z-strich', 'M1 13L19 1'],
+    ['c-blocked', 'M1 1h18v12H1z'],
+    ['c-line', 'M1 13L19 1'],
   ],
-  outline: [['z-frei', 'M1 1h18v12H1z']],
-  dashed: [['z-beendet', 'M1 1h18v12H1z']],
+  outline: [['c-free', 'M1 1h18v12H1z']],
+  dashed: [['c-ended', 'M1 1h18v12H1z']],
   crossed: [
-    ['z-beendet', 'M1 1h18v12H1z'],
-    ['z-strich', 'M6 4l8 6M14 4l-8 6'],
+    ['c-ended', 'M1 1h18v12H1z'],
+    ['c-line', 'M6 4l8 6M14 4l-8 6'],
   ],
   dashedDot: [
-    ['z-beendet', 'M1 1h18v12H1z'],
-    ['z-strich', 'M8.5 7h3'],
+    ['c-ended', 'M1 1h18v12H1z'],
+    ['c-line', 'M8.5 7h3'],
   ],
   crossedOnce: [
-    ['z-beendet', 'M1 1h18v12H1z'],
-    ['z-strich', 'M6 4l8 6'],
+    ['c-ended', 'M1 1h18v12H1z'],
+    ['c-line', 'M6 4l8 6'],
   ],
   barred: [
-    ['z-beendet', 'M1 1h18v12H1z'],
-    ['z-strich', 'M7 3v8M10 3v8M13 3v8'],
+    ['c-ended', 'M1 1h18v12H1z'],
+    ['c-line', 'M7 3v8M10 3v8M13 3v8'],
   ],
   done: [
-    ['z-pine', 'M1 1h18v12H1z'],
-    ['z-kerbe', 'M6 7l3 3 5-6'],
+    ['c-pine', 'M1 1h18v12H1z'],
+    ['c-notch', 'M6 7l3 3 5-6'],
   ],
   failed: [
-    ['z-fehler', 'M1 1h18v12H1z'],
-    ['z-kerbe', 'M6.5 4l7 6M13.5 4l-7 6'],
+    ['c-error', 'M1 1h18v12H1z'],
+    ['c-notch', 'M6.5 4l7 6M13.5 4l-7 6'],
   ],
   failedHalf: [
-    ['z-fehlt', 'M1.5 1.5h17v11h-17z'],
-    ['z-fehler', 'M1 1h9v12H1z'],
+    ['c-missing', 'M1.5 1.5h17v11h-17z'],
+    ['c-error', 'M1 1h9v12H1z'],
   ],
   missed: [
-    ['z-fehlt', 'M1.5 1.5h17v11h-17z'],
-    ['z-strich', 'M10 3.5v4.3M10 9.6v1.2'],
+    ['c-missing', 'M1.5 1.5h17v11h-17z'],
+    ['c-line', 'M10 3.5v4.3M10 9.6v1.2'],
   ],
   paused: [
-    ['z-gesperrt', 'M1 1h18v12H1z'],
-    ['z-strich', 'M8 3.5v7M12 3.5v7'],
+    ['c-blocked', 'M1 1h18v12H1z'],
+    ['c-line', 'M8 3.5v7M12 3.5v7'],
   ],
 } as const satisfies Record<string, readonly Layer[]>
 

@@ -5,10 +5,15 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { consoleTheme } from './theme'
 
 /** What the person chose; `system` follows the device. */
-export type SchemeChoice = 'system' | 'hell' | 'dunkel'
+export type SchemeChoice = 'system' | 'light' | 'dark'
 
-const STORED_AS = 'voltigo-darstellung'
-const CHOICES: readonly SchemeChoice[] = ['system', 'hell', 'dunkel']
+const STORED_AS = 'voltigo-colour-scheme'
+/** Where the choice stood under German names; read while there is no newer one. */
+const STORED_BEFORE = {
+  key: 'voltigo-darstellung',
+  names: { hell: 'light', dunkel: 'dark' },
+} as const
+const CHOICES: readonly SchemeChoice[] = ['system', 'light', 'dark']
 
 interface ColourSchemeValue {
   choice: SchemeChoice
@@ -23,7 +28,7 @@ export const useColourScheme = () => use(ColourSchemeContext)
 export function ColourScheme({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<SchemeChoice>(storedChoice)
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
-  const isDark = choice === 'dunkel' || (choice === 'system' && systemIsDark)
+  const isDark = choice === 'dark' || (choice === 'system' && systemIsDark)
   const theme = useMemo(() => consoleTheme(isDark ? 'dark' : 'light'), [isDark])
   const value = useMemo(
     () => ({
@@ -46,6 +51,12 @@ export function ColourScheme({ children }: { children: ReactNode }) {
 }
 
 function storedChoice(): SchemeChoice {
-  const stored = localStorage.getItem(STORED_AS)
+  const stored = localStorage.getItem(STORED_AS) ?? choiceBefore()
   return CHOICES.find((choice) => choice === stored) ?? 'system'
+}
+
+function choiceBefore(): SchemeChoice | undefined {
+  const { key, names } = STORED_BEFORE
+  const stored = localStorage.getItem(key)
+  return stored === 'hell' || stored === 'dunkel' ? names[stored] : undefined
 }

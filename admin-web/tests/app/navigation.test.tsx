@@ -149,11 +149,26 @@ test('the choice of light and dark is kept in this browser', () => {
     ),
   }
   renderAt('/', page)
-  fireEvent.change(screen.getByLabelText('Darstellung'), { target: { value: 'dunkel' } })
+  fireEvent.change(screen.getByLabelText('Darstellung'), { target: { value: 'dark' } })
   expect(getComputedStyle(document.documentElement).getPropertyValue('--color-papier')).toBe(
     '#0b1a13',
   )
   cleanup()
   renderAt('/', page)
-  expect(screen.getByLabelText<HTMLSelectElement>('Darstellung').value).toBe('dunkel')
+  expect(screen.getByLabelText<HTMLSelectElement>('Darstellung').value).toBe('dark')
+})
+
+test('a choice kept under its German name is still read', () => {
+  localStorage.removeItem('voltigo-colour-scheme')
+  localStorage.setItem('voltigo-darstellung', 'dunkel')
+  noteSession(sessionOf('staff'))
+  renderAt('/', {
+    '/': (
+      <ColourScheme>
+        <Layout>x</Layout>
+      </ColourScheme>
+    ),
+  })
+  expect(screen.getByLabelText<HTMLSelectElement>('Darstellung').value).toBe('dark')
+  localStorage.clear()
 })

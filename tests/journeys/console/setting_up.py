@@ -45,7 +45,7 @@ class Person:
 
     def scan(self) -> None:
         """Take the second factor into the app, from the picture on the screen; the typed secret is the same."""
-        typed = self.page.locator("code.schluessel").inner_text().replace(" ", "")
+        typed = self.page.locator("code.secret-key").inner_text().replace(" ", "")
         self.app = scan_second_factor(self.page)
         assert (self.app.secret, self.app.name, self.app.issuer) == (typed, self.email, "Voltigo")
 

@@ -97,7 +97,7 @@ def test_wrong_assumptions_stay_with_a_sentence_beside_them(
     expect(rate).to_have_value("6,5")
     expect(page.get_by_label("Preispfad", exact=True)).to_have_value("−1,5")
     assert "rate_tenth_ct=65" in page.url
-    scenarios = page.locator(".blatt", has=page.get_by_role("heading", name="Szenarien im Vergleich"))
+    scenarios = page.locator(".sheet", has=page.get_by_role("heading", name="Szenarien im Vergleich"))
     scenarios.get_by_text("Als Tabelle").click()
     expect(scenarios.get_by_role("row", name="Freier Satz")).to_contain_text("6,500\u00a0ct")
 
@@ -110,7 +110,7 @@ def test_the_same_figures_stand_on_the_screen_and_in_its_file(page: Page, server
     answer = page.request.get(f"{server.url}/api/staff/reports/credits?rate_tenth_ct=65").json()
     free = next(row for row in answer["tables"]["scenarios"]["rows"] if row["scenario"] == "Freier Satz")
     assert free["first_year_cents"] == 6_000 * 65 // 10
-    scenarios = page.locator(".blatt", has=page.get_by_role("heading", name="Szenarien im Vergleich"))
+    scenarios = page.locator(".sheet", has=page.get_by_role("heading", name="Szenarien im Vergleich"))
     scenarios.get_by_text("Als Tabelle").click()
     expect(scenarios.get_by_role("row", name="Freier Satz")).to_contain_text("390,00\u00a0€")
     scenarios.get_by_role("button", name="Laden").click()

@@ -24,11 +24,11 @@ def field(page: Page) -> Locator:
 
 def point_at(page: Page, number: int, **click: Any) -> None:
     """Click the middle of a spot's cell in the wide picture."""
-    box = page.locator(".feldwahl svg").bounding_box()
+    box = page.locator(".park-field-choice svg").bounding_box()
     assert box is not None
     column, row = (number - 1) % COLUMNS, (number - 1) // COLUMNS
     x, y = (column + 0.45) / COLUMNS * box["width"], (row + 0.4) / ROWS * box["height"]
-    page.locator(".feldwahl svg").click(position={"x": x, "y": y}, **click)
+    page.locator(".park-field-choice svg").click(position={"x": x, "y": y}, **click)
 
 
 def test_spots_are_blocked_and_released_with_a_result_for_each(page: Page, server: Server, sign_in: SignIn) -> None:
@@ -128,11 +128,11 @@ def test_ten_thousand_spots_are_a_few_paths(page: Page, server: Server, sign_in:
     dialog.get_by_label("Plätze").fill("10.000")
     dialog.get_by_role("button", name="Speichern").click()
     expect(page.get_by_role("button", name="Frei 10.000")).to_be_visible()
-    assert page.locator(".feldwahl svg *").count() < 20
+    assert page.locator(".park-field-choice svg *").count() < 20
     field(page).focus()
     took = page.evaluate(
         """async () => {
-          const field = document.querySelector('.feldwahl'), start = performance.now()
+          const field = document.querySelector('.park-field-choice'), start = performance.now()
           for (let step = 0; step < 50; step++) {
             field.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))
             await new Promise(requestAnimationFrame)

@@ -39,7 +39,7 @@ PAGES = (
 TOO_SMALL = """() => {
   const touched = 'button, select, summary, input:not([type=checkbox], [type=radio], [type=range])'
   return [...document.querySelectorAll('main :is(' + touched + ')')]
-    .filter((one) => !one.closest('.tabelle, .zeichenblatt, .herkunft'))
+    .filter((one) => !one.closest('.table, .drawing-sheet, .provenance'))
     .map((one) => [one.innerText || one.getAttribute('aria-label') || one.id, one.getBoundingClientRect().height])
     .filter(([, height]) => height > 1 && height < 44)
     .map(([name, height]) => `${name}: ${height}`)
@@ -74,4 +74,4 @@ def test_a_printed_report_says_what_it_was_asked_and_carries_no_menu(page: Page,
     empty = (
         "sheets => sheets.filter(sheet => sheet.style.minHeight && getComputedStyle(sheet).minHeight !== '0px').length"
     )
-    assert page.locator(".zeichenblatt").evaluate_all(empty) == 0
+    assert page.locator(".drawing-sheet").evaluate_all(empty) == 0

@@ -53,7 +53,7 @@ def open_report(page: Page, name: str, query: str = "") -> None:
 
 def is_there(page: Page) -> None:
     """The picture has come, and none is on its way."""
-    expect(page.locator(".bericht[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".report[aria-busy=false]")).to_be_visible()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
@@ -63,7 +63,7 @@ def is_sound(page: Page) -> None:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 844})
         assert overflow(page) == 0
-        sizes = page.locator("svg.zeichnung text").evaluate_all(
+        sizes = page.locator("svg.drawing text").evaluate_all(
             "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
         )
         assert min(sizes, default=12) >= 12
@@ -77,7 +77,7 @@ def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin
     open_report(page, "funnel", "compare=previous")
     [_, began, _, *_] = page.request.get("/api/staff/reports/funnel").json()["tables"]["steps"]["rows"]
     assert (began["amount"], began["lost"]) == (10, 30)
-    picture = page.locator(".schaubild").first.locator("svg.zeichnung")
+    picture = page.locator(".figure").first.locator("svg.drawing")
     expect(picture).to_contain_text("−60 %: hier geht der größte Anteil verloren".replace(" %", "\u00a0%"))
     expect(picture).to_contain_text("eine Zelle: eine Reservierung")
     is_sound(page)
@@ -98,7 +98,7 @@ def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin
 def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "marketing")
     open_report(page, "quality")
-    expect(page.locator("svg.zeichnung").first).to_contain_text("zu wenige: eine Reservierung")
+    expect(page.locator("svg.drawing").first).to_contain_text("zu wenige: eine Reservierung")
     page.get_by_role("button", name="Aufgegeben").click()
     expect(page).to_have_url(re.compile(r"\?outcome=cancelled$"))
     page.reload()
@@ -114,7 +114,7 @@ def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(page:
 def test_paths_are_chains_of_stations_and_take_a_look_back(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "marketing")
     open_report(page, "paths")
-    chains = page.get_by_role("region", name="Stationen").locator("svg.zeichnung")
+    chains = page.get_by_role("region", name="Stationen").locator("svg.drawing")
     for words in ("herbst", "google / cpc", "november", "Direkt", "noch kein Vertrag"):
         expect(chains).to_contain_text(words)
     is_sound(page)
@@ -144,7 +144,7 @@ def test_an_empty_period_is_an_empty_picture_with_words(page: Page, sign_in: Sig
     sign_in(page, "admin")
     for name in ("funnel", "quality", "paths", "reservations"):
         open_report(page, name, "from=2020-01-01&to=2020-01-31")
-        expect(page.locator("svg.zeichnung .brach").first).to_be_visible()
+        expect(page.locator("svg.drawing .fallow").first).to_be_visible()
         assert "NaN" not in page.content()
         assert violations(page, (390,)) == []
 
@@ -161,7 +161,7 @@ def test_of_each_code_it_is_shown_how_many_count(
     ReferralWatch(records_db, utc_now).check()
     sign_in(page, "marketing")
     open_report(page, "referrals")
-    picture = page.locator("svg.zeichnung").first
+    picture = page.locator("svg.drawing").first
     expect(picture).to_contain_text(code)
     expect(picture).to_contain_text("Gültige Empfehlungen")
     assert "Hartwig" not in page.locator("main").inner_text()

@@ -62,13 +62,13 @@ def never_answer(_route: Route) -> None:
 
 
 def is_there(page: Page) -> None:
-    expect(page.locator(".bericht[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".report[aria-busy=false]")).to_be_visible()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
 def figure(page: Page, label: str) -> str:
     """One of the large figures, as it is read."""
-    return page.locator("dl > div").filter(has=page.get_by_text(label, exact=True)).locator(".zahl").inner_text()
+    return page.locator("dl > div").filter(has=page.get_by_text(label, exact=True)).locator(".number").inner_text()
 
 
 @pytest.mark.usefixtures("visited")
@@ -166,7 +166,7 @@ def test_a_number_leads_to_its_reservations_and_a_bar_to_its_value(page: Page, s
     sign_in(page, "marketing")
     open_report(page, "breakdown")
     page.get_by_role("navigation", name="Aufschlüsseln nach").get_by_role("link", name="Quelle").click()
-    page.locator(".klickfeld").filter(has_text="google").click()
+    page.locator(".click-area").filter(has_text="google").click()
     expect(page.get_by_role("button", name="Quelle: google")).to_be_visible()
     page.go_back()
     is_there(page)

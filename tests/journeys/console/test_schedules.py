@@ -99,7 +99,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     message = arrived(smtp_peer)
     assert NAME in str(message["subject"])
     assert {part.get_filename("").rpartition(".")[2] for part in message.iter_attachments()} == {"pdf", "xlsx"}
-    run = page.locator(".laeufe > li")
+    run = page.locator(".runs > li")
     expect(run).to_contain_text("Probe")
     expect(run.get_by_role("list", name="Empfänger")).to_contain_text("zugestellt")
     run.get_by_text("2 Dateien").click()
@@ -112,7 +112,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     smtp_peer.refuses[gone] = "550 5.1.1 Postfach unbekannt"
     page.get_by_role("button", name="Jetzt senden").click()
     page.get_by_role("dialog", name="Jetzt senden").get_by_role("button", name="Jetzt senden").click()
-    latest = page.locator(".laeufe > li").first
+    latest = page.locator(".runs > li").first
     expect(latest.get_by_role("heading")).to_have_text("Nicht an alle zugestellt: 1 von 2 Empfängern")
     refused = latest.get_by_role("listitem").filter(has_text=gone)
     expect(refused).to_contain_text("nicht zugestellt")
@@ -127,7 +127,7 @@ def test_a_report_is_sent_regularly_from_its_page_on(
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
     page.goto("/admin/reports/schedules")
-    item = page.locator(".sendungen > li")
+    item = page.locator(".schedules > li")
     expect(item.get_by_role("link", name=NAME)).to_be_visible()
     expect(item).to_contain_text(f"{gone}: nicht zugestellt")
     is_sound(page)

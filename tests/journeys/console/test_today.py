@@ -57,7 +57,7 @@ def test_references_and_figures_stay_in_one_line_and_the_pages_in_one_window(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         assert references.evaluate_all(lines) == [1, 1], width
-    figure, words = page.locator(".parkzahlen b").bounding_box(), page.locator(".parkzahlen").bounding_box()
+    figure, words = page.locator(".park-figures b").bounding_box(), page.locator(".park-figures").bounding_box()
     assert figure and words and words["height"] < 1.5 * figure["height"]
     hidden = page.get_by_role("navigation", name="Konsole").evaluate("nav => nav.scrollHeight - nav.clientHeight")
     assert hidden == 0, "the administration sees all its pages at once"

@@ -23,7 +23,7 @@ export function ProfileSection({ account }: { account: Session['account'] }) {
   const isUnchanged = name.trim() === account.name && email.trim() === account.email
   return (
     <Section title="Name und E-Mail-Adresse">
-      <p className="leise">Ihre Rolle: {ROLE_NAMES[account.role]}</p>
+      <p className="muted">Ihre Rolle: {ROLE_NAMES[account.role]}</p>
       <Form submission={submission} button="Speichern" isBlocked={isUnchanged || !name.trim()}>
         <Input
           label="Ihr Name"

@@ -54,7 +54,7 @@ function Overview({ onView }: { onView: (view: View) => void }) {
         Beim Anmelden fragt die Konsole nach einem Code aus Ihrer App. Neue Wiederherstellungscodes
         machen die bisherigen ungültig.
       </p>
-      <div className="werkzeuge">
+      <div className="tools">
         <Button onClick={() => onView({ name: 'enrolment' })}>Andere App einrichten</Button>
         <Button onClick={renew}>Neue Wiederherstellungscodes</Button>
       </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="blatt schmal" aria-labelledby={id}>
+    <section className="sheet narrow" aria-labelledby={id}>
       <Typography variant="h2" id={id} gutterBottom>
         {title}
       </Typography>

@@ -35,7 +35,7 @@ export function SessionsSection() {
       {!data && !error && <Loading />}
       {data && <SessionTable rows={data.data} onEnd={(id) => end('DELETE', `sessions/${id}`)} />}
       {others && (
-        <div className="werkzeuge abstand">
+        <div className="tools spaced">
           <Button onClick={() => end('POST', 'sessions/revoke-others')}>
             Alle anderen abmelden
           </Button>
@@ -70,7 +70,7 @@ function SessionTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (id: number)
             <th scope="col">Angemeldet</th>
             <th scope="col">Zuletzt benutzt</th>
             <th scope="col">
-              <span className="vh">Abmelden</span>
+              <span className="visually-hidden">Abmelden</span>
             </th>
           </tr>
         </thead>

@@ -33,7 +33,7 @@ export function AlertsPage() {
 /** Nobody has looked at the figures for a while, so silence means nothing. */
 function Late({ checkedAt, isAdmin }: { checkedAt: string | null; isAdmin: boolean }) {
   return (
-    <p className="achtung" role="alert">
+    <p className="caution" role="alert">
       Diese Liste kann veraltet sein. Zuletzt geprüft: <MomentField at={checkedAt} isShort />.{' '}
       {isAdmin ? (
         <Link to="/jobs">Nachsehen, ob die Abläufe laufen</Link>

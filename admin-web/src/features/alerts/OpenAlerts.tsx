@@ -16,16 +16,16 @@ export function OpenAlerts({ list }: { list: AlertList | undefined }) {
       title="Offen"
       action={
         list?.checked_at && (
-          <p className="ohne leise">
+          <p className="flush muted">
             Geprüft: <MomentField at={list.checked_at} isShort />
           </p>
         )
       }
     >
       <div aria-busy={!list}>
-        {!list && <div className="hinweisgeruest" />}
+        {!list && <div className="alert-skeleton" />}
         {list?.data.length === 0 && <Nothing isChecked={list.checked_at !== null} />}
-        <ul className="linien hinweise">
+        <ul className="ruled alerts">
           {list?.data.map((alert) => (
             <OpenAlert key={alert.id} alert={alert} isNext={alert.id === next?.id} />
           ))}
@@ -37,7 +37,7 @@ export function OpenAlerts({ list }: { list: AlertList | undefined }) {
 
 function Nothing({ isChecked }: { isChecked: boolean }) {
   return (
-    <p className="nichts">
+    <p className="nothing">
       {isChecked
         ? 'Nichts offen. Parks, Kampagnen, Mails und Abläufe laufen, wie sie sollen.'
         : 'Noch nicht geprüft. Die erste Prüfung folgt, sobald die Abläufe laufen.'}
@@ -62,36 +62,36 @@ function OpenAlert({ alert, isNext }: OpenAlertProps) {
   }
 
   return (
-    <li data-neu={!noted}>
-      <div className="hinweiskopf">
+    <li data-new={!noted}>
+      <div className="alert-head">
         <ShapeMark {...alertState(alert)} />
-        <span className="leise">
+        <span className="muted">
           seit <MomentField at={alert.opened_at} isShort />
         </span>
       </div>
       <h3>{headline}</h3>
       <p>{words}</p>
-      <p className="rat">
+      <p className="advice">
         <strong>Was hilft:</strong> {advice}
       </p>
-      <p className="knoepfe">
+      <p className="buttons">
         <Button component={Link} to={path} variant={isNext ? 'contained' : 'outlined'}>
           {action}
-          <span className="vh">: {headline}</span>
+          <span className="visually-hidden">: {headline}</span>
         </Button>
         {!noted && (
           <Button disabled={isRunning} onClick={note}>
             Zur Kenntnis genommen
-            <span className="vh">: {headline}</span>
+            <span className="visually-hidden">: {headline}</span>
           </Button>
         )}
       </p>
-      <p className="leise winzig">
+      <p className="muted tiny">
         {noted && `Zur Kenntnis genommen: ${notedWords(alert)}. `}
         {mail.words}
       </p>
       {problem && (
-        <p role="alert" className="fehlertext">
+        <p role="alert" className="error-text">
           {problem}
         </p>
       )}

@@ -19,14 +19,14 @@ export function PastAlerts() {
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="hinweisgeruest" aria-busy="true" />}
+      {!data && !error && <div className="alert-skeleton" aria-busy="true" />}
       {data?.data.length === 0 && (
-        <p className="leise ohne">
+        <p className="muted flush">
           Noch keiner vorbei. Was sich erledigt, steht danach hier, gut ein Jahr lang.
         </p>
       )}
       {data && data.data.length > 0 && (
-        <div className="hinweisverlauf">
+        <div className="alert-history">
           <PlainTable<Alert>
             label="Tabelle: Verlauf der Hinweise"
             rows={data.data}
@@ -76,7 +76,7 @@ function Pages({ page, setPage, list: { data, has_next, total } }: PagesProps) {
   if (total <= PER_PAGE) return null
   const first = (page - 1) * PER_PAGE + 1
   return (
-    <nav className="blaettern" aria-label="Seiten">
+    <nav className="pager" aria-label="Seiten">
       <span role="status">{rangeWords(first, first + data.length - 1, total, has_next)}</span>
       <span>
         <Button disabled={page === 1} onClick={() => setPage(page - 1)}>

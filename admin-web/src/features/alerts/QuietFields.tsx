@@ -16,7 +16,7 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
   const toggle = (day: number, isChosen: boolean) =>
     onChange({ quietDays: isChosen ? [...quietDays, day] : quietDays.filter((one) => one !== day) })
   return (
-    <fieldset className="feldgruppe">
+    <fieldset className="field-group">
       <legend>Wann ist Ruhe?</legend>
       <Tick
         label="Ruhezeiten einhalten"
@@ -25,7 +25,7 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
       />
       {isQuiet && (
         <>
-          <div className="wochentage">
+          <div className="weekdays">
             {DAYS.map((name, index) => (
               <label key={name}>
                 <input
@@ -34,16 +34,16 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
                   onChange={({ target }) => toggle(index + 1, target.checked)}
                 />
                 <span aria-hidden="true">{name}</span>
-                <span className="vh">Ruhe beginnt am {longDay(index + 1)}</span>
+                <span className="visually-hidden">Ruhe beginnt am {longDay(index + 1)}</span>
               </label>
             ))}
           </div>
           {errors.quiet_days && (
-            <p role="alert" className="fehlertext">
+            <p role="alert" className="error-text">
               {errors.quiet_days}
             </p>
           )}
-          <div className="uhrzeiten">
+          <div className="clock-times">
             <TimeInput
               label="Ruhe ab"
               value={quietFrom}
@@ -58,7 +58,7 @@ export function QuietFields({ form, errors, onChange }: QuietFieldsProps) {
             />
           </div>
           <QuietWeek times={times} />
-          <p className="leise winzig" role="status">
+          <p className="muted tiny" role="status">
             {quietWords(times)
               ? `${quietWords(times)} (Zeit in Berlin). Gefüllte Stunden sind Ruhe.`
               : 'So ist keine Ruhe.'}

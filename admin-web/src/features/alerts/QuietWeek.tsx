@@ -14,14 +14,14 @@ export function QuietWeek({
 }) {
   return (
     <svg
-      className="ruhewoche"
+      className="quiet-week"
       viewBox={`0 0 ${WIDTH} ${HEIGHT + 16}`}
       aria-hidden="true"
       focusable="false"
     >
-      <path className="stunden" d={ALL_HOURS} />
+      <path className="hours" d={ALL_HOURS} />
       {quietSpans(times).map(({ day, from, to }) => (
-        <path key={`${day} ${from}`} className="ruhe" d={quietPath(day, from, to)} />
+        <path key={`${day} ${from}`} className="quiet" d={quietPath(day, from, to)} />
       ))}
       {DAYS.map((name, day) => (
         <text key={name} x={0} y={day * ROW + 11}>

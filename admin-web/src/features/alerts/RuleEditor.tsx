@@ -27,7 +27,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="eingaben regelform" aria-labelledby={id}>
+    <form noValidate onSubmit={submit} className="input-stack rule-form" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {rule.title}
       </h3>
@@ -40,10 +40,10 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
           error={errors.threshold !== undefined}
           helperText={errors.threshold ?? (rule.unit === 'cents' && 'Mit 0 zählt der erste Cent.')}
           slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
-          className="kurz"
+          className="short"
         />
       )}
-      <fieldset className="feldgruppe">
+      <fieldset className="field-group">
         <legend>Wer bekommt die Mail?</legend>
         <Tick
           label="Alle mit der Rolle Administration"
@@ -64,7 +64,7 @@ export function RuleEditor({ rule, onClose }: RuleEditorProps) {
       </fieldset>
       <QuietFields form={form} errors={errors} onChange={set} />
       {problem && <p role="alert">{problem}</p>}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button type="submit" variant="contained" disabled={isRunning}>
           Speichern
         </Button>

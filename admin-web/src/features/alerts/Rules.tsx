@@ -19,15 +19,15 @@ export function Rules() {
   }
   return (
     <Section title="Regeln">
-      <p className="ohne leise">
+      <p className="flush muted">
         Alle fünf Minuten wird geprüft. Jeder Hinweis geht einmal per Mail hinaus, in Ruhezeiten
         erst danach und nur, wenn er dann noch offen ist. Hier steht er sofort.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="hinweisgeruest" aria-busy="true" />}
-      <ul className="linien hinweisregeln">
+      {!data && !error && <div className="alert-skeleton" aria-busy="true" />}
+      <ul className="ruled alert-rules">
         {data?.data.map((rule) => (
-          <li key={rule.kind} data-aus={!rule.is_on}>
+          <li key={rule.kind} data-off={!rule.is_on}>
             {edited === rule.kind ? (
               <RuleEditor rule={rule} onClose={close} />
             ) : (
@@ -56,19 +56,19 @@ function RuleRow({ rule, isLeft, onEdit }: RuleRowProps) {
   const facts = [toldWords(rule), quietWords(rule)].filter(Boolean)
   return (
     <>
-      <div className="kopfzeile">
+      <div className="head-row">
         <h3>{title}</h3>
         <ShapeMark {...(is_on ? ON : OFF)} />
         <Button onClick={onEdit} autoFocus={isLeft}>
-          Ändern<span className="vh">: {title}</span>
+          Ändern<span className="visually-hidden">: {title}</span>
         </Button>
       </div>
       <p>{when_words}</p>
-      <p className="leise">
+      <p className="muted">
         {is_on ? `${facts.join('. ')}.` : 'Ausgeschaltet, es wird nicht geprüft.'}
       </p>
       {changed && (
-        <p className="leise winzig">
+        <p className="muted tiny">
           Zuletzt geändert: {changed.by_name ?? 'Jemand'}, {formatMomentShort(changed.at)}
         </p>
       )}

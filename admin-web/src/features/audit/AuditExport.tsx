@@ -46,12 +46,12 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={start}
     >
-      <p className="ohne">
+      <p className="flush">
         Alle Einträge zu diesen Filtern, jeder in einer Zeile, auch die einzelnen Reservierungen
         eines Vorgangs.
       </p>
       <FormatChoice format={format} onFormat={setFormat} />
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Der Export wird protokolliert: wer, wann, welche Filter, wie viele Zeilen.
       </p>
     </FormDialog>

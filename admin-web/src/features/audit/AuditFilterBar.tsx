@@ -19,7 +19,7 @@ export function AuditFilterBar() {
   const actions = actionChoices(choices)
   const people = personChoices(choices)
   return (
-    <section className="protokollfilter" aria-label="Filter">
+    <section className="audit-filters" aria-label="Filter">
       <Picker
         label="Aktion"
         choices={actions}
@@ -33,7 +33,7 @@ export function AuditFilterBar() {
         onChoose={(choice) => change({ actor: choice?.value })}
       />
       <SubjectPicker subject={filters.subject} onChoose={(subject) => change({ subject })} />
-      <div className="zeitraum">
+      <div className="period">
         <FilterDay source="from" label="Von" />
         <FilterDay source="to" label="Bis" />
       </div>

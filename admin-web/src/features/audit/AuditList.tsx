@@ -28,7 +28,7 @@ export function AuditList() {
       rowLabel={({ id }) => `Eintrag ${id}`}
       empty="Noch ist nichts geschehen, das aufzuschreiben wäre."
       actions={
-        <div className="protokollknoepfe">
+        <div className="audit-buttons">
           <AuditExport />
           <VerifyButton />
         </div>

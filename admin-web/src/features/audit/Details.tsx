@@ -6,9 +6,9 @@ import { useParts } from './Parts'
 export function Details({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="tatsachen" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="facts" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Zeigen<span className="vh"> zu Eintrag {entry.id}</span>
+        Zeigen<span className="visually-hidden"> zu Eintrag {entry.id}</span>
       </summary>
       <Facts entry={entry} />
       {entry.reservations === 1 && isOpen && <OnlyPart entry={entry} />}

@@ -5,7 +5,7 @@ import type { AuditEntry } from './entry'
 export function MomentOf({ entry }: { entry: AuditEntry }) {
   return (
     <>
-      <time className="ziffern" dateTime={entry.at}>
+      <time className="tabular" dateTime={entry.at}>
         {formatMoment(entry.at)}
       </time>
       <small>Eintrag {entry.id}</small>

@@ -16,16 +16,16 @@ export function Parts({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false)
   const words = `${formatNumber(entry.reservations ?? 0)} Reservierungen`
   return (
-    <div className="teile">
+    <div className="parts">
       <button
         type="button"
-        className="textknopf"
+        className="text-button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         {words} {isOpen ? 'ausblenden' : 'zeigen'}
-        <span className="vh"> zu Eintrag {entry.id}</span>
+        <span className="visually-hidden"> zu Eintrag {entry.id}</span>
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && <PartList entry={entry} />}
@@ -63,7 +63,7 @@ function PartPage({ entry, page, isLast, onMore }: PartPageProps) {
   const { data, error } = useParts(entry, page)
   if (error)
     return (
-      <p className="fehlertext" role="alert">
+      <p className="error-text" role="alert">
         {errorWords(error)}
       </p>
     )
@@ -77,7 +77,7 @@ function PartPage({ entry, page, isLast, onMore }: PartPageProps) {
         ))}
       </ol>
       {isLast && data.has_next && (
-        <button type="button" className="textknopf" onClick={onMore}>
+        <button type="button" className="text-button" onClick={onMore}>
           {left > PER_PAGE ? `Die nächsten ${PER_PAGE}` : `Die letzten ${left}`} zeigen
         </button>
       )}

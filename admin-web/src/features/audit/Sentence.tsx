@@ -8,7 +8,7 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
   const { words, path } = subjectOf(entry)
   const [before, ...after] = sentence.split(words)
   return (
-    <span className="ereignis">
+    <span className="event">
       <b>{actorWords(entry)}</b>{' '}
       {path && after.length > 0 ? (
         <>

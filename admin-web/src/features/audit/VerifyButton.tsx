@@ -29,7 +29,7 @@ export function VerifyButton() {
   }
 
   return (
-    <div className="pruefung">
+    <div className="check">
       <Button disabled={isRunning} onClick={verify}>
         Protokoll auf Veränderung prüfen
       </Button>

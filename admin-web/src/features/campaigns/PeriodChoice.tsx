@@ -25,8 +25,8 @@ export function PeriodChoice({ campaign, period, onPeriod }: PeriodChoiceProps) 
     onPeriod(next.from <= next.to ? next : { from: day, to: day })
   }
   return (
-    <fieldset className="zeitwahl">
-      <legend className="vh">Zeitraum</legend>
+    <fieldset className="period-choice">
+      <legend className="visually-hidden">Zeitraum</legend>
       {choices.map(([label, choice]) => (
         <button
           key={label}
@@ -49,7 +49,7 @@ function Day(props: { label: string; value: string; onDay: (day: string) => void
       {props.label}{' '}
       <input
         type="date"
-        className="wahl"
+        className="choice"
         value={props.value}
         onChange={(event) => props.onDay(event.target.value)}
       />

@@ -21,13 +21,13 @@ export function OnceDialog({ title, what, value, onClose, children }: OnceDialog
   return (
     <Dialog open aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent className="einmalig">
-        <p className="ohne">{children}</p>
+      <DialogContent className="shown-once">
+        <p className="flush">{children}</p>
         <output aria-label={what}>{value}</output>
-        <p className="ohne">
+        <p className="flush">
           <CopyButton text={value} what={what} isProminent />
         </p>
-        <p className="leise ohne">
+        <p className="muted flush">
           Gut aufgehoben ist das dort, wo Sie im Team Passwörter verwahren, nicht in einer Mail.
         </p>
       </DialogContent>

@@ -8,7 +8,7 @@ export function AlarmBand({ jobs }: { jobs: readonly Job[] }) {
   const alarms = alarming(jobs)
   if (alarms.length === 0) return null
   return (
-    <section className="blatt alarmband" aria-labelledby="alarmband">
+    <section className="sheet alarm-band" aria-labelledby="alarmband">
       <h2 id="alarmband">{alarmTitle(alarms.length)}</h2>
       <ul>
         {alarms.map((job) => (
@@ -16,10 +16,10 @@ export function AlarmBand({ jobs }: { jobs: readonly Job[] }) {
             <JobMark job={job} />
             <div>
               <Link to={jobPath(job.name)}>{job.title}</Link>
-              <p className="ohne">{job.health_words}</p>
+              <p className="flush">{job.health_words}</p>
             </div>
             {job.last && (
-              <p className="winzig leise ohne">
+              <p className="tiny muted flush">
                 Zuletzt <MomentField at={job.last.started_at ?? job.last.scheduled_for} isShort />
               </p>
             )}

@@ -5,13 +5,13 @@ import { agoWords, type JobList } from './job'
 export function ClockworkBand({ jobs: { is_alive, seen_at } }: { jobs: JobList }) {
   if (is_alive)
     return (
-      <p className="uhrwerk leise ohne">
+      <p className="clockwork muted flush">
         <Pulse />
         Das Uhrwerk läuft{seen_at && `, zuletzt gemeldet ${agoWords(seen_at)}`}.
       </p>
     )
   return (
-    <section className="blatt stillstand" role="alert" aria-labelledby="stillstand">
+    <section className="sheet standstill" role="alert" aria-labelledby="stillstand">
       <StoppedClock />
       <div>
         <h2 id="stillstand">Das Uhrwerk steht</h2>
@@ -33,13 +33,13 @@ export function ClockworkBand({ jobs: { is_alive, seen_at } }: { jobs: JobList }
 
 const Pulse = () => (
   <svg viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">
-    <path className="spur-lauf" d="M1 1h6v10h-6zM11 1h6v10h-6zM21 1h6v10h-6z" />
+    <path className="track-run" d="M1 1h6v10h-6zM11 1h6v10h-6zM21 1h6v10h-6z" />
   </svg>
 )
 
 /** A dial without hands. */
 const StoppedClock = () => (
-  <svg className="stehende-uhr" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+  <svg className="stopped-clock" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
     <path d="M32 4a28 28 0 1 1 0 56 28 28 0 0 1 0-56z" />
     <path d="M32 9v5M32 50v5M9 32h5M50 32h5" />
     <path d="M24 24l16 16M40 24L24 40" />

@@ -18,13 +18,13 @@ export function DayTrack({ next, now }: { next: readonly NextRun[]; now: Date })
     .join('')
   return (
     <svg
-      className="tagspur"
+      className="day-track"
       viewBox={`-0.5 0 ${HOURS * CELL + 0.5} ${HEIGHT + 20}`}
       aria-hidden="true"
     >
-      <path className="spur-frei" d={cells(false)} />
-      <path className="spur-lauf" d={cells(true)} />
-      <path className="spur-strich" d={ticks} />
+      <path className="track-free" d={cells(false)} />
+      <path className="track-run" d={cells(true)} />
+      <path className="track-line" d={ticks} />
       {hours.map((_, hour) => {
         const clock = (first + hour) % HOURS
         // The last one would be cut off by the edge.

@@ -29,7 +29,7 @@ export function JobActions({ job, isBusy, onRun }: JobActionsProps) {
   const schedule = schedulePath(job.name)
   return (
     <>
-      <p className="knoepfe">
+      <p className="buttons">
         {schedule && (
           <Button component={Link} to={schedule} variant="contained">
             Zum Zeitplan
@@ -56,7 +56,7 @@ export function JobActions({ job, isBusy, onRun }: JobActionsProps) {
         )}
       </p>
       {problem && (
-        <p role="alert" className="fehlerwort ohne">
+        <p role="alert" className="error-word flush">
           {problem}
         </p>
       )}

@@ -30,7 +30,7 @@ export function JobPage() {
       isSearchHidden
     >
       {error && !job && <LoadProblem error={error} onRetry={refetch} />}
-      {!job && !error && <section className="blatt aufgabengeruest" aria-busy="true" />}
+      {!job && !error && <section className="sheet job-skeleton" aria-busy="true" />}
       {job && <StaleNotice error={error} at={dataUpdatedAt} />}
       {job && <OneJob key={name} job={job} />}
     </Page>
@@ -47,16 +47,16 @@ function OneJob({ job }: { job: Job }) {
   return (
     <>
       {list && !isAlive && <ClockworkBand jobs={list} />}
-      <div className="aufgabenkopf">
-        <section className="blatt aufgabenstand" aria-labelledby="befinden">
-          <div className="kopfzeile">
+      <div className="job-head">
+        <section className="sheet job-state" aria-labelledby="befinden">
+          <div className="head-row">
             <h2 id="befinden">
               <JobMark job={job} />
             </h2>
             <JobActions job={job} isBusy={now.isBusy} onRun={() => void now.start()} />
           </div>
           {now.problem && (
-            <p role="alert" className="fehlerwort ohne">
+            <p role="alert" className="error-word flush">
               {now.problem}
             </p>
           )}
@@ -64,9 +64,9 @@ function OneJob({ job }: { job: Job }) {
           <div role="status">
             {now.followed && <RunProgress run={now.followed} isAlive={isAlive} />}
           </div>
-          {!NOTHING_TO_SAY.has(job.health) && <p className="ohne">{job.health_words}</p>}
+          {!NOTHING_TO_SAY.has(job.health) && <p className="flush">{job.health_words}</p>}
           {job.paused && <PausedWords paused={job.paused} />}
-          <dl className="paare aufgabenpaare">
+          <dl className="pairs job-pairs">
             <div>
               <dt>Was</dt>
               <dd>{job.does}</dd>
@@ -77,7 +77,7 @@ function OneJob({ job }: { job: Job }) {
             </div>
           </dl>
           {job.kind === 'continuous' && (
-            <p className="winzig leise ohne">
+            <p className="tiny muted flush">
               Einzelne Läufe gibt es hier nicht: Sobald es etwas zu tun gibt, wird es getan.
             </p>
           )}

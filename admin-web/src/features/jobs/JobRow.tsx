@@ -11,19 +11,19 @@ import { durationWords, type Job, type JobRun, jobPath } from './job'
 /** One job in the list: what it does, when it comes again, how it is doing and what came of it last. */
 export function JobRow({ job, now }: { job: Job; now: Date }) {
   return (
-    <li className="aufgabe">
-      <div className="aufgabe-was">
+    <li className="job">
+      <div className="job-what">
         <h3>
           <Link to={jobPath(job.name)}>{job.title}</Link>
         </h3>
-        <p className="leise ohne">{job.does}</p>
+        <p className="muted flush">{job.does}</p>
       </div>
       <div>
-        <p className="ohne">{job.turn}</p>
+        <p className="flush">{job.turn}</p>
         {job.next.length > 0 && <Upcoming job={job} now={now} />}
       </div>
       <div>
-        <p className="ohne">
+        <p className="flush">
           <JobMark job={job} />
         </p>
         {job.paused && <PausedWords paused={job.paused} />}
@@ -35,9 +35,9 @@ export function JobRow({ job, now }: { job: Job; now: Date }) {
 
 export function PausedWords({ paused }: { paused: NonNullable<Job['paused']> }) {
   return (
-    <p className="ohne">
+    <p className="flush">
       „{paused.reason}“{' '}
-      <span className="winzig leise">
+      <span className="tiny muted">
         {paused.by_name && `${paused.by_name}, `}
         <MomentField at={paused.at} isShort />
       </span>
@@ -50,16 +50,16 @@ function Upcoming({ job, now }: { job: Job; now: Date }) {
   return (
     <>
       {!job.paused && isPicture(job.next, now) && <DayTrack next={job.next} now={now} />}
-      <details className="aufklappen termindetails">
+      <details className="disclosure date-details">
         <summary>
           {job.paused ? 'wäre als Nächstes ' : 'als Nächstes '}
           {firstRunWords(job.next, BERLIN_ZONE, now)}
-          <span className="vh">: die nächsten Termine von {job.title}</span>
+          <span className="visually-hidden">: die nächsten Termine von {job.title}</span>
         </summary>
         <NextRuns runs={job.next} label={`Nächste Termine: ${job.title}`} now={now} />
       </details>
       {marked && (
-        <p className="winzig ohne nur-zu">
+        <p className="tiny flush closed-only">
           {marked !== job.next[0] && `${dayOfRun(marked.day, BERLIN_ZONE, now)}: `}
           {clockChangeWords(marked)}
         </p>
@@ -72,11 +72,11 @@ function Upcoming({ job, now }: { job: Job; now: Date }) {
 function LastRun({ run }: { run: JobRun }) {
   return (
     <>
-      <p className="winzig leise ziffern ohne">
+      <p className="tiny muted tabular flush">
         zuletzt <MomentField at={run.started_at ?? run.scheduled_for} isShort />
         {run.duration_ms !== null && <> · {durationWords(run.duration_ms)}</>}
       </p>
-      {(run.error ?? run.result) && <p className="winzig leise ohne">{run.error ?? run.result}</p>}
+      {(run.error ?? run.result) && <p className="tiny muted flush">{run.error ?? run.result}</p>}
     </>
   )
 }

@@ -20,20 +20,20 @@ export function JobsPage() {
   const now = new Date()
   return (
     <Page title="Automatische Abläufe" overline="Betrieb" isSearchHidden>
-      <p className="aufgabenfrage">
+      <p className="job-question">
         Was von selbst geschieht, wann es wieder an der Reihe ist, und was daraus wurde.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="blatt aufgabengeruest" aria-busy="true" />}
+      {!data && !error && <section className="sheet job-skeleton" aria-busy="true" />}
       {data && (
         <>
           <StaleNotice error={error} at={dataUpdatedAt} />
           <ClockworkBand jobs={data} />
           <AlarmBand jobs={data.data} />
-          {data.data.length === 0 && <p className="leise">Kein Ablauf ist eingerichtet.</p>}
+          {data.data.length === 0 && <p className="muted">Kein Ablauf ist eingerichtet.</p>}
           {grouped(data.data).map(({ title, jobs }) => (
             <Section key={title} title={title}>
-              <ul className="linien aufgaben">
+              <ul className="ruled jobs">
                 {jobs.map((job) => (
                   <JobRow key={job.name} job={job} now={now} />
                 ))}

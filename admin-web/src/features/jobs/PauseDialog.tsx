@@ -30,7 +30,7 @@ export function PauseDialog({ job, onClose }: { job: Job; onClose: () => void })
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="ohne">
+      <p className="flush">
         Ab sofort beginnt nichts mehr nach Plan. Was schon läuft, endet noch. Was in der Pause an
         der Reihe wäre, wird später nicht nachgeholt.
       </p>

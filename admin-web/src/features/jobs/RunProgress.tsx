@@ -11,10 +11,10 @@ interface RunProgressProps {
 export function RunProgress({ run, isAlive }: RunProgressProps) {
   const step = stepOf(run)
   return (
-    <div className="laufgang">
+    <div className="run-progress">
       <ol aria-hidden="true">
         {STEPS.map((label, index) => (
-          <li key={label} data-stand={index < step ? 'done' : index === step ? 'now' : 'later'}>
+          <li key={label} data-state={index < step ? 'done' : index === step ? 'now' : 'later'}>
             <svg viewBox="0 0 34 14" width="34" height="14" aria-hidden="true">
               <path d="M1 1h7v12H1zM9.3 1h7v12h-7zM17.6 1h7v12h-7zM25.9 1h7v12h-7z" />
             </svg>
@@ -22,7 +22,7 @@ export function RunProgress({ run, isAlive }: RunProgressProps) {
           </li>
         ))}
       </ol>
-      <p className="ohne">{progressWords(run, isAlive)}</p>
+      <p className="flush">{progressWords(run, isAlive)}</p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { formatMoment } from '@/lib/format'
 export function StaleNotice({ error, at }: { error: unknown; at: number }) {
   if (!error) return null
   return (
-    <p className="achtung" role="alert">
+    <p className="caution" role="alert">
       Der Server antwortet gerade nicht. Zu sehen ist der Stand von {formatMoment(new Date(at))}.
     </p>
   )

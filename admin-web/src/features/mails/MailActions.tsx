@@ -38,7 +38,7 @@ export function MailActions({ mail }: { mail: MailDocument }) {
 
   const again = wayToSendAgain(mail)
   return (
-    <p className="knoepfe">
+    <p className="buttons">
       {again && (
         <Button
           variant={again === 'retry' ? 'contained' : 'outlined'}

@@ -4,7 +4,7 @@ import type { MailDocument } from '@/ui/mail/mail'
 /** What the recipient of a mail reads. */
 export function MailPreview({ mail }: { mail: MailDocument }) {
   return (
-    <section className="blatt" aria-labelledby="inhalt-der-mail">
+    <section className="sheet" aria-labelledby="inhalt-der-mail">
       <MailViews html={mail.html} text={mail.text} heading={<h2 id="inhalt-der-mail">Inhalt</h2>} />
     </section>
   )

@@ -19,7 +19,7 @@ export function MailShow() {
   return (
     <Page title={mail?.subject ?? 'Mail'} overline={<Link to="/mails">Alle Mails</Link>}>
       {error && !mail && <LoadProblem error={error} onRetry={refetch} />}
-      {!mail && !error && <section className="blatt postgeruest" aria-busy="true" />}
+      {!mail && !error && <section className="sheet mail-skeleton" aria-busy="true" />}
       {mail && (
         <>
           <Delivery mail={mail} />
@@ -32,15 +32,15 @@ export function MailShow() {
 
 function Delivery({ mail }: { mail: MailDocument }) {
   return (
-    <section className="blatt" aria-labelledby="zustellung">
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby="zustellung">
+      <div className="head-row">
         <h2 id="zustellung">
           <MailStateMark state={mail.state} />
         </h2>
         <MailActions mail={mail} />
       </div>
-      <p className="ohne">{deliveryWords(mail, formatMoment)}</p>
-      <dl className="paare">
+      <p className="flush">{deliveryWords(mail, formatMoment)}</p>
+      <dl className="pairs">
         <Pair label="An">{mail.recipient}</Pair>
         <Pair label="Art">{kindWord(mail.kind)}</Pair>
         <Pair label="Bestellt">{formatMoment(mail.created_at)}</Pair>

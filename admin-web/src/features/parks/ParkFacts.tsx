@@ -15,16 +15,16 @@ export function ParkFacts({ park, action }: { park: Park; action: ReactNode }) {
     ['Mindestbetrag für Anlage', fieldValue('invest_minimum_cents', park.invest_minimum_cents)],
   ]
   return (
-    <section className="blatt" aria-labelledby="angaben">
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby="angaben">
+      <div className="head-row">
         <h2 id="angaben">Angaben</h2>
         {action}
       </div>
-      <dl className="paare">
+      <dl className="pairs">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="ziffern">{value}</dd>
+            <dd className="tabular">{value}</dd>
           </div>
         ))}
       </dl>

@@ -10,12 +10,12 @@ export function ParkHistory({ history }: { history: readonly ParkChange[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? history : history.slice(0, FIRST)
   return (
-    <section className="blatt" aria-labelledby="verlauf">
+    <section className="sheet" aria-labelledby="verlauf">
       <h2 id="verlauf">Verlauf</h2>
       {history.length === 0 && (
-        <p className="leise">An diesem Park hat noch niemand etwas geändert.</p>
+        <p className="muted">An diesem Park hat noch niemand etwas geändert.</p>
       )}
-      <ol className="zeitlinie">
+      <ol className="timeline">
         {shown.map((change) => (
           <Change key={`${change.at} ${change.action} ${change.reason}`} change={change} />
         ))}
@@ -31,17 +31,17 @@ function Change({ change }: { change: ParkChange }) {
   return (
     <li>
       <strong>{changeTitle(change)}</strong>
-      <span className="leise">
+      <span className="muted">
         {' '}
         <time dateTime={change.at}>{formatMoment(change.at)}</time>
         {change.actor_name && `, ${change.actor_name}`}
       </span>
       {changeLines(change).map((line) => (
-        <span key={line} className="aenderung ziffern">
+        <span key={line} className="change-mark tabular">
           {line}
         </span>
       ))}
-      {change.reason && <span className="begruendung">{change.reason}</span>}
+      {change.reason && <span className="reason">{change.reason}</span>}
     </li>
   )
 }

@@ -19,12 +19,12 @@ export function ParkList() {
   return (
     <Page title="Parks">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="blatt parkgeruest" aria-busy="true" />}
+      {!data && !error && <section className="sheet park-skeleton" aria-busy="true" />}
       {data?.data.map((park) => (
         <ParkSheet key={park.id} park={park} />
       ))}
       {data?.data.length === 0 && (
-        <section className="blatt leer">
+        <section className="sheet empty">
           <p>Es gibt noch keinen Park. Der Pilotpark entsteht, wenn die Datenbank angelegt wird.</p>
         </section>
       )}
@@ -35,26 +35,26 @@ export function ParkList() {
 function ParkSheet({ park }: { park: Park }) {
   const { spot_limit, occupied, overbooked, spots_words, kwh_words } = park.fullness
   return (
-    <section className="blatt" aria-labelledby={`park-${park.id}`}>
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby={`park-${park.id}`}>
+      <div className="head-row">
         <h2 id={`park-${park.id}`}>
           <Link to={`/parks/${encodeURIComponent(park.id)}/show`}>{parkTitle(park)}</Link>{' '}
           <span className="marker">{parkStanding(park)}</span>
         </h2>
-        <p className="leise ohne">
+        <p className="muted flush">
           {park.location}, {park.timeline}
         </p>
       </div>
       {park.cancelled_at === null ? (
         <>
           <Strip share={shareTaken(occupied + overbooked, spot_limit)} />
-          <p className="ziffern grenzzeile">
+          <p className="tabular limit-line">
             <span>Plätze: {spots_words}</span>
             <span>Strom: {kwh_words}</span>
           </p>
         </>
       ) : (
-        <p className="leise ohne">Abgesagt am {formatMoment(park.cancelled_at)}.</p>
+        <p className="muted flush">Abgesagt am {formatMoment(park.cancelled_at)}.</p>
       )}
     </section>
   )

@@ -14,14 +14,14 @@ export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean 
   const [isAsking, setAsking] = useState(false)
   const isPaused = park.paused_at !== null
   return (
-    <section className="blatt" aria-labelledby="annahme">
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby="annahme">
+      <div className="head-row">
         <h2 id="annahme">Neue Reservierungen</h2>
         {mayChange && (
           <Button onClick={() => setAsking(true)}>{isPaused ? 'Wieder öffnen' : 'Anhalten'}</Button>
         )}
       </div>
-      <p className={isPaused ? 'achtung' : 'leise'}>
+      <p className={isPaused ? 'caution' : 'muted'}>
         {park.paused_at === null
           ? 'Haushalte können in diesem Park reservieren, solange Plätze frei sind.'
           : `Angehalten seit ${formatMoment(park.paused_at)}: Niemand kann hier reservieren. Bestehende Reservierungen bleiben, wie sie sind.`}

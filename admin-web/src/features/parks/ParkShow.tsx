@@ -64,14 +64,14 @@ function Loaded({ park, capacity }: LoadedProps) {
       {capacity.runs.length > 0 ? (
         <Capacities park={park} capacity={capacity} mayChange={mayChange} />
       ) : (
-        <section className="blatt leer">
+        <section className="sheet empty">
           <p>
             Dieser Park hat noch keine Plätze. Setzen Sie unten eine Grenze über 0, dann entstehen
             sie.
           </p>
         </section>
       )}
-      <div className="zweispaltig">
+      <div className="two-column-form">
         <Limits {...{ park, capacity, mayChange }} />
         <Facts park={park} mayChange={mayChange} />
       </div>
@@ -109,8 +109,8 @@ function Facts({ park, mayChange }: { park: ParkDocument; mayChange: boolean }) 
 /** As high as what follows, so that nothing jumps. */
 function Skeleton() {
   return (
-    <section className="blatt feldgeruest" aria-busy="true">
-      <p role="status" className="leise">
+    <section className="sheet field-skeleton" aria-busy="true">
+      <p role="status" className="muted">
         Wird geladen
       </p>
     </section>

@@ -5,13 +5,13 @@ export function Strip({ share }: { share: number }) {
   const { full, empty } = filledCells(share)
   return (
     <svg
-      className="streifen"
+      className="strip"
       preserveAspectRatio="none"
       viewBox={`0 0 ${STRIP.width} ${STRIP.height}`}
       aria-hidden="true"
     >
-      <path className="z-frei" d={empty} />
-      <path className={share > 1 ? 'z-ueberbucht' : 'z-modul'} d={full} />
+      <path className="c-free" d={empty} />
+      <path className={share > 1 ? 'c-overbooked' : 'c-module'} d={full} />
     </svg>
   )
 }

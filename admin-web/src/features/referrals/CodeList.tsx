@@ -23,7 +23,7 @@ const COLUMNS: Column<ReferralCode>[] = [
     isFixed: true,
     render: ({ code, disabled_at }) => (
       <>
-        <b className="ziffern">{code}</b>
+        <b className="tabular">{code}</b>
         {disabled_at && (
           <small>
             <ShapeMark shape="diagonal" label="gesperrt" />
@@ -55,7 +55,7 @@ export function CodeList() {
         rowLabel={({ code }) => code}
         empty="Noch gibt es keinen Code. Haushalte bekommen ihren mit der Reservierung, Partner von Ihnen."
         actions={
-          <Button className="rechts" variant="contained" onClick={() => setAdding(true)}>
+          <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
             Partner-Code anlegen
           </Button>
         }
@@ -82,7 +82,7 @@ function Owner({ code }: { code: ReferralCode }) {
       ) : (
         <Link to={`/reservations/${reservation_id}/show`}>{name}</Link>
       )}
-      <small className="umbruch">{note ? `${KINDS[kind]}: ${note}` : KINDS[kind]}</small>
+      <small className="wrapping">{note ? `${KINDS[kind]}: ${note}` : KINDS[kind]}</small>
     </>
   )
 }
@@ -104,7 +104,7 @@ function Actions({ code }: { code: ReferralCode }) {
   }
 
   return (
-    <span className="knoepfe zeile">
+    <span className="buttons inline-row">
       <CopyButton
         text={code.address}
         what={`Link mit Code ${code.code}`}
@@ -118,7 +118,7 @@ function Actions({ code }: { code: ReferralCode }) {
         onClick={toggle}
       />
       {problem && (
-        <span role="alert" className="fehlertext">
+        <span role="alert" className="error-text">
           {problem}
         </span>
       )}

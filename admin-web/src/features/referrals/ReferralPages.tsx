@@ -7,7 +7,7 @@ const PAGES = [
 ] as const
 
 export const ReferralPages = () => (
-  <div className="volle-breite">
+  <div className="full-width">
     <SubNavigation label="Empfehlungen" pages={PAGES} />
   </div>
 )

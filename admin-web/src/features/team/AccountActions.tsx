@@ -21,9 +21,9 @@ export function AccountActions({ account }: { account: AccountDocument }) {
   }
 
   return (
-    <section className="blatt" aria-labelledby="zugang">
+    <section className="sheet" aria-labelledby="zugang">
       <h2 id="zugang">Zugang</h2>
-      <ul className="linien zugang">
+      <ul className="ruled access">
         {actionsOf(account).map((action) => {
           const isOwn = own && action === 'disable'
           return (

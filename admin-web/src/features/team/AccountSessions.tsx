@@ -5,10 +5,10 @@ import type { AccountDocument } from './account'
 /** Where the person is signed in right now. */
 export function AccountSessions({ account: { sessions } }: { account: AccountDocument }) {
   return (
-    <section className="blatt" aria-labelledby="sitzungen">
+    <section className="sheet" aria-labelledby="sitzungen">
       <h2 id="sitzungen">Sitzungen</h2>
       {sessions.length === 0 ? (
-        <p className="leise">Gerade ist die Person nirgends angemeldet.</p>
+        <p className="muted">Gerade ist die Person nirgends angemeldet.</p>
       ) : (
         <ScrollRegion label="Tabelle der Sitzungen">
           <table>

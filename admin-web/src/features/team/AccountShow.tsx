@@ -21,10 +21,10 @@ export function AccountShow() {
   return (
     <Page title={account?.name ?? 'Konto'} overline={<Link to="/accounts">Das ganze Team</Link>}>
       {error && !account && <LoadProblem error={error} onRetry={refetch} />}
-      {!account && !error && <section className="blatt kontogeruest" aria-busy="true" />}
+      {!account && !error && <section className="sheet account-skeleton" aria-busy="true" />}
       {account && (
         <>
-          <div className="zweispaltig">
+          <div className="two-column-form">
             <Facts account={account} />
             <EditAccount key={account.version} account={account} />
           </div>
@@ -39,11 +39,11 @@ export function AccountShow() {
 function Facts({ account }: { account: AccountDocument }) {
   const invitation = invitationWords(account, formatMoment)
   return (
-    <section className="blatt" aria-labelledby="konto">
+    <section className="sheet" aria-labelledby="konto">
       <h2 id="konto">
         <AccountStateMark state={account.state} />
       </h2>
-      <dl className="paare">
+      <dl className="pairs">
         <Pair label="E-Mail-Adresse">{account.email}</Pair>
         <Pair label="Rolle">{ROLE_NAMES[account.role]}</Pair>
         <Pair label="Zweiter Faktor">{account.has_totp ? 'eingerichtet' : 'fehlt noch'}</Pair>

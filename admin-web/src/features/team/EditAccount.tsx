@@ -25,9 +25,9 @@ export function EditAccount({ account }: { account: AccountDocument }) {
   }
 
   return (
-    <section className="blatt" aria-labelledby="aendern">
+    <section className="sheet" aria-labelledby="aendern">
       <h2 id="aendern">Ändern</h2>
-      <form className="eingaben" onSubmit={submit} noValidate>
+      <form className="input-stack" onSubmit={submit} noValidate>
         <TextInput label="Name" value={name} onValue={setName} problem={errors.name} />
         <TextInput
           label="E-Mail-Adresse"
@@ -38,10 +38,10 @@ export function EditAccount({ account }: { account: AccountDocument }) {
         />
         <RoleChoice value={role} onChange={setRole} />
         {role !== account.role && (
-          <p className="leise">Mit der neuen Rolle enden alle Sitzungen dieses Kontos.</p>
+          <p className="muted">Mit der neuen Rolle enden alle Sitzungen dieses Kontos.</p>
         )}
         {problem && <p role="alert">{problem}</p>}
-        <p className="knoepfe">
+        <p className="buttons">
           <Button type="submit" variant="contained" disabled={!isChanged || isRunning}>
             Speichern
           </Button>

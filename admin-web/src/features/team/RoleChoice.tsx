@@ -4,7 +4,7 @@ import { ROLE_CHOICES } from './account'
 /** One of the three roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
-    <fieldset className="rollenwahl">
+    <fieldset className="role-choice">
       <legend>Rolle</legend>
       {ROLE_CHOICES.map(({ role, label, may }) => (
         <label key={role}>
@@ -16,7 +16,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
             onChange={() => onChange(role)}
           />
           <span>
-            <b>{label}</b> <span className="leise">{may}</span>
+            <b>{label}</b> <span className="muted">{may}</span>
           </span>
         </label>
       ))}

@@ -13,7 +13,7 @@ export function AlertBand() {
   const more = alerts.length - SHOWN
   if (alerts.length === 0 && !data?.is_late) return null
   return (
-    <section className="hinweisband heutehinweise" aria-labelledby="heutehinweise">
+    <section className="notice-band today-alerts" aria-labelledby="heutehinweise">
       <h2 id="heutehinweise">{alerts.length === 1 ? 'Ein Hinweis' : 'Hinweise'}</h2>
       <ul>
         {data?.is_late && (
@@ -24,7 +24,7 @@ export function AlertBand() {
             <strong>{headline}.</strong> {words}{' '}
             <Link to={path}>
               {action}
-              <span className="vh">: {headline}</span>
+              <span className="visually-hidden">: {headline}</span>
             </Link>
           </li>
         ))}

@@ -52,7 +52,7 @@ function Words(props: { x?: unknown; y?: unknown; value?: unknown }) {
   return (
     <text x={Number(props.x)} y={Number(props.y) - 7}>
       {name}
-      <tspan dx={8} className="wert">
+      <tspan dx={8} className="value">
         {label}
       </tspan>
     </text>
@@ -73,8 +73,8 @@ function Cells({ bar, unit, cells, whole }: CellsProps) {
   const empty = whole === undefined ? '' : rowPath(row, whole / unit)
   return (
     <>
-      <path className="z-frei" d={empty} />
-      <path className="zellen" d={rowPath(row, Number(bar.value) / unit)} />
+      <path className="c-free" d={empty} />
+      <path className="cells" d={rowPath(row, Number(bar.value) / unit)} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import type { Charts as ChartData } from './today'
 export default function Charts({ charts }: { charts: ChartData }) {
   const largest = Math.max(1, ...charts.per_day.map(({ count }) => count))
   return (
-    <div className="diagramme">
+    <div className="charts">
       <Sheet
         title="Reservierungen je Tag"
         words={perDayWords(charts.per_day)}
@@ -52,21 +52,21 @@ interface SheetProps {
 function Sheet({ title, words, note, head, rows, children }: SheetProps) {
   const id = `diagramm-${title.replaceAll(' ', '-')}`
   return (
-    <section className="blatt diagramm" aria-labelledby={id}>
+    <section className="sheet chart" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {words && <p className="leise">{words}</p>}
+      {words && <p className="muted">{words}</p>}
       <div aria-hidden="true">{children}</div>
-      {note && <p className="winzig leise">{note}</p>}
-      <details className="aufklappen">
+      {note && <p className="tiny muted">{note}</p>}
+      <details className="disclosure">
         <summary>
-          Als Tabelle<span className="vh">: {title}</span>
+          Als Tabelle<span className="visually-hidden">: {title}</span>
         </summary>
         <ScrollRegion label={`Tabelle: ${title}`}>
           <table>
             <thead>
               <tr>
                 <th scope="col">{head[0]}</th>
-                <th scope="col" className="zahlspalte">
+                <th scope="col" className="number-column">
                   {head[1]}
                 </th>
               </tr>
@@ -75,7 +75,7 @@ function Sheet({ title, words, note, head, rows, children }: SheetProps) {
               {rows.map(([name, value]) => (
                 <tr key={name}>
                   <td>{name}</td>
-                  <td className="zahlspalte">{value}</td>
+                  <td className="number-column">{value}</td>
                 </tr>
               ))}
             </tbody>

@@ -31,7 +31,7 @@ export function Dashboard() {
       ) : (
         <ParkPicture park={pilot} />
       )}
-      <div className="arbeit">
+      <div className="work">
         {today.error && !today.data ? (
           <LoadProblem error={today.error} onRetry={today.refetch} />
         ) : (
@@ -40,11 +40,11 @@ export function Dashboard() {
         <LatestReservations />
       </div>
       {!(today.data && isEmpty(today.data.charts)) && (
-        <Suspense fallback={<section className="blatt diagrammgeruest" aria-busy="true" />}>
+        <Suspense fallback={<section className="sheet chart-skeleton" aria-busy="true" />}>
           {today.data ? (
             <Charts charts={today.data.charts} />
           ) : (
-            <section className="blatt diagrammgeruest" aria-busy="true" />
+            <section className="sheet chart-skeleton" aria-busy="true" />
           )}
         </Suspense>
       )}

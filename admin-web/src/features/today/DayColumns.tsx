@@ -26,7 +26,7 @@ export function DayColumns({ days }: { days: Charts['per_day'] }) {
   }))
   const last = days.length - 1
   return (
-    <div className="tage">
+    <div className="days">
       <ResponsiveContainer>
         <BarChart
           data={data}
@@ -56,5 +56,5 @@ function Cells({ bar, unit, isToday }: { bar: BarShapeProps; unit: number; isTod
   const cells = Number(bar.value) / unit
   if (!cells) return null
   const column = { x, bottom: y + height, width, cellHeight: height / cells }
-  return <path className={isToday ? 'zellen-neu' : 'zellen'} d={columnPath(column, cells)} />
+  return <path className={isToday ? 'cells-new' : 'cells'} d={columnPath(column, cells)} />
 }

@@ -28,17 +28,17 @@ export function LatestReservations() {
     { refetchInterval: NEWS_EVERY },
   )
   return (
-    <section className="blatt neueste" aria-labelledby="neueste">
-      <div className="kopfzeile">
+    <section className="sheet latest" aria-labelledby="neueste">
+      <div className="head-row">
         <h2 id="neueste">Neueste Reservierungen</h2>
         <Button component={Link} to="/reservations">
           {total ? `Alle ${formatNumber(total)}` : 'Alle'}
-          <span className="vh"> Reservierungen</span>
+          <span className="visually-hidden"> Reservierungen</span>
         </Button>
       </div>
       {error && !data && <p role="alert">{errorWords(error)}</p>}
       {data?.length === 0 && (
-        <p className="leise">
+        <p className="muted">
           Noch hat niemand reserviert. Die erste Reservierung erscheint hier von selbst.
         </p>
       )}
@@ -56,7 +56,7 @@ function Rows({ rows, isPending }: { rows: readonly ReservationSummary[]; isPend
         <thead>
           <tr>
             {hasSpots && (
-              <th scope="col" className="zahlspalte">
+              <th scope="col" className="number-column">
                 Platz
               </th>
             )}
@@ -83,7 +83,7 @@ function Row({ row }: { row: ReservationSummary }) {
   return (
     <tr>
       {row.spot_number !== null && (
-        <td className="zahlspalte">
+        <td className="number-column">
           <b>{row.spot_number}</b>
         </td>
       )}

@@ -5,9 +5,9 @@ import type { Missing } from './today'
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) return null
   return (
-    <section className="blatt" aria-labelledby="einzurichten">
+    <section className="sheet" aria-labelledby="einzurichten">
       <h2 id="einzurichten">Noch einzurichten</h2>
-      <ul className="linien einzurichten">
+      <ul className="ruled to-set-up">
         {missing.map(({ sentence, setting, path }) => (
           <li key={sentence}>
             {sentence}

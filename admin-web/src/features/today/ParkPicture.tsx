@@ -28,16 +28,16 @@ export function ParkPicture({ park }: { park: Park | undefined }) {
   const seesParks = role === 'admin' || role === 'staff'
   const target = park && seesParks ? `/parks/${park.id}/show` : null
   return (
-    <section className="blatt parkbild" aria-labelledby="park" aria-busy={!data}>
-      <div className="kopfzeile">
+    <section className="sheet park-picture" aria-labelledby="park" aria-busy={!data}>
+      <div className="head-row">
         <h2 id="park">
           {park ? parkTitle(park) : 'Solarpark'}{' '}
           {park && <span className="marker">{parkStanding(park)}</span>}
         </h2>
         {data && <ParkFigures fullness={data.fullness} />}
       </div>
-      {data ? <Picture capacity={data} /> : <div className="feldplatz" />}
-      <div className="legendenzeile">
+      {data ? <Picture capacity={data} /> : <div className="park-field-place" />}
+      <div className="legend-row">
         {data && <Legend counts={data.counts} path={target} />}
         {target && (
           <Button component={Link} to={target}>
@@ -54,7 +54,7 @@ function Picture({ capacity }: { capacity: Capacity }) {
   const { width, height } = sizeOf(grid)
   return (
     <svg
-      className="feld"
+      className="park-field"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={picturedWords(capacity.counts)}
@@ -66,7 +66,7 @@ function Picture({ capacity }: { capacity: Capacity }) {
 
 function Legend({ counts, path }: { counts: SpotCounts; path: string | null }) {
   return (
-    <ul className="legende">
+    <ul className="legend">
       {SPOT_STATE_ORDER.filter((state) => counts[state] > 0).map((state) => (
         <li key={state}>
           {path ? (

@@ -24,8 +24,8 @@ export function RetryMail({ id, title }: { id: string; title: string }) {
   }
 
   return (
-    <button type="button" className="textknopf" disabled={isRunning} onClick={retry}>
-      Erneut senden<span className="vh">: {title}</span>
+    <button type="button" className="text-button" disabled={isRunning} onClick={retry}>
+      Erneut senden<span className="visually-hidden">: {title}</span>
     </button>
   )
 }

@@ -11,17 +11,17 @@ export function WorkList({ today }: { today: Today | undefined }) {
   const role = useSession()?.account.role ?? 'marketing'
   const entries = today ? workList(today, role) : []
   return (
-    <section className="blatt" aria-labelledby="zu-erledigen" aria-busy={!today}>
+    <section className="sheet" aria-labelledby="zu-erledigen" aria-busy={!today}>
       <h2 id="zu-erledigen">Zu erledigen</h2>
-      {!today && <div className="arbeitgeruest" />}
+      {!today && <div className="work-skeleton" />}
       {today && entries.length === 0 && (
-        <p className="nichts">
+        <p className="nothing">
           {today.missing.length > 0
             ? 'Gerade nichts. Was noch einzurichten ist, steht oben.'
             : 'Alles erledigt. Keine Mail hängt, nichts ist doppelt, nichts ist fällig. Guter Moment für einen Kaffee.'}
         </p>
       )}
-      <ul className="linien arbeitsliste">
+      <ul className="ruled work-list">
         {entries.map((entry) => (
           <WorkEntry key={entry.key} entry={entry} />
         ))}
@@ -33,12 +33,12 @@ export function WorkList({ today }: { today: Today | undefined }) {
 function WorkEntry({ entry }: { entry: Entry }) {
   const { tone, count, title, detail, action, path, items } = entry
   return (
-    <li data-ton={tone}>
-      <b className="grosszahl">{formatNumber(count)}</b>
+    <li data-tone={tone}>
+      <b className="large-figure">{formatNumber(count)}</b>
       <strong>{title}</strong>
       <Button component={Link} to={path}>
         {action}
-        <span className="vh">: {title}</span>
+        <span className="visually-hidden">: {title}</span>
       </Button>
       <div>
         {items.length === 0 && <p>{detail}</p>}
@@ -56,7 +56,7 @@ const REFERENCE = /(VG-\w{4}-\w{4})/
 function Facts({ words }: { words: string }) {
   return words.split(REFERENCE).map((part) =>
     REFERENCE.test(part) ? (
-      <span key={part} className="unteilbar">
+      <span key={part} className="unbroken">
         {part}
       </span>
     ) : (

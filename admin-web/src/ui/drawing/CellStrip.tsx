@@ -5,7 +5,7 @@ export interface StripPart {
   label: string
   value: number
   words: string
-  look: 'voll' | 'halb' | 'leer' | 'schraeg'
+  look: 'full' | 'half' | 'empty' | 'slanted'
 }
 
 interface CellStripProps {
@@ -22,13 +22,13 @@ export function CellStrip({ label, parts }: CellStripProps) {
   const counts = cellCounts(parts.map(({ value }) => value))
   const rows = (isNarrow: boolean) => (isNarrow ? 2 : 1)
   return (
-    <figure className="streifen">
+    <figure className="strip">
       <Drawing label={label} height={(isNarrow) => rows(isNarrow) * (CELL_HIGH + GAP)}>
         {({ width, isNarrow }) =>
           cells(counts).map(({ part, index }) => (
             <StripCell
               key={index}
-              look={parts[part]?.look ?? 'leer'}
+              look={parts[part]?.look ?? 'empty'}
               place={cellPlace(index, CELLS / rows(isNarrow), width)}
             />
           ))
@@ -94,19 +94,19 @@ function cellPlace(index: number, perRow: number, width: number): CellPlace {
 function StripCell({ look, place }: { look: StripPart['look']; place: CellPlace }) {
   const { x, y, width, height } = place
   const whole = rowPath({ x, y, height, cellWidth: width }, 1, 0)
-  if (look === 'voll') return <path className="z-modul" d={whole} />
-  if (look === 'leer') return <path className="z-frei" d={whole} />
-  if (look === 'halb')
+  if (look === 'full') return <path className="c-module" d={whole} />
+  if (look === 'empty') return <path className="c-free" d={whole} />
+  if (look === 'half')
     return (
       <>
-        <path className="z-eingeladen" d={whole} />
-        <path className="z-pine" d={rowPath({ x, y, height, cellWidth: width / 2 }, 1, 0)} />
+        <path className="c-invited" d={whole} />
+        <path className="c-pine" d={rowPath({ x, y, height, cellWidth: width / 2 }, 1, 0)} />
       </>
     )
   return (
     <>
-      <path className="z-gesperrt" d={whole} />
-      <path className="z-strich" d={`M${x} ${y + height}L${x + width} ${y}`} />
+      <path className="c-blocked" d={whole} />
+      <path className="c-line" d={`M${x} ${y + height}L${x + width} ${y}`} />
     </>
   )
 }

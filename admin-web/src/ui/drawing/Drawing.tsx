@@ -29,10 +29,10 @@ export function Drawing({ label, height, children, over }: DrawingProps) {
   const isNarrow = width < NARROW
   const high = typeof height === 'number' ? height : height(isNarrow, width)
   return (
-    <div ref={place} className="zeichenblatt" style={{ minHeight: high }}>
+    <div ref={place} className="drawing-sheet" style={{ minHeight: high }}>
       {width > 0 && (
         <svg
-          className="zeichnung"
+          className="drawing"
           role="img"
           aria-label={label}
           viewBox={`0 0 ${width} ${high}`}

@@ -13,7 +13,7 @@ export const EmptyPicture = ({ words }: { words: string }) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a field have no other name
           key={row}
-          className="brach"
+          className="fallow"
           d={rowPath(
             { x: 1, y: 1 + row * HIGH, height: HIGH - 2, cellWidth: WIDE },
             Math.floor((width - 2) / WIDE),

@@ -4,7 +4,7 @@ import { cellUnit, rowPath } from './cells'
 /** What rows of cells show of each thing. */
 export interface Measure<T> {
   label: string
-  look: 'voll' | 'gedeckt' | 'offen'
+  look: 'full' | 'dim' | 'open'
   value: (item: T) => number
   before: (item: T) => number | null
   /** At the end of the line above the bar. */
@@ -48,9 +48,9 @@ export function MeasureBars<T>(props: MeasureBarsProps<T>) {
   const cellWidth = width / Math.ceil(largest / unit)
   const under = isNarrow && !hasName ? 0 : 24
   return (
-    <g className={`tafel-${measure.look}`}>
+    <g className={`panel-${measure.look}`}>
       <text x={x} y={head + 12}>
-        <tspan className="titel">{measure.label}</tspan>
+        <tspan className="title">{measure.label}</tspan>
         <tspan dx={8}>eine Zelle: {formatNumber(unit)}</tspan>
       </text>
       {items.map((item, index) => {
@@ -62,11 +62,11 @@ export function MeasureBars<T>(props: MeasureBarsProps<T>) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: bars keep their order
           <g key={index}>
-            <path className="zellen" d={d} />
-            <path className="strich-saum" d={tick} />
-            <path className="strich-davor" d={tick} />
+            <path className="cells" d={d} />
+            <path className="stroke-halo" d={tick} />
+            <path className="stroke-before" d={tick} />
             <text
-              className="wert"
+              className="value"
               x={x + width}
               y={isNarrow && !hasName ? y + BAR + 14 : y - 8}
               textAnchor="end"

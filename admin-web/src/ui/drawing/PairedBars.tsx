@@ -48,9 +48,9 @@ function Rows<T extends NamedBar>(props: RowsProps<T>) {
       {bars.map((bar, index) => (
         <g key={bar.value}>
           {index > 0 && (
-            <path className="trennlinie" d={`M0 ${head + index * row - 2.5}H${width}`} />
+            <path className="dividing-line" d={`M0 ${head + index * row - 2.5}H${width}`} />
           )}
-          <text x={0} y={head + index * row + 16} className="titel">
+          <text x={0} y={head + index * row + 16} className="title">
             {oneLine(bar.name, wide - numberRoom(measures[0]?.words(bar)))}
           </text>
         </g>
@@ -77,7 +77,7 @@ function Rows<T extends NamedBar>(props: RowsProps<T>) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same as links
           <rect
             key={bar.value}
-            className="klickfeld"
+            className="click-area"
             y={head + index * row}
             width={width}
             height={row - 4}

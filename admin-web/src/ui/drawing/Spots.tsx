@@ -18,11 +18,11 @@ export const Spots = ({ spots }: { spots: readonly Spot[] }) => (
       <Link
         key={label}
         to={to}
-        className="bildweg nicht-drucken"
+        className="drawing-link no-print"
         title={label}
         style={{ left: x, top: y, width, height }}
       >
-        <span className="vh">{label}</span>
+        <span className="visually-hidden">{label}</span>
       </Link>
     ))}
   </>

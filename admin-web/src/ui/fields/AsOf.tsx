@@ -20,7 +20,7 @@ export interface ReportStand {
 export function AsOf({ stand }: { stand: Stand | ReportStand | null | undefined }) {
   if (!stand) return null
   return (
-    <p className="winzig leise ziffern ohne">
+    <p className="tiny muted tabular flush">
       Stand <time dateTime={stand.at}>{formatMoment(stand.at)}</time>
       {groundWords(stand)}
     </p>

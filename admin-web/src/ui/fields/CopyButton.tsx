@@ -38,12 +38,12 @@ export function CopyButton({
   const words = (
     <>
       <span role="status">{isCopied ? 'Kopiert' : label}</span>
-      <span className="vh">: {what}</span>
+      <span className="visually-hidden">: {what}</span>
     </>
   )
   if (isQuiet)
     return (
-      <button type="button" className="textknopf" onClick={copy}>
+      <button type="button" className="text-button" onClick={copy}>
         {words}
       </button>
     )

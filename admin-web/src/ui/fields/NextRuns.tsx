@@ -13,14 +13,14 @@ interface NextRunsProps {
 
 /** When something is due next, day by day; what a change of the clock does stands beside it in words. */
 export function NextRuns({ runs, zone = BERLIN_ZONE, label, now = new Date() }: NextRunsProps) {
-  if (runs.length === 0) return <p className="leise ohne">Kein Termin.</p>
+  if (runs.length === 0) return <p className="muted flush">Kein Termin.</p>
   return (
     <>
-      <ol className="termine" aria-label={label}>
+      <ol className="dates" aria-label={label}>
         {runsByDay(runs).map(({ day, runs: ofDay }) => (
           <li key={day}>
-            <span className="termintag">{dayOfRun(day, zone, now)}</span>
-            <span className="terminzeiten ziffern">
+            <span className="date-day">{dayOfRun(day, zone, now)}</span>
+            <span className="date-times tabular">
               {ofDay.map(({ run, time }) => (
                 <time key={run.at} dateTime={run.at}>
                   {time}
@@ -39,16 +39,16 @@ export function NextRuns({ runs, zone = BERLIN_ZONE, label, now = new Date() }: 
 /** Whose clock the times are on, where it is not the one on everybody's wall. */
 function ZoneNote({ zone, runs }: { zone: string; runs: readonly NextRun[] }) {
   if (zone !== BERLIN_ZONE)
-    return <p className="winzig leise ohne">Zeiten auf der Uhr von {zoneName(zone)}.</p>
+    return <p className="tiny muted flush">Zeiten auf der Uhr von {zoneName(zone)}.</p>
   if (isOnClockOf(BERLIN_ZONE, runs)) return null
-  return <p className="winzig leise ohne">Zeiten in der Zeitzone des Zeitplans.</p>
+  return <p className="tiny muted flush">Zeiten in der Zeitzone des Zeitplans.</p>
 }
 
 /** What the clock does on that day: a dial with the way its hand goes, and the words. */
 function ClockNote({ run }: { run: NextRun }) {
   const goesBack = run.note === 'back' || run.note === 'first_of_two'
   return (
-    <span className="uhrnotiz">
+    <span className="clock-note">
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
         <path d="M10 5.5V10l3 1.8" />
         <path d={goesBack ? BACK : FORWARD} />

@@ -3,13 +3,13 @@ import { isState, SHAPES, type Shape, STATES, type StateName } from '@/lib/state
 /** A state as the drawing of a cell and its word. States differ in shape, not only in colour. */
 export function StateMark({ state, label }: { state: string; label?: string }) {
   if (isState(state)) return <ShapeMark {...STATES[state]} label={label ?? STATES[state].label} />
-  return <span className="stand">{label ?? state}</span>
+  return <span className="standing">{label ?? state}</span>
 }
 
 /** The same for states of other things: mails, accounts. */
 export function ShapeMark({ shape, label }: { shape: Shape; label: string }) {
   return (
-    <span className="stand">
+    <span className="standing">
       <ShapeCell shape={shape} />
       {label}
     </span>

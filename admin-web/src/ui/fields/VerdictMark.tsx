@@ -10,11 +10,11 @@ export function VerdictWords({ verdict, is_soon }: { verdict: Verdict; is_soon: 
   return (
     <>
       <VerdictMark verdict={verdict} />
-      <small className="umbruch">{VERDICTS[verdict].meaning}</small>
+      <small className="wrapping">{VERDICTS[verdict].meaning}</small>
       {is_soon && (
         <>
           <ShapeMark shape={SOON.shape} label={SOON.label} />
-          <small className="umbruch">{SOON.meaning}</small>
+          <small className="wrapping">{SOON.meaning}</small>
         </>
       )}
     </>

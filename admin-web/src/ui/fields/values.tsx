@@ -11,7 +11,7 @@ import {
 const NONE = (
   <>
     <span aria-hidden="true">–</span>
-    <span className="vh">keine Angabe</span>
+    <span className="visually-hidden">keine Angabe</span>
   </>
 )
 
@@ -19,12 +19,12 @@ type Maybe<T> = T | null | undefined
 
 /** Cents as „1.299,00 €“. */
 export function MoneyField({ cents }: { cents: Maybe<number> }) {
-  return cents == null ? NONE : <span className="ziffern">{formatMoney(cents)}</span>
+  return cents == null ? NONE : <span className="tabular">{formatMoney(cents)}</span>
 }
 
 /** „2.000 kWh“. */
 export function KwhField({ kwh }: { kwh: Maybe<number> }) {
-  return kwh == null ? NONE : <span className="ziffern">{formatKwh(kwh)}</span>
+  return kwh == null ? NONE : <span className="tabular">{formatKwh(kwh)}</span>
 }
 
 /** A moment. In lists `isShort`: „heute, 11:42“, with the full moment as its title. */

@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form noValidate onSubmit={submit}>
         <DialogTitle id={id}>{props.title}</DialogTitle>
-        <DialogContent className="eingaben">
+        <DialogContent className="input-stack">
           {props.children}
           {props.problem && <p role="alert">{props.problem}</p>}
         </DialogContent>

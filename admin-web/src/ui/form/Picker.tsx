@@ -32,7 +32,7 @@ export function Picker(props: PickerProps) {
   const { unfiltered = 'alle', nothing = 'Nichts gefunden' } = props
   const id = useId()
   return (
-    <div className="filter auswahlfeld">
+    <div className="filter picker">
       <label htmlFor={id}>{label}</label>
       <Autocomplete<Choice>
         id={id}
@@ -63,7 +63,7 @@ export function Picker(props: PickerProps) {
             <input
               {...slotProps.htmlInput}
               type="search"
-              className="wahl"
+              className="choice"
               placeholder={unfiltered}
             />
           </div>

@@ -30,7 +30,7 @@ export function RadioChoice<T extends string>(props: RadioChoiceProps<T>) {
             value={name}
             control={<Radio />}
             label={
-              <span className="wahltext">
+              <span className="choice-text">
                 {label}
                 <small>{meaning}</small>
               </span>

@@ -8,7 +8,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const translate = useTranslate()
   const count = selectedIds.length
   return (
-    <section className="auswahlleiste" aria-label="Auswahl" data-aktiv={count > 0 || undefined}>
+    <section className="bulk-bar" aria-label="Auswahl" data-active={count > 0 || undefined}>
       <span role="status">
         {count > 0
           ? translate('ra.action.bulk_actions', { smart_count: count })

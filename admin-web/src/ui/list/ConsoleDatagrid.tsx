@@ -44,8 +44,8 @@ export function ConsoleDatagrid<T extends RaRecord>(props: ConsoleDatagridProps<
     <>
       {bulkActions && <BulkBar>{bulkActions}</BulkBar>}
       <ScrollRegion label="Tabelle" isBusy={list.isFetching}>
-        {isOutdated && <div className="ladestrich" aria-hidden="true" />}
-        <table inert={isOutdated} data-veraltet={isOutdated || undefined}>
+        {isOutdated && <div className="loading-line" aria-hidden="true" />}
+        <table inert={isOutdated} data-outdated={isOutdated || undefined}>
           <TableHead columns={shown} isSelectable={isSelectable} />
           <tbody>
             {list.isPending && (

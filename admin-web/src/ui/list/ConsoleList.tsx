@@ -35,8 +35,8 @@ export function ConsoleList<T extends RaRecord>(props: ConsoleListProps<T>) {
       disableSyncWithLocation={false}
     >
       <Page title={title} actions={actions}>
-        {filters && <div className="werkzeuge">{filters}</div>}
-        <section className="blatt" aria-label={title}>
+        {filters && <div className="tools">{filters}</div>}
+        <section className="sheet" aria-label={title}>
           <ConsoleDatagrid<T> {...table} />
           <Pager />
         </section>

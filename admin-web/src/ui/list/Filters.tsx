@@ -30,7 +30,7 @@ export function FilterSelect(props: FilterSelectProps) {
       <label htmlFor={`filter-${source}`}>{label}</label>
       <select
         id={`filter-${source}`}
-        className="wahl"
+        className="choice"
         value={value}
         onChange={(event) => setValue(event.target.value)}
       >
@@ -53,7 +53,7 @@ export function FilterDay({ source, label }: FilterProps) {
       <label htmlFor={`filter-${source}`}>{label}</label>
       <input
         id={`filter-${source}`}
-        className="wahl"
+        className="choice"
         type="date"
         value={value}
         onChange={(event) => setValue(event.target.value)}
@@ -76,7 +76,7 @@ export function FilterText({ source, label }: FilterProps) {
       <label htmlFor={`filter-${source}`}>{label}</label>
       <input
         id={`filter-${source}`}
-        className="wahl"
+        className="choice"
         type="search"
         autoComplete="off"
         value={typed}

@@ -17,7 +17,7 @@ export function HistoryPager({ label, answer, page, perPage, onPage }: HistoryPa
   const first = (page - 1) * perPage + 1
   const last = first + (answer?.data.length ?? 0) - 1
   return (
-    <nav className="blaettern" aria-label={label}>
+    <nav className="pager" aria-label={label}>
       <span role="status">{rangeWords(first, last, answer?.total ?? undefined, hasNext)}</span>
       <span>
         <Button disabled={page === 1} onClick={() => onPage(page - 1)}>

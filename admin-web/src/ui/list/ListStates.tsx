@@ -34,7 +34,7 @@ export function ListProblem({ error, onRetry }: { error: unknown; onRetry: () =>
 
 function State({ words, children }: { words: string; children?: ReactNode }) {
   return (
-    <div className="leer">
+    <div className="empty">
       <p>{words}</p>
       {children}
     </div>

@@ -11,7 +11,7 @@ export function Pager() {
   if (!data?.length) return null
   const first = (page - 1) * perPage + 1
   return (
-    <nav className="blaettern" aria-label="Seiten">
+    <nav className="pager" aria-label="Seiten">
       <span role="status">
         {rangeWords(first, first + data.length - 1, total, hasNextPage === true)}
       </span>
@@ -19,7 +19,7 @@ export function Pager() {
         <label>
           Zeilen{' '}
           <select
-            className="wahl"
+            className="choice"
             value={perPage}
             onChange={(event) => setPerPage(Number(event.target.value))}
           >

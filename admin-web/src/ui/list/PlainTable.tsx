@@ -48,6 +48,6 @@ export function PlainTable<T>({ label, columns, rows, rowKey, isBusy }: PlainTab
 }
 
 function cellClass<T>({ isNumeric, isText }: PlainColumn<T>): string | undefined {
-  if (isNumeric) return 'zahlspalte'
-  return isText ? 'umbruch' : undefined
+  if (isNumeric) return 'number-column'
+  return isText ? 'wrapping' : undefined
 }

@@ -11,7 +11,7 @@ export function RowButton({ label, what, isDisabled, onClick }: RowButtonProps) 
   return (
     <button
       type="button"
-      className="textknopf"
+      className="text-button"
       aria-label={`${label}: ${what}`}
       disabled={isDisabled === true}
       onClick={() => onClick()}

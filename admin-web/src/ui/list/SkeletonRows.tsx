@@ -5,7 +5,7 @@ export function SkeletonRows({ columns, rows }: { columns: number; rows: number 
     <tr key={row}>
       {cells.map((cell) => (
         <td key={cell}>
-          <span className="geruest" />
+          <span className="skeleton" />
         </td>
       ))}
     </tr>

@@ -14,7 +14,7 @@ export function TableHead<T extends RaRecord>({ columns, isSelectable }: TableHe
     <thead>
       <tr>
         {isSelectable && (
-          <th className="auswahl">
+          <th className="selection">
             <SelectPage />
           </th>
         )}
@@ -24,7 +24,7 @@ export function TableHead<T extends RaRecord>({ columns, isSelectable }: TableHe
             <th
               key={column.name}
               scope="col"
-              className={column.isNumeric ? 'zahlspalte' : undefined}
+              className={column.isNumeric ? 'number-column' : undefined}
               aria-sort={isSorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
             >
               {column.isSortable ? <SortButton column={column} /> : column.label}
@@ -45,7 +45,7 @@ function SortButton<T extends RaRecord>({ column }: { column: Column<T> }) {
   return (
     <button
       type="button"
-      className="sortierung"
+      className="sorting"
       onClick={() => setSort({ field, order: isSorted ? opposite : first })}
     >
       {column.label}

@@ -18,9 +18,9 @@ export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
   const { selectedIds, onToggleItem } = useListContext()
   return (
     <RecordContextProvider value={record}>
-      <tr data-zeile={index} data-aktuell={isCurrent || undefined}>
+      <tr data-row={index} data-current={isCurrent || undefined}>
         {isSelectable && (
-          <td className="auswahl">
+          <td className="selection">
             <Checkbox
               checked={selectedIds.includes(record.id)}
               onChange={() => onToggleItem(record.id)}
@@ -29,7 +29,7 @@ export function TableRow<T extends RaRecord>(props: TableRowProps<T>) {
           </td>
         )}
         {columns.map(({ name, isNumeric, render }) => (
-          <td key={name} className={isNumeric ? 'zahlspalte' : undefined}>
+          <td key={name} className={isNumeric ? 'number-column' : undefined}>
             {render(record)}
           </td>
         ))}

@@ -6,7 +6,7 @@ import { useShortcut } from '@/ui/page/useShortcut'
  * `j` and `k` go down and up in a list, Enter opens the current entry. Returns the index of the
  * current entry, -1 before the first press. It stays with its entry when others come in above it, and
  * starts again when `listId` changes (another page, sort or filter). Scrolls to the element with
- * `data-zeile="<index>"`.
+ * `data-row="<index>"`.
  */
 export function useListKeys(
   ids: readonly Identifier[],
@@ -24,7 +24,7 @@ export function useListKeys(
     const from = current < 0 && place.id !== undefined ? place.index - 1 : current
     const next = Math.min(Math.max(from + step, 0), ids.length - 1)
     setPlace({ id: ids[next], index: next })
-    document.querySelector(`[data-zeile="${next}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    document.querySelector(`[data-row="${next}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }
 
   useShortcut('j', () => go(1))

@@ -20,9 +20,9 @@ export function MailViews({ html, text, heading }: MailViewsProps) {
   const shown = useMemo(() => withStyleSheet(html, nonce()), [html])
   return (
     <>
-      <div className="kopfzeile">
+      <div className="head-row">
         {heading}
-        <div className="umschalten">
+        <div className="view-switch">
           {VIEWS.map(([name, label]) => (
             <button
               key={name}
@@ -36,10 +36,10 @@ export function MailViews({ html, text, heading }: MailViewsProps) {
         </div>
       </div>
       {view === 'html' ? (
-        <iframe className="postbild" title="Mail wie beim Empfänger" sandbox="" srcDoc={shown} />
+        <iframe className="mail-frame" title="Mail wie beim Empfänger" sandbox="" srcDoc={shown} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-        <pre className="posttext" tabIndex={0}>
+        <pre className="mail-plain" tabIndex={0}>
           {text}
         </pre>
       )}

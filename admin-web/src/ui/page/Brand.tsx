@@ -7,7 +7,7 @@ export function Brand() {
           fill="currentColor"
           d="M0 0h10v7H0zM12 0h10v7H12zM24 0h10v7H24zM0 9.5h10v7H0zM24 9.5h10v7H24zM0 19h10v7H0zM12 19h10v7H12zM24 19h10v7H24z"
         />
-        <path className="sonne" d="M12 9.5h10v7H12z" />
+        <path className="sun" d="M12 9.5h10v7H12z" />
       </svg>
       voltigo
     </>

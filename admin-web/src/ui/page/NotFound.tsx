@@ -4,7 +4,7 @@ import { Page } from './Page'
 export function NotFound() {
   return (
     <Page title="Diese Seite gibt es nicht">
-      <section className="blatt">
+      <section className="sheet">
         <p>
           Die Adresse führt zu keiner Seite der Konsole. Vielleicht wurde sie verkürzt oder der
           Eintrag wurde entfernt. <Link to="/">Zur Seite Heute</Link>

@@ -17,7 +17,7 @@ interface PageProps {
 export function Page({ title, overline, actions, isSearchHidden = false, children }: PageProps) {
   return (
     <>
-      <header className="seitenkopf">
+      <header className="page-head">
         <div>
           <p>{overline ?? formatLongDay(new Date())}</p>
           <PageTitle title={title} />

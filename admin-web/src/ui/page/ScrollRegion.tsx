@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function ScrollRegion(props: { label: string; isBusy?: boolean; children: ReactNode }) {
   return (
     <section
-      className="tabelle"
+      className="table"
       aria-label={props.label}
       aria-busy={props.isBusy}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key

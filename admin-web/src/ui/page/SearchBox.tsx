@@ -40,10 +40,10 @@ function ReservationSearch() {
   }
 
   return (
-    <search className="suche">
+    <search className="search">
       <Icon name="search" size={20} />
       <form onSubmit={submit}>
-        <label className="vh" htmlFor="suche">
+        <label className="visually-hidden" htmlFor="suche">
           Reservierungen suchen
         </label>
         <input

@@ -11,8 +11,8 @@ interface SectionProps {
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="blatt" aria-labelledby={id}>
-      <div className="blattkopf">
+    <section className="sheet" aria-labelledby={id}>
+      <div className="sheet-head">
         <h2 id={id}>{title}</h2>
         {action}
       </div>

@@ -9,7 +9,7 @@ interface SubNavigationProps {
 export function SubNavigation({ label, pages }: SubNavigationProps) {
   const { pathname } = useLocation()
   return (
-    <nav className="unterseiten" aria-label={label}>
+    <nav className="sub-pages" aria-label={label}>
       <ul>
         {pages.map(([path, words]) => (
           <li key={path}>

@@ -15,7 +15,7 @@ export const FieldDrawing = memo(function FieldDrawing(props: FieldDrawingProps)
   const { runs, grid, strong } = props
   const drawn = useMemo(() => [...drawnField(runs, grid)], [runs, grid])
   return drawn.map(([state, layers]) => (
-    <g key={state} data-schwach={strong != null && strong !== state ? '' : undefined}>
+    <g key={state} data-weak={strong != null && strong !== state ? '' : undefined}>
       {layers.map(({ className, d }) => (
         <path key={className} className={className} d={d} />
       ))}
@@ -26,7 +26,7 @@ export const FieldDrawing = memo(function FieldDrawing(props: FieldDrawingProps)
 /** One cell, for legends and beside words. */
 export function SpotCell({ state }: { state: SpotState }) {
   return (
-    <svg viewBox="0 0 19 14" width="20" height="15" aria-hidden="true" data-stand={state}>
+    <svg viewBox="0 0 19 14" width="20" height="15" aria-hidden="true" data-state={state}>
       {drawnCell(state).map(({ className, d }) => (
         <path key={className} className={className} d={d} />
       ))}

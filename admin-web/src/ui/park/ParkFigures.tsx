@@ -5,8 +5,8 @@ import './capacity.css'
 export function ParkFigures({ fullness: { spots_words } }: { fullness: Fullness }) {
   const [figure, ...words] = spots_words.split(' ')
   return (
-    <p className="parkzahlen ziffern">
-      <b className="grosszahl">{figure}</b> {words.join(' ')}
+    <p className="park-figures tabular">
+      <b className="large-figure">{figure}</b> {words.join(' ')}
     </p>
   )
 }

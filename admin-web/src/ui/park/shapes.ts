@@ -20,33 +20,33 @@ const plus = (x: number, y: number) => `M${x + 4.5} ${y + 6}h8M${x + 8.5} ${y + 
 
 /** The layers of each state, bottom first. */
 const SHAPES: Record<SpotState, readonly Layer[]> = {
-  free: [{ className: 'z-frei', draw: box }],
-  reserved: [{ className: 'z-modul', draw: box }],
-  new: [{ className: 'z-sonne', draw: box }],
+  free: [{ className: 'c-free', draw: box }],
+  reserved: [{ className: 'c-module', draw: box }],
+  new: [{ className: 'c-sun', draw: box }],
   invited: [
-    { className: 'z-eingeladen', draw: box },
-    { className: 'z-pine', draw: leftHalf },
+    { className: 'c-invited', draw: box },
+    { className: 'c-pine', draw: leftHalf },
   ],
   contracted: [
-    { className: 'z-pine', draw: box },
-    { className: 'z-kerbe', draw: notch },
+    { className: 'c-pine', draw: box },
+    { className: 'c-notch', draw: notch },
   ],
   active: [
-    { className: 'z-pine', draw: box },
-    { className: 'z-kerbe', draw: notches },
+    { className: 'c-pine', draw: box },
+    { className: 'c-notch', draw: notches },
   ],
-  undo: [{ className: 'z-gehalten', draw: innerBox }],
+  undo: [{ className: 'c-held', draw: innerBox }],
   offer: [
-    { className: 'z-gehalten', draw: innerBox },
-    { className: 'z-keim', draw: seed },
+    { className: 'c-held', draw: innerBox },
+    { className: 'c-sprout', draw: seed },
   ],
   blocked: [
-    { className: 'z-gesperrt', draw: box },
-    { className: 'z-strich', draw: diagonal },
+    { className: 'c-blocked', draw: box },
+    { className: 'c-line', draw: diagonal },
   ],
   overbooked: [
-    { className: 'z-ueberbucht', draw: box },
-    { className: 'z-kerbe', draw: plus },
+    { className: 'c-overbooked', draw: box },
+    { className: 'c-notch', draw: plus },
   ],
 }
 

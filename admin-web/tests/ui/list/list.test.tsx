@@ -106,7 +106,7 @@ test('j and k go through the rows and Enter opens one', async () => {
   await screen.findByText('Nele Hartwig')
   for (const key of ['j', 'j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key })
   await waitFor(() =>
-    expect(document.querySelector('[data-aktuell]')?.textContent).toContain('Yusuf'),
+    expect(document.querySelector('[data-current]')?.textContent).toContain('Yusuf'),
   )
   fireEvent.keyDown(document.body, { key: 'Enter' })
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/mails/2/show'))
@@ -123,7 +123,7 @@ test('what comes in by itself moves neither the current row nor what is selected
   focusManager.setFocused(false)
   focusManager.setFocused(true)
   expect(await screen.findByText('Ada Brandl')).toBeTruthy()
-  expect(document.querySelector('[data-aktuell]')?.textContent).toContain('Yusuf')
+  expect(document.querySelector('[data-current]')?.textContent).toContain('Yusuf')
   const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Yusuf Demir auswählen' })
   expect(chosen.checked).toBe(true)
   expect(screen.getByText('1 Eintrag ausgewählt')).toBeTruthy()
@@ -134,7 +134,7 @@ test('keys belong to a field while somebody types in it', async () => {
   show()
   await screen.findByText('Nele Hartwig')
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' })
-  expect(document.querySelector('[data-aktuell]')).toBeNull()
+  expect(document.querySelector('[data-current]')).toBeNull()
   fireEvent.keyDown(document.body, { key: '/' })
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })

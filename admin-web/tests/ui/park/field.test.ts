@@ -80,8 +80,8 @@ describe('the drawing', () => {
     const drawn = drawnField(runs, gridFor(500, false))
     expect([...drawn.keys()]).toEqual(['contracted', 'reserved', 'blocked', 'free'])
     expect(drawn.get('contracted')?.map(({ className }) => className)).toEqual([
-      'z-pine',
-      'z-kerbe',
+      'c-pine',
+      'c-notch',
     ])
     const free = drawn.get('free')?.[0]?.d ?? ''
     expect(free.match(/M/g)).toHaveLength(439)

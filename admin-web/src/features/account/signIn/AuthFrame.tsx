@@ -5,11 +5,11 @@ import { PageTitle } from '@/ui/page/Page'
 /** A page before the console: mark, one sheet, one heading. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className="vorraum">
-      <p className="marke">
+    <main className="sign-in">
+      <p className="brand">
         <Brand />
       </p>
-      <section className="blatt">
+      <section className="sheet">
         <PageTitle title={title} />
         {children}
       </section>

@@ -36,10 +36,10 @@ export function CodeStep() {
           onValue={setCode}
         />
       </Form>
-      <button type="button" className="textknopf" onClick={() => change(!isRecovery)}>
+      <button type="button" className="text-button" onClick={() => change(!isRecovery)}>
         {isRecovery ? 'Code aus der App eingeben' : 'Wiederherstellungscode benutzen'}
       </button>
-      <button type="button" className="textknopf" onClick={startAgain}>
+      <button type="button" className="text-button" onClick={startAgain}>
         Mit einem anderen Konto anmelden
       </button>
     </AuthFrame>

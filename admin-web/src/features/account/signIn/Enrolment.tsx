@@ -57,7 +57,7 @@ function ScanStep({ offer, onEnrolled }: { offer: Offer; onEnrolled: (done: Enro
       <p>
         Wenn Sie nicht scannen können, geben Sie diesen Schlüssel in der App ein:
         <br />
-        <code className="schluessel">{inGroups(offer.secret)}</code>
+        <code className="secret-key">{inGroups(offer.secret)}</code>
       </p>
       <Form submission={submission} button="Code prüfen" isBlocked={!code}>
         <CodeInput value={code} onValue={setCode} />

@@ -13,7 +13,7 @@ export function Form(props: {
 }) {
   const { submission, button, isBlocked = false, children } = props
   return (
-    <form className="formular" onSubmit={submission.onSubmit} noValidate>
+    <form className="form" onSubmit={submission.onSubmit} noValidate>
       {submission.error && <Alert severity="error">{submission.error}</Alert>}
       {children}
       <Button type="submit" variant="contained" disabled={isBlocked || submission.isBusy}>

@@ -103,7 +103,7 @@ function PasswordStep({ problem }: { problem: string | null }) {
           onValue={setPassword}
         />
       </Form>
-      <p className="winzig leise">
+      <p className="tiny muted">
         Passwort vergessen? Jemand mit der Rolle Administration schickt Ihnen einen neuen Link.
       </p>
     </AuthFrame>

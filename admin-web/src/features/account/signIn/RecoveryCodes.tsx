@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   }
 
   return (
-    <div className="formular">
-      <h2 className="zwischentitel">Ihre Wiederherstellungscodes</h2>
+    <div className="form">
+      <h2 className="sub-heading">Ihre Wiederherstellungscodes</h2>
       <p>
         Mit jedem dieser Codes kommen Sie einmal herein, wenn Ihre App nicht zur Hand ist. Sie
         werden nur jetzt gezeigt. Bewahren Sie sie getrennt von Ihrem Passwort auf.
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           </li>
         ))}
       </ol>
-      <div className="werkzeuge nicht-drucken">
+      <div className="tools no-print">
         <Button onClick={copy}>Kopieren</Button>
         <Button onClick={() => window.print()}>Drucken</Button>
         <Button component="a" href={asFile(text)} download="voltigo-wiederherstellungscodes.txt">
@@ -44,11 +44,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         <span role="status">{copied && 'Kopiert.'}</span>
       </div>
       <FormControlLabel
-        className="nicht-drucken"
+        className="no-print"
         control={<Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)} />}
         label="Ich habe die Codes gesichert."
       />
-      <Button className="nicht-drucken" variant="contained" disabled={!isKept} onClick={leave}>
+      <Button className="no-print" variant="contained" disabled={!isKept} onClick={leave}>
         Weiter
       </Button>
     </div>

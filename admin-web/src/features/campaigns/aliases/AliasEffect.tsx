@@ -8,8 +8,8 @@ import { type AliasPreview, type Shift, shifts } from './alias'
 export function AliasEffect({ preview }: { preview: AliasPreview }) {
   const changed = shifts(preview)
   return (
-    <section className="auswirkung" aria-label="Auswirkung">
-      <p className="ohne" role="status">
+    <section className="effect" aria-label="Auswirkung">
+      <p className="flush" role="status">
         {effectWords(preview)}
       </p>
       {changed.length > 0 && (
@@ -34,7 +34,7 @@ export function AliasEffect({ preview }: { preview: AliasPreview }) {
           ]}
         />
       )}
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Die Werte in den Besuchen selbst bleiben, wie sie waren. Sie können die Zuordnung jederzeit
         rückgängig machen.
       </p>
@@ -61,13 +61,13 @@ const periodOf = (first: string, last: string): string =>
     : `zwischen dem ${formatDay(first)} und dem ${formatDay(last)}`
 
 function Change({ from, to }: { from: number; to: number }) {
-  if (from === to) return <span className="leise">{formatNumber(to)}</span>
+  if (from === to) return <span className="muted">{formatNumber(to)}</span>
   return (
     <>
       <span aria-hidden="true">
         {formatNumber(from)} → <b>{formatNumber(to)}</b>
       </span>
-      <span className="vh">
+      <span className="visually-hidden">
         vorher {formatNumber(from)}, nachher {formatNumber(to)}
       </span>
     </>

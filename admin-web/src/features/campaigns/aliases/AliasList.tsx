@@ -54,7 +54,7 @@ export function AliasList() {
         empty="Noch ist keine Schreibweise zugeordnet. Unter „Gesehene Werte“ sehen Sie, was in Links steht."
         filters={
           <>
-            <div className="volle-breite">
+            <div className="full-width">
               <AliasPages />
             </div>
             <FilterText source="q" label="Suchen" />

@@ -38,9 +38,9 @@ export function ValuesPage() {
     >
       <AliasPages />
       <FieldChoice field={field} onField={(name) => setQuery({ field: name })} />
-      <section className="blatt" aria-label="Gesehene Werte">
+      <section className="sheet" aria-label="Gesehene Werte">
         {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-        {!data && !error && <p className="leise ohne">Wird geladen</p>}
+        {!data && !error && <p className="muted flush">Wird geladen</p>}
         {data && <Values values={data.data} onAlias={setAsked} />}
       </section>
       {asked !== null && (
@@ -57,8 +57,8 @@ export function ValuesPage() {
 
 function FieldChoice({ field, onField }: { field: UtmField; onField: (name: UtmField) => void }) {
   return (
-    <fieldset className="zeitwahl">
-      <legend className="vh">Feld</legend>
+    <fieldset className="period-choice">
+      <legend className="visually-hidden">Feld</legend>
       {FIELD_CHOICES.map(([name, label]) => (
         <button
           key={name}
@@ -78,7 +78,7 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
   const [isWhole, setWhole] = useState(false)
   if (values.length === 0)
     return (
-      <p className="leise ohne">
+      <p className="muted flush">
         Noch kam kein Besuch mit einem Wert in diesem Feld. Sobald Links im Umlauf sind, stehen ihre
         Schreibweisen hier.
       </p>
@@ -107,7 +107,7 @@ function Values(props: { values: readonly SeenValue[]; onAlias: (raw: string) =>
           },
         ]}
       />
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Berührt ist eine Reservierung von jedem Wert, über den irgendein Kontakt davor kam. Berichte
         und Kampagnen zählen sie einmal, bei ihrer letzten bekannten Herkunft.
       </p>

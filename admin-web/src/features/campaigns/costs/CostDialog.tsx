@@ -59,7 +59,7 @@ export function CostDialog({ campaign, costs, cost, onClose }: CostDialogProps) 
         slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
       />
       {replaced && (
-        <p className="achtung" role="status">
+        <p className="caution" role="status">
           Am {formatDay(day)} stehen schon {formatMoney(replaced.cents)}. Speichern ersetzt sie.
         </p>
       )}

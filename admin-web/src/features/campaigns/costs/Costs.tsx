@@ -29,7 +29,7 @@ export function Costs({ campaign }: { campaign: Campaign }) {
     >
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data && (
-        <p className="ohne leise">
+        <p className="flush muted">
           {costs.length > 0 ? `Zusammen ${formatMoney(data.total_cents)}.` : 'Noch keine Kosten. '}{' '}
           <Link to="/costs">Aus einer Datei einlesen</Link>
         </p>
@@ -72,7 +72,7 @@ function CostTable({ costs, onEdit, onRemove }: CostTableProps) {
           {
             label: 'Aktionen',
             render: (cost) => (
-              <span className="knoepfe zeile">
+              <span className="buttons inline-row">
                 <RowButton label="Ändern" what={formatDay(cost.day)} onClick={() => onEdit(cost)} />
                 <RowButton
                   label="Entfernen"
@@ -96,7 +96,7 @@ function Day({ cost }: { cost: Cost }) {
   return (
     <>
       <DayField on={cost.day} />
-      <small className="umbruch">{cost.note ? `${origin}: ${cost.note}` : origin}</small>
+      <small className="wrapping">{cost.note ? `${origin}: ${cost.note}` : origin}</small>
     </>
   )
 }

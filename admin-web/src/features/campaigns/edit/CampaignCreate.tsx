@@ -47,7 +47,7 @@ export function CampaignCreate() {
         onSubmit={create}
       >
         {typeof refusal?.campaign_id === 'number' && (
-          <p className="ohne">
+          <p className="flush">
             <Link to={campaignPath({ id: refusal.campaign_id })}>Zur vorhandenen Kampagne</Link>
           </p>
         )}

@@ -53,7 +53,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
   }
 
   return (
-    <form className="blatt eingaben" onSubmit={submit} noValidate>
+    <form className="sheet input-stack" onSubmit={submit} noValidate>
       <LeaveWarning isUnsaved={!props.isDone && !isSameForm(form, props.saved)} words={LEAVING} />
       <CampaignInputs
         form={form}
@@ -64,11 +64,11 @@ export function CampaignEditor(props: CampaignEditorProps) {
       <Same id={built?.campaign_id ?? null} ownId={props.ownId} />
       {props.children}
       {problem && (
-        <p className="fehlertext" role="alert">
+        <p className="error-text" role="alert">
           {problem} Ihre Eingaben sind noch da.
         </p>
       )}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button type="submit" variant="contained" disabled={isSaving || props.isBlocked === true}>
           {isSaving ? 'Wird gespeichert' : props.button}
         </Button>
@@ -84,7 +84,7 @@ export function CampaignEditor(props: CampaignEditorProps) {
 function Same({ id, ownId }: { id: number | null; ownId: number | undefined }) {
   if (id === null || id === ownId) return null
   return (
-    <p className="achtung" role="status">
+    <p className="caution" role="status">
       Eine Kampagne mit genau diesen drei Werten gibt es schon.{' '}
       <Link to={campaignPath({ id })}>Zu dieser Kampagne</Link>
     </p>

@@ -27,7 +27,7 @@ export function CampaignInputs(props: CampaignInputsProps) {
   return (
     <>
       <Text {...field('name')} hint="So heißt sie in Listen und Berichten." longest={120} />
-      <fieldset className="gruppe">
+      <fieldset className="group">
         <legend>Daran werden Besuche erkannt</legend>
         {TRIPLE.map((name) => (
           <UtmInput
@@ -43,7 +43,7 @@ export function CampaignInputs(props: CampaignInputsProps) {
         problem={problems.landing_path}
         onChange={(value) => onChange('landing_path', value)}
       />
-      <div className="nebeneinander">
+      <div className="side-by-side">
         <Text {...field('starts_on')} type="date" />
         <Text {...field('ends_on')} type="date" />
         <Text {...field('budget_cents')} label="Budget in €" hint="Leer lassen: kein Budget." />
@@ -88,7 +88,7 @@ function Text(props: TextProps) {
 export function UtmInput({ name, ...props }: TextProps & { name: UtmField }) {
   const list = useId()
   return (
-    <div className="eingabe">
+    <div className="inputs">
       <Text {...props} longest={200} list={list} />
       <Suggestions id={list} name={name} />
     </div>

@@ -22,7 +22,7 @@ export function StaleCampaign({ mine, current, onKeep, onAdopt }: StaleCampaignP
     (name) => (mine[name] ?? null) !== current[name],
   )
   return (
-    <div role="alert" className="achtung">
+    <div role="alert" className="caution">
       <p>Jemand anderes hat diese Kampagne inzwischen geändert. Es wurde nichts gespeichert.</p>
       <PlainTable<CampaignField>
         label="Beide Fassungen"
@@ -34,7 +34,7 @@ export function StaleCampaign({ mine, current, onKeep, onAdopt }: StaleCampaignP
           { label: 'Gespeichert', render: (name) => shown(name, current[name]) },
         ]}
       />
-      <p className="knoepfe">
+      <p className="buttons">
         <Button onClick={() => onKeep(mine)}>Meine Änderungen speichern</Button>
         <Button onClick={onAdopt}>Gespeicherte Fassung übernehmen</Button>
       </p>

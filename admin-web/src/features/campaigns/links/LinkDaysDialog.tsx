@@ -23,7 +23,7 @@ export function LinkDaysDialog({ link, onClose }: { link: ShortLink; onClose: ()
       <DialogContent>
         {error && !data && <LoadProblem error={error} onRetry={refetch} />}
         {!data && !error && <Loading />}
-        {data?.days.length === 0 && <p className="leise">Noch hat niemand den Kurzlink benutzt.</p>}
+        {data?.days.length === 0 && <p className="muted">Noch hat niemand den Kurzlink benutzt.</p>}
         {data && data.days.length > 0 && (
           <PlainTable<LinkDay>
             label="Aufrufe nach Tagen"

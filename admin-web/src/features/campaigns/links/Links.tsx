@@ -21,13 +21,13 @@ export function Links({ campaign }: { campaign: CampaignDocument }) {
       title="Links"
       action={<Button onClick={() => setAdding(true)}>Kurzlink anlegen</Button>}
     >
-      <p className="ohne leise">Der ganze Link, zum Beispiel für einen Newsletter:</p>
-      <div className="adresszeile">
+      <p className="flush muted">Der ganze Link, zum Beispiel für einen Newsletter:</p>
+      <div className="address-row">
         <code>{campaign.address}</code>
         <CopyButton text={campaign.address} what="der ganze Link" />
       </div>
       {campaign.links.length === 0 ? (
-        <p className="leise">
+        <p className="muted">
           Noch kein Kurzlink. Er ist kurz genug für Plakate und Flyer, bringt einen QR-Code mit, und
           jeder Aufruf wird gezählt.
         </p>
@@ -44,7 +44,7 @@ function LinkList({ links }: { links: readonly ShortLink[] }) {
   const [counted, setCounted] = useState<ShortLink | null>(null)
   return (
     <>
-      <ul className="zeilenliste" aria-label="Kurzlinks">
+      <ul className="row-list" aria-label="Kurzlinks">
         {links.map((link) => (
           <li key={link.id}>
             <p>
@@ -53,7 +53,7 @@ function LinkList({ links }: { links: readonly ShortLink[] }) {
               <Target link={link} />
             </p>
             <Hits {...link.hits} />
-            <p className="knoepfe">
+            <p className="buttons">
               <CopyButton text={link.address} what={`Kurzlink ${link.slug}`} isQuiet />
               <RowButton label="QR-Code" what={link.slug} onClick={() => setShown(link)} />
               <RowButton label="Nach Tagen" what={link.slug} onClick={() => setCounted(link)} />
@@ -71,7 +71,7 @@ function LinkList({ links }: { links: readonly ShortLink[] }) {
 function Target({ link }: { link: ShortLink }) {
   const more = [link.utm_content, link.utm_term].filter(Boolean).join(', ')
   return (
-    <small className="leise">
+    <small className="muted">
       führt zu: {targetName(link.target_path)}
       {more && `, ${more}`}
     </small>
@@ -80,10 +80,10 @@ function Target({ link }: { link: ShortLink }) {
 
 function Hits({ people, bots }: ShortLink['hits']) {
   return (
-    <p className="aufrufe">
-      <b className="zahl">{formatNumber(people)}</b> {people === 1 ? 'Aufruf' : 'Aufrufe'}
+    <p className="visit-count">
+      <b className="number">{formatNumber(people)}</b> {people === 1 ? 'Aufruf' : 'Aufrufe'}
       {bots > 0 && (
-        <small className="leise">
+        <small className="muted">
           dazu {bots === 1 ? 'einer von einem Bot' : `${formatNumber(bots)} von Bots`}
         </small>
       )}
@@ -109,7 +109,7 @@ function DisableButton({ link }: { link: ShortLink }) {
     <>
       <RowButton label={words} what={link.slug} isDisabled={isRunning} onClick={toggle} />
       {problem && (
-        <span className="fehlertext" role="alert">
+        <span className="error-text" role="alert">
           {problem}
         </span>
       )}

@@ -13,13 +13,13 @@ export function QrDialog({ link, onClose }: { link: ShortLink; onClose: () => vo
   return (
     <Dialog open onClose={onClose} aria-labelledby="qr-titel" fullWidth maxWidth="xs">
       <DialogTitle id="qr-titel">QR-Code: /l/{link.slug}</DialogTitle>
-      <DialogContent className="qrblatt">
+      <DialogContent className="qr-sheet">
         <img src={file('qr.svg')} alt={`QR-Code zu ${link.address}`} width="240" height="240" />
-        <div className="adresszeile">
+        <div className="address-row">
           <code>{link.address}</code>
           <CopyButton text={link.address} what="Kurzlink" />
         </div>
-        <p className="winzig leise ohne">
+        <p className="tiny muted flush">
           SVG bleibt in jeder Größe scharf und passt für Druckereien. PNG nehmen Sie für
           Textdokumente und Präsentationen. Bitte lassen Sie den hellen Rand stehen.
         </p>

@@ -15,10 +15,10 @@ interface BudgetStripProps {
 /** How much of a campaign's budget is spent: ten cells are all of it. Spent beyond it is said, not only drawn. */
 export function BudgetStrip({ spent, budget }: BudgetStripProps) {
   return (
-    <span className="budget" data-ueber={spent > budget || undefined}>
+    <span className="budget" data-over={spent > budget || undefined}>
       <svg viewBox="-1 0 112 12" width={112} height={12} aria-hidden="true">
-        <path className="zelle-frei" d={rowPath(ROW, CELLS)} />
-        <path className="zelle-voll" d={rowPath(ROW, spentCells(spent, budget))} />
+        <path className="cell-free" d={rowPath(ROW, CELLS)} />
+        <path className="cell-full" d={rowPath(ROW, spentCells(spent, budget))} />
       </svg>
       <small>{spentWords(spent, budget)}</small>
     </span>

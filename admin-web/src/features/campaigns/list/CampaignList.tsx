@@ -19,7 +19,7 @@ const COLUMNS: Column<Campaign>[] = [
     render: (campaign) => (
       <>
         <Link to={campaignPath(campaign)}>{campaign.name}</Link>
-        <small className="werte umbruch">{triple(campaign)}</small>
+        <small className="values wrapping">{triple(campaign)}</small>
         {campaign.archived_at && <small>archiviert</small>}
       </>
     ),
@@ -29,7 +29,7 @@ const COLUMNS: Column<Campaign>[] = [
     label: 'Budget',
     render: ({ spent_cents, budget_cents }) =>
       budget_cents === null ? (
-        <span className="leise">ohne Budget</span>
+        <span className="muted">ohne Budget</span>
       ) : (
         <BudgetStrip spent={spent_cents} budget={budget_cents} />
       ),
@@ -47,7 +47,7 @@ const COLUMNS: Column<Campaign>[] = [
     label: 'Zeitraum',
     isSortable: true,
     firstOrder: 'DESC',
-    render: (campaign) => <span className="ziffern">{periodWords(campaign)}</span>,
+    render: (campaign) => <span className="tabular">{periodWords(campaign)}</span>,
   },
 ]
 
@@ -62,7 +62,12 @@ export function CampaignList() {
       rowPath={campaignPath}
       empty="Noch ist keine Kampagne angelegt. Erst mit einer Kampagne werden Besuche, Kosten und Reservierungen zusammengeführt."
       actions={
-        <Button component={Link} to="/campaigns/create" variant="contained" className="rechts">
+        <Button
+          component={Link}
+          to="/campaigns/create"
+          variant="contained"
+          className="to-the-right"
+        >
           Kampagne anlegen
         </Button>
       }

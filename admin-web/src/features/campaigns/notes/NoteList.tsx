@@ -21,17 +21,17 @@ export function NoteList({ notes, isNumbered, scope }: NoteListProps) {
   const [removed, setRemoved] = useState<ChartNote | null>(null)
   return (
     <>
-      <ol className="linien anmerkungen" data-nummern={isNumbered}>
+      <ol className="ruled remarks" data-numbered={isNumbered}>
         {notes.map((note) => (
           <li key={note.id}>
             <span>
-              <time className="ziffern leise" dateTime={note.day}>
+              <time className="tabular muted" dateTime={note.day}>
                 {formatDay(note.day)}
               </time>
               <span>{note.text}</span>
-              {scope && <small className="leise">{scope(note)}</small>}
+              {scope && <small className="muted">{scope(note)}</small>}
             </span>
-            <span className="knoepfe zeile">
+            <span className="buttons inline-row">
               <RowButton label="Ändern" what={note.text} onClick={() => setEdited(note)} />
               <RowButton label="Löschen" what={note.text} onClick={() => setRemoved(note)} />
             </span>

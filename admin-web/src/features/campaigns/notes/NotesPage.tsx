@@ -34,8 +34,8 @@ export function NotesPage() {
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data && (
-        <section className="blatt" aria-label="Anmerkungen">
-          {data.data.length === 0 && <p className="leise ohne">{EMPTY}</p>}
+        <section className="sheet" aria-label="Anmerkungen">
+          {data.data.length === 0 && <p className="muted flush">{EMPTY}</p>}
           <NoteList
             notes={inOrder(data.data).reverse()}
             scope={(note) => <Scope campaign={campaignOf(note)} note={note} />}

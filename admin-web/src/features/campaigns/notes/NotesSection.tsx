@@ -28,7 +28,7 @@ export function NotesSection({ campaignId, period }: NotesSectionProps) {
     >
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {notes?.length === 0 && (
-        <p className="leise ohne">
+        <p className="muted flush">
           Was das Diagramm nicht weiß: eine Messe, ein Zeitungsartikel, ein neuer Preis.
         </p>
       )}

@@ -26,7 +26,7 @@ export function CampaignShow() {
       {error ? (
         <LoadProblem error={error} onRetry={refetch} />
       ) : (
-        <section className="blatt diagrammgeruest" aria-busy="true" />
+        <section className="sheet chart-skeleton" aria-busy="true" />
       )}
     </Page>
   )
@@ -44,7 +44,7 @@ function Loaded({ campaign }: { campaign: CampaignDocument }) {
       }
       isSearchHidden
       actions={
-        <div className="knoepfe rechts">
+        <div className="buttons to-the-right">
           <Button component={Link} to={`/campaigns/${campaign.id}`}>
             Bearbeiten
           </Button>
@@ -53,17 +53,17 @@ function Loaded({ campaign }: { campaign: CampaignDocument }) {
       }
     >
       {campaign.archived_at && (
-        <section className="hinweisband" aria-label="Archiviert">
+        <section className="notice-band" aria-label="Archiviert">
           <p>Diese Kampagne ist archiviert. Ihre Besuche und Kosten zählen weiter mit.</p>
         </section>
       )}
-      <p className="kampagnenwerte">
-        <span className="werte">{triple(campaign)}</span>
-        {campaign.note && <span className="leise">{campaign.note}</span>}
+      <p className="campaign-values">
+        <span className="values">{triple(campaign)}</span>
+        {campaign.note && <span className="muted">{campaign.note}</span>}
       </p>
       <Development campaign={campaign} period={period} onPeriod={setPeriod} />
       <Links campaign={campaign} />
-      <div className="zweispaltig">
+      <div className="two-column-form">
         <Costs campaign={campaign} />
         <NotesSection campaignId={campaign.id} period={period} />
       </div>

@@ -55,7 +55,7 @@ export default function DayCharts({ columns, notes }: DayChartsProps) {
   return (
     <div
       aria-hidden="true"
-      className="tafeln"
+      className="panels"
       onPointerMove={point}
       onPointerLeave={() => setPointed(null)}
     >
@@ -71,7 +71,7 @@ export default function DayCharts({ columns, notes }: DayChartsProps) {
           isFirst={index === 0}
         />
       ))}
-      <p className="zeiger leise ziffern">
+      <p className="pointer muted tabular">
         {shown ? columnWords(shown) : 'Zeigen Sie auf einen Tag, um seine Zahlen zu lesen.'}
       </p>
     </div>
@@ -102,16 +102,16 @@ function Panel({ label, unit, measure, columns, marks, isFirst, isLast }: PanelP
   const cell = cellUnit(Math.max(1, largest / size), MOST_CELLS_HIGH) * size
   const top = Math.max(LEAST_CELLS_HIGH, Math.ceil(largest / cell)) * cell
   return (
-    <div className="tafel" data-art={measure}>
+    <div className="panel" data-kind={measure}>
       <p>
         <b>{label}</b>
-        <span className="winzig leise">
+        <span className="tiny muted">
           {largest > 0
             ? `höchstens ${measure === 'cents' ? formatMoney(largest) : formatNumber(largest)}, eine Zelle: ${unit(cell)}`
             : 'keine'}
         </span>
       </p>
-      <div className={isLast ? 'tafelbild mit-achse' : 'tafelbild'}>
+      <div className={isLast ? 'panel-picture with-axis' : 'panel-picture'}>
         <ResponsiveContainer>
           <BarChart
             data={[...columns]}
@@ -152,5 +152,5 @@ function Cells({ bar, unit }: { bar: BarShapeProps; unit: number }) {
   const cells = Number(bar.value) / unit
   if (!cells) return null
   const column = { x, bottom: y + height, width, cellHeight: height / cells }
-  return <path className="zellen" d={columnPath(column, cells)} />
+  return <path className="cells" d={columnPath(column, cells)} />
 }

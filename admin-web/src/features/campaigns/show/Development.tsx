@@ -39,14 +39,14 @@ export function Development({ campaign, period, onPeriod }: DevelopmentProps) {
       action={<PeriodChoice campaign={campaign} period={period} onPeriod={onPeriod} />}
     >
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!error && !data && <div className="diagrammplatz" aria-busy="true" />}
+      {!error && !data && <div className="chart-place" aria-busy="true" />}
       {data && (
-        <div className="entwicklung" aria-busy={isFetching}>
+        <div className="development" aria-busy={isFetching}>
           <Figures data={data} campaign={campaign} />
-          <p className="ohne">{developmentWords(data.days, from, to)}</p>
+          <p className="flush">{developmentWords(data.days, from, to)}</p>
           <Drawing data={data} columns={buckets(data.days, from, to)} />
           <div>
-            <p className="winzig leise ohne">
+            <p className="tiny muted flush">
               Besucher zählen an jedem Tag neu. Eine Reservierung zählt zu ihrer letzten bekannten
               Herkunft.
             </p>
@@ -73,12 +73,12 @@ function Figures({ data, campaign }: { data: CampaignDays; campaign: CampaignDoc
     figures.push([label, formatMoney(Math.abs(over_cents)), budgetWords(campaign)])
   }
   return (
-    <dl className="kennzahlen grosse">
+    <dl className="figures large">
       {figures.map(([label, value, more]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <span className="zahl">{value}</span>
+            <span className="number">{value}</span>
             {more && <small>{more}</small>}
           </dd>
         </div>
@@ -97,13 +97,13 @@ export function budgetWords({ budget_cents, cost_cents, spent_cents }: CampaignD
 function Drawing({ data, columns }: { data: CampaignDays; columns: Bucket[] }) {
   return (
     <>
-      <Suspense fallback={<div className="diagrammplatz" aria-busy="true" />}>
+      <Suspense fallback={<div className="chart-place" aria-busy="true" />}>
         <DayCharts columns={columns} notes={data.notes} />
       </Suspense>
-      {isWeekly(columns) && <p className="winzig leise ohne">Eine Spalte steht für sieben Tage.</p>}
-      <details className="aufklappen">
+      {isWeekly(columns) && <p className="tiny muted flush">Eine Spalte steht für sieben Tage.</p>}
+      <details className="disclosure">
         <summary>
-          Als Tabelle<span className="vh">: Entwicklung</span>
+          Als Tabelle<span className="visually-hidden">: Entwicklung</span>
         </summary>
         <PlainTable<Bucket>
           label="Tabelle: Entwicklung"

@@ -7,17 +7,17 @@ import type { SpentCampaign } from './check'
 
 /** Campaigns that cost something in a period without a single tagged visit. */
 export function MoneyWithoutVisits({ rows }: { rows: SpentCampaign[] | undefined }) {
-  if (!rows) return <p className="leise ohne">Wird geladen</p>
+  if (!rows) return <p className="muted flush">Wird geladen</p>
   if (rows.length === 0)
     return (
-      <p className="leise ohne">
+      <p className="muted flush">
         Zu allen Kosten dieses Zeitraums gab es Besuche mit den Werten der Kampagne.
       </p>
     )
   const sum = rows.reduce((all, { cents }) => all + cents, 0)
   return (
     <>
-      <p className="ohne">
+      <p className="flush">
         {formatMoney(sum)} wurden ausgegeben, ohne dass ein Besuch die Werte der Kampagne trug.
         Meist fehlen sie im Link oder sind anders geschrieben.
       </p>

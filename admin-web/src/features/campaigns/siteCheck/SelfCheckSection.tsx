@@ -24,13 +24,13 @@ export function SelfCheckSection() {
     >
       {error && isPending && <LoadProblem error={error} onRetry={refetch} />}
       {data === null && (
-        <p className="leise ohne">
+        <p className="muted flush">
           Noch nicht geprüft. Jede Nacht wird jede Seite und jeder Kurzlink mit Werten aufgerufen.
         </p>
       )}
       {data && <Result check={data} />}
       {problem && (
-        <p role="alert" className="fehlertext">
+        <p role="alert" className="error-text">
           {problem}
         </p>
       )}
@@ -41,9 +41,9 @@ export function SelfCheckSection() {
 function Result({ check }: { check: SelfCheck }) {
   return (
     <div role="status">
-      <p className="ohne">
+      <p className="flush">
         {resultWords(check)}{' '}
-        <span className="leise">
+        <span className="muted">
           Geprüft: <MomentField at={check.at} isShort />.
         </span>
       </p>

@@ -29,7 +29,7 @@ export function AttributionCheckPage() {
       <PeriodChoice campaign={NO_CAMPAIGN} period={period} onPeriod={setPeriod} />
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {(data || !error) && (
-        <div className="pruefungen" aria-busy={isFetching}>
+        <div className="checks" aria-busy={isFetching}>
           <Section title="Geld ohne Besuche">
             <MoneyWithoutVisits rows={data?.money_without_visits} />
           </Section>
@@ -39,7 +39,7 @@ export function AttributionCheckPage() {
           <AsOf stand={data?.stand} />
         </div>
       )}
-      <div className="zweispaltig">
+      <div className="two-column-form">
         <SelfCheckSection />
         <StoreSection />
       </div>

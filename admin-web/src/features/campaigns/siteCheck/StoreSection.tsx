@@ -14,7 +14,7 @@ export function StoreSection() {
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data && (
         <>
-          <p className="ohne leise">
+          <p className="flush muted">
             {data.is_running ? 'Gerade werden Zeilen übertragen. ' : ''}
             Wartende Zeilen zählen in Auswertungen schon mit.
           </p>

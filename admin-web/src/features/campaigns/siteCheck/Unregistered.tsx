@@ -10,20 +10,20 @@ import { dayRange } from './MoneyWithoutVisits'
 export function Unregistered({ rows }: { rows: UnregisteredTags[] | undefined }) {
   const { data } = useStaffQuery<ListAnswer<Campaign>>('campaigns?per_page=100&archived=no')
   const campaigns = data?.data ?? []
-  if (!rows) return <p className="leise ohne">Wird geladen</p>
+  if (!rows) return <p className="muted flush">Wird geladen</p>
   if (rows.length === 0)
-    return <p className="leise ohne">Alle Werte in Links gehören zu einer Kampagne.</p>
+    return <p className="muted flush">Alle Werte in Links gehören zu einer Kampagne.</p>
   return (
-    <ul className="zeilenliste" aria-label="Besuche ohne Kampagne">
+    <ul className="row-list" aria-label="Besuche ohne Kampagne">
       {rows.map((row) => (
         <li key={triple(row)}>
           <p>
             <b>{triple(row)}</b>
-            <small className="leise">{dayRange(row)}</small>
+            <small className="muted">{dayRange(row)}</small>
           </p>
           <p>
             {counted(row.sessions, 'eine Sitzung', 'Sitzungen')}
-            <small className="leise">
+            <small className="muted">
               {counted(row.reservations, 'eine berührte Reservierung', 'berührte Reservierungen')}
             </small>
           </p>
@@ -40,7 +40,7 @@ function Ways({ tags, campaigns }: { tags: UnregisteredTags; campaigns: Campaign
   const field = oddField(tags, campaigns)
   const spelling = new URLSearchParams({ field, raw: tags[field] })
   return (
-    <p className="knoepfe">
+    <p className="buttons">
       <Link to={`/campaigns/create?${values}`} aria-label={`Als Kampagne anlegen: ${triple(tags)}`}>
         Als Kampagne anlegen
       </Link>

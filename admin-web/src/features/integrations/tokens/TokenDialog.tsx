@@ -46,7 +46,7 @@ export function TokenDialog({ schedules, onClose, onAdded }: TokenDialogProps) {
       />
       <Scope {...{ schedules, isAll, chosen, setAll, setChosen }} />
       {errors.schedules && (
-        <p role="alert" className="feldfehler">
+        <p role="alert" className="field-error">
           {errors.schedules}
         </p>
       )}
@@ -75,9 +75,9 @@ function Scope({ schedules, isAll, chosen, setAll, setChosen }: ScopeProps) {
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <fieldset className="ereignisse">
+    <fieldset className="events">
       <legend>Welche Berichte</legend>
-      <label className="ereignis-alle">
+      <label className="event-all">
         <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
         <span>
           <b>Alle</b>

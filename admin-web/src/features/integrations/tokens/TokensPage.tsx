@@ -41,19 +41,19 @@ export function TokensPage() {
       overline="Anbindung"
       isSearchHidden
       actions={
-        <Button className="rechts" variant="contained" onClick={() => setAdding(true)}>
+        <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
           Schlüssel anlegen
         </Button>
       }
     >
-      <p className="seitenfrage">
+      <p className="page-question">
         Mit einem Zugangsschlüssel liest ein anderes Programm das neueste Ergebnis eines
         regelmäßigen Berichts. Mehr kann er nicht.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="blatt anbindungsgeruest" aria-busy="true" />}
+      {!data && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
       {data?.data.length === 0 && (
-        <section className="blatt leer">
+        <section className="sheet empty">
           <p>Noch liest kein anderes Programm mit.</p>
         </section>
       )}
@@ -97,7 +97,7 @@ function columnsFor(
       render: ({ name, beginning }) => (
         <>
           {name}
-          <small className="ziffern">{beginning}…</small>
+          <small className="tabular">{beginning}…</small>
         </>
       ),
     },
@@ -140,8 +140,8 @@ function HowTo({ schedules }: { schedules: readonly ScheduleName[] }) {
   const call = exampleCall(window.location.origin, schedules[0]?.id ?? null)
   return (
     <Section title="So wird gelesen" action={<CopyButton text={call} what="Beispiel" />}>
-      <pre className="beispiel">{call}</pre>
-      <p className="leise ohne">
+      <pre className="example">{call}</pre>
+      <p className="muted flush">
         Die Antwort ist eine Parquet-Datei des letzten Laufs, gleich welche Formate der Plan
         verschickt. Hat ein Bericht mehrere Tabellen, wählt <code>?table=…</code> eine davon. Mit
         dem <code>ETag</code> fragt das Programm nach, ob es etwas Neues gibt.
@@ -164,7 +164,7 @@ function RevokeDialog({ token, onClose }: { token: MachineToken; onClose: () => 
       onClose={onClose}
       onConfirm={() => void revoke()}
     >
-      <p className="ohne">
+      <p className="flush">
         Ab sofort liest niemand mehr damit. Zurücknehmen lässt sich das nicht; ein neuer Schlüssel
         ist schnell angelegt.
       </p>

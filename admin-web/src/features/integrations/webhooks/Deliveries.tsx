@@ -28,10 +28,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const rows = data?.data ?? []
   return (
     <Section title="Zustellungen" action={<ReplayFailed webhook={webhook} />}>
-      <label className="filter zustellfilter">
+      <label className="filter delivery-filters">
         Stand{' '}
         <select
-          className="wahl"
+          className="choice"
           value={state}
           onChange={({ target }) => {
             setState(target.value)
@@ -47,9 +47,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </select>
       </label>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="anbindungsgeruest" aria-busy="true" />}
+      {!data && !error && <div className="integration-skeleton" aria-busy="true" />}
       {data && rows.length === 0 && (
-        <p className="leise ohne">
+        <p className="muted flush">
           {state
             ? 'Keine Zustellung mit diesem Stand.'
             : 'Noch keine. Die erste folgt auf das nächste gewählte Ereignis.'}
@@ -87,7 +87,7 @@ function columnsFor(onShow: (id: number) => void): PlainColumn<Delivery>[] {
           <small>
             <MomentField at={delivery.happened_at} isShort />
           </small>
-          {delivery.about && <small className="ziffern">{delivery.about}</small>}
+          {delivery.about && <small className="tabular">{delivery.about}</small>}
         </>
       ),
     },

@@ -31,9 +31,9 @@ export function DeliveryDialog({ id, onClose }: { id: number; onClose: () => voi
   return (
     <Dialog open onClose={onClose} aria-labelledby={label} fullWidth maxWidth="sm">
       <DialogTitle id={label}>{delivery?.event_words ?? 'Zustellung'}</DialogTitle>
-      <DialogContent className="zustellung">
+      <DialogContent className="delivery">
         {error && !delivery && <p role="alert">{errorWords(error)}</p>}
-        {!delivery && !error && <div className="zustellgeruest" aria-busy="true" />}
+        {!delivery && !error && <div className="delivery-skeleton" aria-busy="true" />}
         {delivery && <Told delivery={delivery} />}
         {problem && <p role="alert">{problem}</p>}
       </DialogContent>
@@ -53,14 +53,14 @@ function Told({ delivery }: { delivery: DeliveryWhole }) {
   const path = subjectPath(delivery.subject)
   return (
     <>
-      <p className="ohne" role="status">
+      <p className="flush" role="status">
         <ShapeMark {...deliveryMark(delivery)} />
-        {delivery.about && <span className="leise"> · {delivery.about}</span>}
+        {delivery.about && <span className="muted"> · {delivery.about}</span>}
       </p>
-      {delivery.tries.length === 0 && <p className="leise ohne">Noch kein Versuch.</p>}
-      <ol className="versuche">
+      {delivery.tries.length === 0 && <p className="muted flush">Noch kein Versuch.</p>}
+      <ol className="attempts">
         {delivery.tries.map((one) => (
-          <li key={`${one.number}-${one.at}`} data-ergebnis={one.words ? 'fehler' : 'gut'}>
+          <li key={`${one.number}-${one.at}`} data-result={one.words ? 'error' : 'good'}>
             <b>{one.words ?? `Angenommen mit ${one.status}.`}</b>
             <small>
               Versuch {one.number}, <MomentField at={one.at} />, {tookWords(one.duration_ms)}
@@ -69,15 +69,15 @@ function Told({ delivery }: { delivery: DeliveryWhole }) {
         ))}
       </ol>
       {delivery.next_attempt_at && delivery.attempts > 0 && (
-        <p className="ohne">
+        <p className="flush">
           Der nächste Versuch folgt <MomentField at={delivery.next_attempt_at} isShort />.
         </p>
       )}
       <h3>Gesendet</h3>
-      <p className="winzig leise ohne ziffern">webhook-id: {delivery.message_id}</p>
+      <p className="tiny muted flush tabular">webhook-id: {delivery.message_id}</p>
       <pre>{readable(delivery.payload)}</pre>
       {path && (
-        <p className="ohne">
+        <p className="flush">
           <Link to={path}>Zur Reservierung</Link>
         </p>
       )}

@@ -19,9 +19,9 @@ export function EventChoice({ events, chosen, problem, onChange }: EventChoicePr
         const types = group.map(({ type }) => type)
         const count = types.filter((type) => chosen.includes(type)).length
         return (
-          <fieldset key={title} className="ereignisse">
+          <fieldset key={title} className="events">
             <legend>{title}</legend>
-            <label className="ereignis-alle">
+            <label className="event-all">
               <input
                 type="checkbox"
                 checked={count === types.length}
@@ -49,7 +49,7 @@ export function EventChoice({ events, chosen, problem, onChange }: EventChoicePr
         )
       })}
       {problem && (
-        <p role="alert" className="feldfehler">
+        <p role="alert" className="field-error">
           {problem}
         </p>
       )}

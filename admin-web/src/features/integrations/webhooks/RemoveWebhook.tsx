@@ -25,7 +25,7 @@ export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose:
       onClose={onClose}
       onConfirm={() => void remove()}
     >
-      <p className="ohne">
+      <p className="flush">
         Der Empfänger bekommt nichts mehr, auch nicht, was noch wartet. Zurückholen lässt sich das
         nicht. Wenn es nur für eine Weile sein soll, halten Sie den Webhook an.
       </p>

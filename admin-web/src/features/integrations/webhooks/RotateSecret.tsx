@@ -35,7 +35,7 @@ export function RotateSecret({ webhook, onClose }: { webhook: Webhook; onClose: 
       onClose={onClose}
       onConfirm={() => void rotate()}
     >
-      <p className="ohne">
+      <p className="flush">
         Sie bekommen ein neues Geheimnis. Das bisherige gilt noch 24 Stunden daneben, damit beim
         Empfänger nichts ausfällt.
       </p>

@@ -42,7 +42,7 @@ export function WebhookActions({ webhook, events }: WebhookActionsProps) {
 
   return (
     <>
-      <p className="knoepfe">
+      <p className="buttons">
         {webhook.paused && (
           <Button variant="contained" disabled={isRunning} onClick={() => void toggle()}>
             Fortsetzen
@@ -65,7 +65,7 @@ export function WebhookActions({ webhook, events }: WebhookActionsProps) {
         <Button onClick={() => setOpen('remove')}>Entfernen</Button>
       </p>
       {problem && (
-        <p role="alert" className="feldfehler">
+        <p role="alert" className="field-error">
           {problem}
         </p>
       )}

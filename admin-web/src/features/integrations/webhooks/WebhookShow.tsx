@@ -35,17 +35,17 @@ export function WebhookShow() {
       isSearchHidden
     >
       {error && !webhook && <LoadProblem error={error} onRetry={refetch} />}
-      {!webhook && !error && <section className="blatt anbindungsgeruest" aria-busy="true" />}
+      {!webhook && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
       {webhook && (
         <>
-          <section className="blatt" aria-labelledby="webhookstand">
-            <div className="kopfzeile">
+          <section className="sheet" aria-labelledby="webhookstand">
+            <div className="head-row">
               <h2 id="webhookstand">
                 <ShapeMark {...WEBHOOK_STATES[webhook.state]} />
               </h2>
               <WebhookActions webhook={webhook} events={events} />
             </div>
-            <p className="ohne">{stateWords(webhook, formatMoment)}</p>
+            <p className="flush">{stateWords(webhook, formatMoment)}</p>
             <Facts webhook={webhook} events={events} />
             <Counts webhook={webhook} />
           </section>
@@ -60,10 +60,10 @@ function Facts({ webhook, events }: { webhook: Webhook; events: readonly EventTy
   const words = new Map(events.map(({ type, words }) => [type, words]))
   const [current, former] = webhook.secrets
   return (
-    <dl className="paare anbindungspaare">
+    <dl className="pairs integration-pairs">
       <div>
         <dt>Adresse</dt>
-        <dd className="ziffern">{webhook.url}</dd>
+        <dd className="tabular">{webhook.url}</dd>
       </div>
       <div>
         <dt>Ereignisse</dt>

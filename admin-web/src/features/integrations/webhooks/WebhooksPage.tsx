@@ -30,19 +30,19 @@ export function WebhooksPage() {
       overline="Anbindung"
       isSearchHidden
       actions={
-        <Button className="rechts" variant="contained" onClick={() => setAdding(true)}>
+        <Button className="to-the-right" variant="contained" onClick={() => setAdding(true)}>
           Webhook anlegen
         </Button>
       }
     >
-      <p className="seitenfrage">
+      <p className="page-question">
         Ein Webhook sagt einem anderen Programm Bescheid, sobald etwas geschieht: unterschrieben,
         ohne Namen und Kontaktdaten.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <section className="blatt anbindungsgeruest" aria-busy="true" />}
+      {!data && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
       {data?.data.length === 0 && (
-        <section className="blatt leer">
+        <section className="sheet empty">
           <p>
             Noch bekommt niemand Bescheid. Für den ersten Webhook brauchen Sie die Adresse, unter
             der das andere Programm Nachrichten annimmt.
@@ -53,8 +53,8 @@ export function WebhooksPage() {
         </section>
       )}
       {data && data.data.length > 0 && (
-        <section className="blatt" aria-label="Alle Webhooks">
-          <ul className="linien anbindungen">
+        <section className="sheet" aria-label="Alle Webhooks">
+          <ul className="ruled integrations">
             {data.data.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} events={data.events.length} />
             ))}
@@ -87,17 +87,17 @@ function WebhookRow({ webhook, events }: { webhook: Webhook; events: number }) {
   return (
     <li>
       <div>
-        <h2 className="zeilenname">
+        <h2 className="row-name">
           <Link to={`/webhooks/${webhook.id}`}>{webhook.name}</Link>
         </h2>
-        <p className="leise ohne">{webhook.host}</p>
-        <p className="winzig leise ohne">{eventsWords(webhook.events.length, events)}</p>
+        <p className="muted flush">{webhook.host}</p>
+        <p className="tiny muted flush">{eventsWords(webhook.events.length, events)}</p>
       </div>
       <div>
-        <p className="ohne">
+        <p className="flush">
           <ShapeMark {...WEBHOOK_STATES[webhook.state]} />
         </p>
-        <p className="winzig leise ohne">{stateWords(webhook, formatMomentShort)}</p>
+        <p className="tiny muted flush">{stateWords(webhook, formatMomentShort)}</p>
       </div>
       <Counts webhook={webhook} />
     </li>
@@ -112,7 +112,7 @@ export function Counts({ webhook }: { webhook: Webhook }) {
     ['nicht zugestellt', webhook.failed],
   ] as const
   return (
-    <dl className="zustellzahlen">
+    <dl className="delivery-figures">
       {figures.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

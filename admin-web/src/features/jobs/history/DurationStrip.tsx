@@ -12,8 +12,8 @@ export function DurationStrip({ run, unit }: { run: JobRun; unit: number }) {
   const end = shares.reduce((sum, share) => sum + share, 0) * WIDTH
   const isDone = run.state === 'done'
   return (
-    <span className="dauer">
-      <span className="ziffern">{durationWords(run.duration_ms)}</span>
+    <span className="duration">
+      <span className="tabular">{durationWords(run.duration_ms)}</span>
       <svg
         viewBox={`0 0 ${MOST_CELLS * WIDTH + CROSS} ${HEIGHT}`}
         width={MOST_CELLS * WIDTH + CROSS}
@@ -21,11 +21,11 @@ export function DurationStrip({ run, unit }: { run: JobRun; unit: number }) {
         aria-hidden="true"
       >
         {isDone ? (
-          <path className="spur-lauf" d={row(shares)} />
+          <path className="track-run" d={row(shares)} />
         ) : (
           <>
-            <path className="lauf-hohl" d={`M1 1.5h${Math.max(4, end - 2)}v9H1z`} />
-            <path className="lauf-kreuz" d={`M${end + 4} 3l6 6M${end + 10} 3l-6 6`} />
+            <path className="run-hollow" d={`M1 1.5h${Math.max(4, end - 2)}v9H1z`} />
+            <path className="run-cross" d={`M${end + 4} 3l6 6M${end + 10} 3l-6 6`} />
           </>
         )}
       </svg>
@@ -36,7 +36,7 @@ export function DurationStrip({ run, unit }: { run: JobRun; unit: number }) {
 const NoDuration = () => (
   <>
     <span aria-hidden="true">–</span>
-    <span className="vh">keine Angabe</span>
+    <span className="visually-hidden">keine Angabe</span>
   </>
 )
 

@@ -39,10 +39,10 @@ export function History({ name, refetchEvery }: { name: string; refetchEvery: nu
   return (
     <Section title="Verlauf">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {!data && !error && <div className="verlaufsgeruest" aria-busy="true" />}
+      {!data && !error && <div className="history-skeleton" aria-busy="true" />}
       {data && runs.length === 0 && <Nothing page={page} onFirst={() => open(1)} />}
       {runs.length > 0 && (
-        <div ref={top} className="verlauf">
+        <div ref={top} className="history">
           {runs.length >= WORTH_A_PICTURE && <RunPicture runs={runs} />}
           <PlainTable<JobRun>
             label="Tabelle: Läufe, die jüngsten zuerst"
@@ -98,7 +98,7 @@ function columnsFor(runs: readonly JobRun[]): PlainColumn<JobRun>[] {
       isText: true,
       render: ({ error, result, started_at, scheduled_for }) => (
         <>
-          {error ? <span className="fehlerwort">{error}</span> : (result ?? '')}
+          {error ? <span className="error-word">{error}</span> : (result ?? '')}
           {started_at && isLate(scheduled_for, started_at) && (
             <small>begonnen {formatMoment(started_at)}</small>
           )}
@@ -114,9 +114,9 @@ const isLate = (due: string, began: string): boolean =>
 
 function Nothing({ page, onFirst }: { page: number; onFirst: () => void }) {
   if (page === 1)
-    return <p className="leise ohne">Noch kein Lauf. Der erste folgt zum nächsten Termin.</p>
+    return <p className="muted flush">Noch kein Lauf. Der erste folgt zum nächsten Termin.</p>
   return (
-    <div className="leer">
+    <div className="empty">
       <p>Auf dieser Seite ist nichts mehr.</p>
       <Button onClick={onFirst}>Zu den jüngsten</Button>
     </div>

@@ -17,15 +17,15 @@ export function RunPicture({ runs }: { runs: readonly JobRun[] }) {
   const floor = HEADROOM + Math.max(2, Math.ceil(longest / unit)) * HEIGHT
   const width = Math.max(LEAST_RUNS, runs.length) * WIDTH
   return (
-    <figure className="laufbild">
+    <figure className="run-picture">
       <svg viewBox={`0 0 ${width} ${floor + 2}`} role="img" aria-label={pictureWords(runs)}>
         {[...runs].reverse().map((run, index) => (
           <Column key={run.id} run={run} x={index * WIDTH + 2} floor={floor} unit={unit} />
         ))}
         {usual !== null && (
-          <path className="laufueblich" d={`M0 ${floor - (usual / unit) * HEIGHT}h${width}`} />
+          <path className="run-usual" d={`M0 ${floor - (usual / unit) * HEIGHT}h${width}`} />
         )}
-        <path className="spur-strich" d={`M0 ${floor + 1}h${width}`} />
+        <path className="track-line" d={`M0 ${floor + 1}h${width}`} />
       </svg>
       <Figures runs={runs} unit={unit} />
     </figure>
@@ -38,7 +38,7 @@ function Figures({ runs, unit }: { runs: readonly JobRun[]; unit: number }) {
   return (
     <figcaption>
       {usual !== null && (
-        <p data-linie>
+        <p data-ruled>
           <b>{durationWords(usual)}</b> üblich
         </p>
       )}
@@ -48,7 +48,7 @@ function Figures({ runs, unit }: { runs: readonly JobRun[]; unit: number }) {
       <p>
         <b>{formatNumber(failed)}</b> von {formatNumber(runs.length)} gescheitert
       </p>
-      <p className="winzig leise">Ein Kästchen sind {durationWords(unit)}.</p>
+      <p className="tiny muted">Ein Kästchen sind {durationWords(unit)}.</p>
     </figcaption>
   )
 }
@@ -64,17 +64,17 @@ function Column({ run, x, floor, unit }: ColumnProps) {
   const shares = cellShares(run.duration_ms ?? 0, unit)
   const width = WIDTH - 4
   if (run.state === 'done')
-    return <path className="spur-lauf" d={stack(shares, x, floor, width)} data-stand="done" />
+    return <path className="track-run" d={stack(shares, x, floor, width)} data-state="done" />
   const height = Math.max(HEIGHT, shares.reduce((sum, share) => sum + share, 0) * HEIGHT)
   const isOver = run.state === 'failed' || run.state === 'lost'
   const [left, top] = [x + 2, floor - height - 10]
   return (
-    <g data-stand={run.state}>
+    <g data-state={run.state}>
       <path
-        className={run.state === 'failed' ? 'lauf-hohl' : 'lauf-offen'}
+        className={run.state === 'failed' ? 'run-hollow' : 'run-open'}
         d={`M${x + 0.5} ${floor - 0.5}v${1 - height}h${width - 1}v${height - 1}z`}
       />
-      {isOver && <path className="lauf-kreuz" d={`M${left} ${top}l8 7M${left + 8} ${top}l-8 7`} />}
+      {isOver && <path className="run-cross" d={`M${left} ${top}l8 7M${left + 8} ${top}l-8 7`} />}
     </g>
   )
 }

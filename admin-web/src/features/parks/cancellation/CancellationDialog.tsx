@@ -92,19 +92,19 @@ function useCancellation(park: Park, onDone: () => void) {
 function Consequences({ preview }: { preview: Preview | undefined }) {
   if (!preview)
     return (
-      <p className="leise" role="status">
+      <p className="muted" role="status">
         Folgen werden ermittelt
       </p>
     )
   return (
     <div>
       <h3>Was passiert</h3>
-      <ul className="folgen">
+      <ul className="consequences">
         {preview.consequences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className="achtung">{preview.lasting}</p>
+      <p className="caution">{preview.lasting}</p>
     </div>
   )
 }

@@ -7,14 +7,14 @@ import { CancellationDialog } from './CancellationDialog'
 export function ParkCancellation({ park }: { park: Park }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <section className="blatt" aria-labelledby="absage">
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby="absage">
+      <div className="head-row">
         <h2 id="absage">Park absagen</h2>
         <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
           Park absagen
         </Button>
       </div>
-      <p className="leise">
+      <p className="muted">
         Wenn der Park nicht gebaut wird: Alle Reservierungen enden, die Haushalte erhalten eine
         Mail, und niemand kann hier mehr reservieren. Vorher sehen Sie, was im Einzelnen passiert.
       </p>

@@ -50,7 +50,7 @@ function Form({ park: latest }: { park: ParkDocument }) {
   }
 
   return (
-    <form className="blatt eingaben" onSubmit={submit} noValidate>
+    <form className="sheet input-stack" onSubmit={submit} noValidate>
       <ParkInputs
         form={form}
         problems={isChecked ? { ...refused, ...problems } : {}}
@@ -65,7 +65,7 @@ function Form({ park: latest }: { park: ParkDocument }) {
         />
       )}
       {problem && <p role="alert">{problem}</p>}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button type="submit" variant="contained" disabled={isSaving || stale !== null}>
           Speichern
         </Button>

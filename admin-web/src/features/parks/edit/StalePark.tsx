@@ -14,7 +14,7 @@ export function StalePark({ mine, current, onKeep, onAdopt }: StaleParkProps) {
   const stored: Record<string, unknown> = { ...current }
   const differing = Object.keys(mine).filter((name) => mine[name] !== stored[name])
   return (
-    <div role="alert" className="achtung">
+    <div role="alert" className="caution">
       <p>
         {current.history[0]?.actor_name ?? 'Jemand anderes'} hat diesen Park inzwischen geändert. Es
         wurde nichts gespeichert.
@@ -39,7 +39,7 @@ export function StalePark({ mine, current, onKeep, onAdopt }: StaleParkProps) {
           </tbody>
         </table>
       </ScrollRegion>
-      <p className="knoepfe">
+      <p className="buttons">
         <Button onClick={onKeep}>Meine Änderungen speichern</Button>
         <Button onClick={onAdopt}>Gespeicherte Fassung übernehmen</Button>
       </p>

@@ -14,8 +14,8 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
   const { fullness, forecast } = capacity
   const { occupied, overbooked, spot_limit, kwh_limit, kwh_taken, level } = fullness
   return (
-    <section className="blatt" aria-labelledby="grenzen">
-      <div className="kopfzeile">
+    <section className="sheet" aria-labelledby="grenzen">
+      <div className="head-row">
         <h2 id="grenzen">
           Grenzen {level !== null && <span className="marker">{levelWords(level)}</span>}
         </h2>
@@ -31,7 +31,7 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
         words={fullness.kwh_words}
         share={kwh_limit === null ? null : shareTaken(kwh_taken, kwh_limit)}
       />
-      <p className="prognose">{forecast.sentence}</p>
+      <p className="forecast">{forecast.sentence}</p>
     </section>
   )
 }
@@ -42,9 +42,9 @@ const levelWords = (level: number): string =>
 function Limit(props: { label: ReactNode; words: string; share: number | null }) {
   const { label, words, share } = props
   return (
-    <div className="grenze">
+    <div className="limit">
       <p>
-        <b>{label}</b> <span className="ziffern">{words}</span>
+        <b>{label}</b> <span className="tabular">{words}</span>
       </p>
       {share !== null && <Strip share={share} />}
     </div>

@@ -55,7 +55,7 @@ function Refusal({ refusal: { field, taken, limit } }: { refusal: BelowTaken }) 
       ? `Belegt sind schon ${formatKwh(taken)}, die neue Grenze wäre ${formatKwh(limit)}.`
       : `Der höchste vergebene Platz ist Platz ${taken}, die neue Grenze wäre ${formatNumber(limit)}.`
   return (
-    <p role="alert" className="achtung">
+    <p role="alert" className="caution">
       {words} Niemand verliert dadurch seinen Platz, aber der Park ist dann überbucht. Wenn Sie das
       möchten, nennen Sie einen Grund.
     </p>

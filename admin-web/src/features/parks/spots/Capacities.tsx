@@ -31,8 +31,8 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
   const words = spotSentence(choice.cursor, state, spot?.reservation?.name)
   return (
     <>
-      <section className="blatt" aria-labelledby="plaetze">
-        <div className="kopfzeile">
+      <section className="sheet" aria-labelledby="plaetze">
+        <div className="head-row">
           <h2 id="plaetze">
             Plätze <span className="marker">{parkStanding(park)}</span>
           </h2>
@@ -45,18 +45,18 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
           onPick={choice.pick}
           onHover={setHovered}
         />
-        <p className="zeiger" aria-hidden="true">
+        <p className="pointer" aria-hidden="true">
           {hovered === null ? words : spotSentence(hovered, stateAt(runs, hovered))}
         </p>
         <SpotLegend counts={counts} strong={strong} onStrong={setStrong} />
-        <p id="feldhilfe" className="winzig leise">
+        <p id="feldhilfe" className="tiny muted">
           Pfeiltasten gehen von Platz zu Platz, mit Umschalt wird der Bereich gewählt, die Leertaste
           nimmt einen Platz dazu. {grid.count.toLocaleString('de-DE')} Plätze, keine einzelnen
           Module.
         </p>
         <SpotRuns runs={runs} strong={strong} onChoose={choice.chooseRun} />
       </section>
-      <div className="zweispaltig">
+      <div className="two-column-form">
         <SpotPanel number={choice.cursor} state={state} spot={spot} error={error} />
         {mayChange && (
           <SpotActions

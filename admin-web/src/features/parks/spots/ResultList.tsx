@@ -9,7 +9,7 @@ const MOST_LINES = 50
 export function ResultList({ answer }: { answer: NamedAnswer }) {
   const refused = answer.results.filter(({ outcome }) => outcome === 'refused')
   return (
-    <div className="ergebnis" role="status">
+    <div className="result" role="status">
       <p>
         <strong>
           {countWords(answer.done)} {DONE[answer.action]}.

@@ -29,9 +29,9 @@ export function SpotActions({ park, text, reading, onText }: SpotActionsProps) {
   }
 
   return (
-    <section className="blatt" aria-labelledby="sperren">
+    <section className="sheet" aria-labelledby="sperren">
       <h2 id="sperren">Sperren und freigeben</h2>
-      <form className="eingaben" onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <form className="input-stack" onSubmit={(event: FormEvent) => event.preventDefault()}>
         <TextField
           label="Plätze"
           value={text}
@@ -52,7 +52,7 @@ export function SpotActions({ park, text, reading, onText }: SpotActionsProps) {
           }
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
-        <p className="knoepfe">
+        <p className="buttons">
           <Button disabled={!isReady || isRunning} onClick={() => perform('block')}>
             {isReady ? `${countWords(count)} sperren` : 'Sperren'}
           </Button>

@@ -40,7 +40,7 @@ export function SpotField(props: SpotFieldProps) {
     <div
       role="slider"
       tabIndex={0}
-      className="feldwahl"
+      className="park-field-choice"
       aria-label="Platz"
       aria-describedby="feldhilfe"
       aria-valuemin={1}
@@ -49,11 +49,16 @@ export function SpotField(props: SpotFieldProps) {
       aria-valuetext={cursorWords}
       onKeyDown={onKeyDown}
     >
-      <svg className="feld" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" {...pointer}>
+      <svg
+        className="park-field"
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+        {...pointer}
+      >
         <FieldDrawing runs={runs} grid={grid} strong={strong} />
         <Chosen numbers={chosen} grid={grid} />
-        {hovered !== null && <Frame className="z-gezeigt" number={hovered} grid={grid} />}
-        <Frame className="z-hier" number={cursor} grid={grid} />
+        {hovered !== null && <Frame className="c-pointed" number={hovered} grid={grid} />}
+        <Frame className="c-here" number={cursor} grid={grid} />
       </svg>
     </div>
   )
@@ -93,7 +98,7 @@ function modeOf({ shiftKey, ctrlKey, metaKey }: MouseEvent): PickMode {
 
 function Chosen({ numbers, grid }: { numbers: readonly number[]; grid: Grid }) {
   const d = useMemo(() => drawnOutlines(numbers, grid), [numbers, grid])
-  return <path className="z-gewaehlt" d={d} />
+  return <path className="c-chosen" d={d} />
 }
 
 function Frame(props: { className: string; number: number; grid: Grid }) {

@@ -17,7 +17,7 @@ interface SpotLegendProps {
 export function SpotLegend({ counts, strong, onStrong }: SpotLegendProps) {
   const present = SPOT_STATE_ORDER.filter((state) => counts[state] > 0 || state === strong)
   return (
-    <ul className="legende" aria-label="Nur einen Stand hervorheben">
+    <ul className="legend" aria-label="Nur einen Stand hervorheben">
       {present.map((state) => (
         <li key={state}>
           <button

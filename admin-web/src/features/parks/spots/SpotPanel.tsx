@@ -18,15 +18,15 @@ export function SpotPanel({ number, state, spot, error }: SpotPanelProps) {
   const known = spot?.number === number ? spot : undefined
   const shown = known?.state ?? state
   return (
-    <section className="blatt platz" aria-labelledby="platz">
+    <section className="sheet spot" aria-labelledby="platz">
       <h2 id="platz">
         {shown && <SpotCell state={shown} />} Platz {number}
       </h2>
-      <p className="platzstand">
+      <p className="spot-state">
         {shown ? SPOT_STATES[shown].label : 'Liegt über der Grenze des Parks'}
       </p>
       {error != null && !known && <p role="alert">{errorWords(error)}</p>}
-      {known ? <Details spot={known} /> : <p className="leise">Wird geladen</p>}
+      {known ? <Details spot={known} /> : <p className="muted">Wird geladen</p>}
     </section>
   )
 }
@@ -35,7 +35,7 @@ function Details({ spot }: { spot: Spot }) {
   const { reservation, reason, held_until: heldUntil, history } = spot
   return (
     <>
-      <dl className="paare">
+      <dl className="pairs">
         {reservation && (
           <div>
             <dt>Reservierung</dt>
@@ -61,7 +61,7 @@ function Details({ spot }: { spot: Spot }) {
         )}
       </dl>
       {history === null ? (
-        <p className="leise">Wer einen Platz hat und seit wann, sieht Ihre Rolle nicht.</p>
+        <p className="muted">Wer einen Platz hat und seit wann, sieht Ihre Rolle nicht.</p>
       ) : (
         <History events={history} />
       )}
@@ -74,9 +74,9 @@ function History({ events }: { events: readonly SpotEvent[] }) {
     <>
       <h3>Verlauf</h3>
       {events.length === 0 ? (
-        <p className="leise">Mit diesem Platz ist noch nichts geschehen.</p>
+        <p className="muted">Mit diesem Platz ist noch nichts geschehen.</p>
       ) : (
-        <ol className="zeitlinie">
+        <ol className="timeline">
           {events.map((event) => (
             <Event key={`${event.at} ${event.action}`} event={event} />
           ))}
@@ -90,12 +90,12 @@ function Event({ event }: { event: SpotEvent }) {
   return (
     <li>
       <strong>{spotAction(event.action)}</strong>
-      <span className="leise">
+      <span className="muted">
         {' '}
         <time dateTime={event.at}>{formatMoment(event.at)}</time>
         {event.actor_name && `, ${event.actor_name}`}
       </span>
-      {event.reason && <span className="begruendung">{event.reason}</span>}
+      {event.reason && <span className="reason">{event.reason}</span>}
     </li>
   )
 }

@@ -20,7 +20,7 @@ export function SpotRuns({ runs, strong, onChoose }: SpotRunsProps) {
   const title = strong ? `Stand „${SPOT_STATES[strong].label}“ als Liste` : 'Alle Plätze als Liste'
   return (
     <details
-      className="aufklappen"
+      className="disclosure"
       open={isOpen || strong !== null}
       onToggle={(event) => strong === null && setOpen(event.currentTarget.open)}
     >
@@ -35,7 +35,7 @@ export function SpotRuns({ runs, strong, onChoose }: SpotRunsProps) {
 function RunTable(props: { runs: readonly Run[]; title: string; onChoose: (run: Run) => void }) {
   const { runs, title, onChoose } = props
   const [limit, setLimit] = useState(STEP)
-  if (runs.length === 0) return <p className="leise">In diesem Stand ist gerade kein Platz.</p>
+  if (runs.length === 0) return <p className="muted">In diesem Stand ist gerade kein Platz.</p>
   return (
     <>
       <ScrollRegion label={title}>
@@ -44,7 +44,7 @@ function RunTable(props: { runs: readonly Run[]; title: string; onChoose: (run: 
             <tr>
               <th scope="col">Plätze</th>
               <th scope="col">Stand</th>
-              <th scope="col" className="zahlspalte">
+              <th scope="col" className="number-column">
                 Anzahl
               </th>
             </tr>
@@ -69,17 +69,17 @@ function RunRow({ run, onChoose }: { run: Run; onChoose: (run: Run) => void }) {
   return (
     <tr>
       <td>
-        <button type="button" className="textknopf" onClick={() => onChoose(run)}>
+        <button type="button" className="text-button" onClick={() => onChoose(run)}>
           {spotsWord(run.first, run.last)}
         </button>
       </td>
       <td>
-        <span className="stand">
+        <span className="standing">
           <SpotCell state={run.state} />
           {SPOT_STATES[run.state].label}
         </span>
       </td>
-      <td className="zahlspalte">{countWords(run.last - run.first + 1)}</td>
+      <td className="number-column">{countWords(run.last - run.first + 1)}</td>
     </tr>
   )
 }

@@ -7,9 +7,9 @@ import type { MonthRow } from './report'
 const ROW = { wide: 30, narrow: 46 }
 const BAR = 16
 const WAYS = [
-  ['cancelled', STATES.cancelled.label, 'z-modul'],
-  ['expired', STATES.expired.label, 'z-rate'],
-  ['withdrawn', STATES.withdrawn.label, 'z-pine'],
+  ['cancelled', STATES.cancelled.label, 'c-module'],
+  ['expired', STATES.expired.label, 'c-instalment'],
+  ['withdrawn', STATES.withdrawn.label, 'c-pine'],
 ] as const
 
 interface CancellationPictureProps {
@@ -21,7 +21,7 @@ interface CancellationPictureProps {
 export function CancellationPicture({ label, rows }: CancellationPictureProps) {
   const most = Math.max(0.1, ...rows.map(({ given_up, reservations }) => given_up / reservations))
   return (
-    <figure className="streifen">
+    <figure className="strip">
       <Drawing
         label={label}
         height={(isNarrow) => rows.length * (isNarrow ? ROW.narrow : ROW.wide) + 4}
@@ -40,13 +40,13 @@ export function CancellationPicture({ label, rows }: CancellationPictureProps) {
         }
       </Drawing>
       <figcaption>
-        <ul className="legende">
+        <ul className="legend">
           {WAYS.map(([name, words, className]) => (
             <li key={name}>
               <span>
                 <svg width={20} height={14} viewBox="0 0 20 14" aria-hidden="true">
                   <rect className={className} x={1} y={1} width={18} height={12} />
-                  {name === 'withdrawn' && <path className="z-kerbe" d="M6 7h8" />}
+                  {name === 'withdrawn' && <path className="c-notch" d="M6 7h8" />}
                 </svg>
                 {words} <b>{formatNumber(rows.reduce((sum, row) => sum + row[name], 0))}</b>
               </span>
@@ -74,11 +74,11 @@ function MonthBar({ row, top, width, isNarrow, most }: MonthBarProps) {
   let x = left
   const said = row.is_judged ? formatCell('share_ppm', row.rate) : 'noch zu jung'
   return (
-    <g className={row.is_judged ? undefined : 'jung'}>
+    <g className={row.is_judged ? undefined : 'young'}>
       <text x={0} y={isNarrow ? top + 14 : y + 13}>
         {formatCell('month', row.month)}
       </text>
-      <path className="spur" d={`M${left} ${y + BAR + 1}H${right}`} />
+      <path className="track" d={`M${left} ${y + BAR + 1}H${right}`} />
       {WAYS.map(([name, , className]) => {
         const wide = row[name] * scale
         const begin = x
@@ -94,13 +94,13 @@ function MonthBar({ row, top, width, isNarrow, most }: MonthBarProps) {
               height={BAR}
             />
             {name === 'withdrawn' && (
-              <path className="z-kerbe" d={`M${begin + 3} ${y + BAR / 2}H${begin + wide - 5}`} />
+              <path className="c-notch" d={`M${begin + 3} ${y + BAR / 2}H${begin + wide - 5}`} />
             )}
           </g>
         )
       })}
       <text x={width} y={isNarrow ? top + 14 : y + 13} textAnchor="end">
-        <tspan className="wert">{said}</tspan>
+        <tspan className="value">{said}</tspan>
         <tspan dx={8}>
           {formatNumber(row.given_up)} von {formatNumber(row.reservations)}
         </tspan>

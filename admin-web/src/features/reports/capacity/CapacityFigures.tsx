@@ -24,10 +24,10 @@ export function CapacityFigures({ table, forecast, reservations }: CapacityFigur
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <span className="zahl">
+              <span className="number">
                 {label === NEW ? <Link to={reservations}>{value}</Link> : value}
               </span>
-              <span className="winzig leise">{more}</span>
+              <span className="tiny muted">{more}</span>
             </dd>
           </div>
         ))}

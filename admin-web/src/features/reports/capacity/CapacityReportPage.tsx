@@ -60,8 +60,8 @@ const nameOf = ({ name, cancelled_at }: Pick<Park, 'name' | 'cancelled_at'>): st
   cancelled_at === null ? name : `${name} (abgesagt)`
 
 const FLOWS: readonly Panel[] = [
-  { measure: 'new', label: 'Neu reserviert', look: 'voll', words: formatNumber },
-  { measure: 'given_up', label: 'Zurückgegeben', look: 'offen', words: formatNumber },
+  { measure: 'new', label: 'Neu reserviert', look: 'full', words: formatNumber },
+  { measure: 'given_up', label: 'Zurückgegeben', look: 'open', words: formatNumber },
 ]
 
 function Pictures({ report }: { report: CapacityReport }) {
@@ -115,7 +115,7 @@ function Pictures({ report }: { report: CapacityReport }) {
 function CourseTable({ table }: { table: TableDocument<CourseRow> }) {
   const { report, query } = useShownReport()
   return (
-    <details className="aufklappen">
+    <details className="disclosure">
       <summary>{table.title}</summary>
       <ReportTable table={table} />
       <DownloadMenu

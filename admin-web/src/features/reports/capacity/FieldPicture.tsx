@@ -25,10 +25,10 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
   const size = sizeOf(grid)
   const height = width > 0 ? Math.ceil((size.height * width) / size.width) : 170
   return (
-    <div ref={place} className="tagesfeld">
-      <div className="tagwahl">
+    <div ref={place} className="day-field">
+      <div className="weekday-choice">
         <label htmlFor="tag-des-feldes">
-          Stand am <b className="ziffern">{formatDay(day.day)}</b>
+          Stand am <b className="tabular">{formatDay(day.day)}</b>
         </label>
         <input
           id="tag-des-feldes"
@@ -47,7 +47,7 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
           </g>
         )}
       </Drawing>
-      <ul className="legende">
+      <ul className="legend">
         {runs.map(({ state, first, last }) => (
           <li key={state}>
             <span>
@@ -57,7 +57,7 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
           </li>
         ))}
       </ul>
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Eine Zelle ist ein Platz, sortiert nach Stand und nicht nach Nummer.
       </p>
     </div>

@@ -39,22 +39,22 @@ export function FullLine({
     { name: 'late', day: forecast.late_day },
   ]
   return (
-    <g className="vollgrenze">
+    <g className="full-limit">
       <path d={`M${place.left} ${level}H${place.right}`} />
-      <text x={place.left + 6} y={level - 8} className="titel">
+      <text x={place.left + 6} y={level - 8} className="title">
         voll bei {formatNumber(forecast.full_at)}
       </text>
       {marks.map(({ name, day }) =>
         day && day <= last ? (
           <path
             key={name}
-            className={name === 'likely' ? 'marke-mitte' : 'marke-rand'}
+            className={name === 'likely' ? 'mark-middle' : 'mark-edge'}
             d={diamond(x(day), level, name === 'likely' ? 7 : 5)}
           />
         ) : null,
       )}
       {forecast.likely_day && isClear(x(forecast.likely_day), curve, place) && (
-        <text x={x(forecast.likely_day)} y={level - 12} textAnchor="middle" className="titel">
+        <text x={x(forecast.likely_day)} y={level - 12} textAnchor="middle" className="title">
           {dayShort(forecast.likely_day)}
         </text>
       )}
@@ -74,7 +74,7 @@ export function TodayMark({ curve, place }: PartProps) {
   if (today === null) return null
   const isAtEnd = today > place.right - 60
   return (
-    <g className="heute">
+    <g className="today-mark">
       <path d={`M${today} ${place.top - 12}V${place.bottom}`} />
       <text
         x={today + (isAtEnd ? -6 : 6)}
@@ -91,10 +91,10 @@ export function ChosenMark({ curve, place, chosen }: PartProps & { chosen: strin
   if (!chosen || chosen < curve.first || chosen > curve.last) return null
   const x = curve.x(chosen)
   return (
-    <g className="gewaehlter-tag">
+    <g className="chosen-day">
       <path d={`M${x} ${place.top}V${place.bottom}`} />
       <path
-        className="fuss"
+        className="foot"
         d={`M${x - 5} ${place.bottom + 8}L${x} ${place.bottom}L${x + 5} ${place.bottom + 8}z`}
       />
     </g>
@@ -120,7 +120,7 @@ export function StateLabels({ curve, days, place }: PartProps & { days: readonly
   const places = apart(middles, LEAST_BETWEEN)
   if (isInside && Math.min(...places) - LETTERS < curve.lowest(end, end + STATE_LABEL)) return null
   return present.map((state, index) => (
-    <text key={state} x={x + 10} y={places[index]} className="wert">
+    <text key={state} x={x + 10} y={places[index]} className="value">
       {STATES[state].label} {formatNumber(last[state])}
     </text>
   ))

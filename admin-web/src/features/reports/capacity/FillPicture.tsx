@@ -48,12 +48,12 @@ export function FillPicture({ label, days, course, forecast, chosen }: FillPictu
                 <path
                   key={state}
                   d={curve.areas[state]}
-                  className="flaeche"
+                  className="area"
                   fill={`url(#${id}-${state})`}
                 />
               ))}
               <path className="band" d={curve.band} fill={`url(#${id}-band)`} />
-              <path className="erwartet" d={curve.likely} />
+              <path className="expected" d={curve.likely} />
               <FullLine curve={curve} place={place} forecast={forecast} />
               <TodayMark curve={curve} place={place} />
               <ChosenMark curve={curve} place={place} chosen={chosen} />
@@ -63,7 +63,7 @@ export function FillPicture({ label, days, course, forecast, chosen }: FillPictu
           )
         }}
       </Drawing>
-      <ul className="legende fuelllegende">
+      <ul className="legend fill-legend">
         {[...TAKEN].reverse().map((state) => (
           <li key={state}>
             <span>
@@ -109,7 +109,7 @@ function Axes({ curve, place, width }: PartProps & { width: number }) {
       {ticks.map((tick) => (
         <g key={tick}>
           <path
-            className={tick === 0 ? 'achse' : 'gitter'}
+            className={tick === 0 ? 'axis' : 'grid-line'}
             d={`M${place.left} ${y(tick)}H${place.right}`}
           />
           <text x={place.left - 8} y={y(tick) + 4} textAnchor="end">
@@ -145,15 +145,15 @@ function KwhPanel({ curve, days, place, bottom }: KwhPanelProps) {
   const { d } = kwhArea(days, curve, bottom - KWH.panel + 2 * KWH.head, bottom)
   return (
     <g className="kwh">
-      <text x={0} y={bottom - KWH.panel + KWH.head + 14} className="titel">
+      <text x={0} y={bottom - KWH.panel + KWH.head + 14} className="title">
         Reserviert in kWh im Jahr
       </text>
-      <path className="achse" d={`M${place.left} ${bottom}H${place.right}`} />
-      <path className="kwhflaeche" d={d} />
+      <path className="axis" d={`M${place.left} ${bottom}H${place.right}`} />
+      <path className="kwh-area" d={d} />
       <text
         x={Math.min(curve.x(last.day) + 10, place.right + 10)}
         y={bottom - KWH.panel + 2 * KWH.head + 12}
-        className="wert"
+        className="value"
         textAnchor="start"
       >
         {formatKwh(last.taken_kwh)}

@@ -16,7 +16,7 @@ export function MixPicture({ label, rows }: { label: string; rows: readonly MixR
   const packages = mixOf(rows)
   const plans = plansOf(rows)
   return (
-    <figure className="streifen">
+    <figure className="strip">
       <Drawing label={label} height={HEAD + packages.length * ROW}>
         {({ width, isNarrow }) => {
           const most = Math.max(1, ...packages.map(({ taken }) => taken))
@@ -42,7 +42,7 @@ export function MixPicture({ label, rows }: { label: string; rows: readonly MixR
         }}
       </Drawing>
       <figcaption>
-        <ul className="legende">
+        <ul className="legend">
           {plans.map((plan) => (
             <li key={plan}>
               <span>
@@ -76,10 +76,10 @@ function PackageRow({ mix, width, top, unit, cellWidth }: PackageRowProps) {
   return (
     <g>
       <text x={0} y={top + 16}>
-        <tspan className="titel">{packageName(kwh)}</tspan>
+        <tspan className="title">{packageName(kwh)}</tspan>
         <tspan dx={8}>{formatKwh(kwh)}</tspan>
       </text>
-      <text x={width} y={top + 16} textAnchor="end" className="wert">
+      <text x={width} y={top + 16} textAnchor="end" className="value">
         {formatNumber(mix.taken)} · {formatCell('share_ppm', mix.share)}
       </text>
       {mix.plans.map(({ plan, taken }) => {
@@ -113,15 +113,15 @@ interface MixCellsProps {
 
 /** Cells of a plan: full where it is paid at once, half for 24 instalments, outlined for 48. */
 function MixCells({ plan, x, y, height, cellWidth, cells }: MixCellsProps) {
-  const look = PLAN_LOOKS[plan] ?? 'leer'
+  const look = PLAN_LOOKS[plan] ?? 'empty'
   const row = { x, y, height, cellWidth }
-  if (look === 'voll') return <path className="z-modul" d={rowPath(row, cells)} />
-  if (look === 'leer') return <path className="z-rate" d={rowPath(row, cells)} />
+  if (look === 'full') return <path className="c-module" d={rowPath(row, cells)} />
+  if (look === 'empty') return <path className="c-instalment" d={rowPath(row, cells)} />
   return (
     <>
-      <path className="z-rate" d={rowPath(row, cells)} />
+      <path className="c-instalment" d={rowPath(row, cells)} />
       <path
-        className="z-modul"
+        className="c-module"
         d={rowPath({ ...row, y: y + height / 2, height: height / 2 }, cells)}
       />
     </>

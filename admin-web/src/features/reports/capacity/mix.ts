@@ -10,10 +10,10 @@ export interface PackageMix {
 }
 
 /** How cells look by how somebody pays; others look like the longest. */
-export const PLAN_LOOKS: Readonly<Record<string, 'voll' | 'halb' | 'leer'>> = {
-  'one-off': 'voll',
-  '24m': 'halb',
-  '48m': 'leer',
+export const PLAN_LOOKS: Readonly<Record<string, 'full' | 'half' | 'empty'>> = {
+  'one-off': 'full',
+  '24m': 'half',
+  '48m': 'empty',
 }
 
 const ORDER = Object.keys(PLAN_LOOKS)

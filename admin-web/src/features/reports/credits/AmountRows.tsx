@@ -50,7 +50,7 @@ export function AmountRows({ label, rows, mark }: AmountRowsProps) {
                 cellWidth={cellWidth}
               />
             ))}
-            <path className="marke" d={`M4 ${height - 18}v16`} />
+            <path className="mark-line" d={`M4 ${height - 18}v16`} />
             <text x={14} y={height - 6}>
               {mark}; eine Zelle: {shortMoney(cell)}
             </text>
@@ -80,24 +80,24 @@ function Amount({ row, y, isNarrow, width, cell, cellWidth }: AmountProps) {
   const x = tenth(Math.min(width - 2, (markCents / cell) * cellWidth))
   return (
     <g>
-      <text className="titel" x={0} y={y + 16}>
+      <text className="title" x={0} y={y + 16}>
         {row.title}
       </text>
-      <text className="betrag" x={width} y={y + 16} textAnchor="end">
+      <text className="amount" x={width} y={y + 16} textAnchor="end">
         {shortMoney(cents)}
       </text>
-      <path className={`zellen-${look}`} d={rowPath(bar, (cents - gapCents) / cell)} />
+      <path className={`cells-${look}`} d={rowPath(bar, (cents - gapCents) / cell)} />
       {gapCents > 0 && (
         <>
           <path
-            className="balken-luecke"
+            className="bar-gap"
             d={rowPath({ ...bar, x: earned, cellWidth: full - earned }, 1, 0)}
           />
-          <path className="schraffur" d={hatch(earned, full, y + TOP, BAR)} />
+          <path className="hatching" d={hatch(earned, full, y + TOP, BAR)} />
         </>
       )}
-      <path className="marke-saum" d={`M${x} ${y + TOP - 4}v${BAR + 8}`} />
-      <path className="marke" d={`M${x} ${y + TOP - 4}v${BAR + 8}`} />
+      <path className="mark-halo" d={`M${x} ${y + TOP - 4}v${BAR + 8}`} />
+      <path className="mark-line" d={`M${x} ${y + TOP - 4}v${BAR + 8}`} />
       {(isNarrow ? words : [words.filter(Boolean).join(' · ')]).map((line, index) => (
         <text key={line} x={0} y={y + TOP + BAR + 18 + index * 17}>
           {line}

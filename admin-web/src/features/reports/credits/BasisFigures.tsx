@@ -23,7 +23,7 @@ export function BasisFigures({ table }: { table: TableDocument<Totals> }) {
   const columns = new Map(table.columns.map((column) => [column.name, column]))
   return (
     <FigureSheet table={table}>
-      <p className="nur-drucken">{assumptionWords(report.parameters)}</p>
+      <p className="print-only">{assumptionWords(report.parameters)}</p>
       <dl>
         {FIGURES.map((name) => {
           const column = columns.get(name)
@@ -33,16 +33,16 @@ export function BasisFigures({ table }: { table: TableDocument<Totals> }) {
             <div key={name}>
               <dt>{column.label}</dt>
               <dd>
-                <span className="zahl">
+                <span className="number">
                   {name === 'reservations' ? (
                     <Link to={reservationsOf(report.parameters)}>{words}</Link>
                   ) : (
                     words
                   )}
                 </span>
-                <details className="herkunft">
+                <details className="provenance">
                   <summary>
-                    Woher kommt diese Zahl?<span className="vh"> {column.label}</span>
+                    Woher kommt diese Zahl?<span className="visually-hidden"> {column.label}</span>
                   </summary>
                   <p>{column.meaning}</p>
                 </details>

@@ -56,7 +56,7 @@ function Pictures({ report }: { report: CreditReport }) {
 function Nobody({ tables }: { tables: CreditReport['tables'] }) {
   return (
     <>
-      <section className="blatt leer">
+      <section className="sheet empty">
         <p>{tables.totals.sentence}</p>
       </section>
       <Statements table={tables.households} />

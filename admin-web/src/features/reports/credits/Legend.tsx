@@ -10,11 +10,11 @@ export interface LegendEntry {
 /** What lines and shapes of a picture mean, in words beside a sample of each. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <ul className="zeichenlegende">
+    <ul className="glyph-legend">
       {entries.map(({ name, more, sample }) => (
         <li key={name}>
           <svg
-            className="zeichenprobe"
+            className="glyph-sample"
             width={30}
             height={14}
             viewBox="0 0 30 14"
@@ -23,7 +23,7 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
             {sample}
           </svg>
           {name}
-          {more && <span className="nur-breit">{more}</span>}
+          {more && <span className="wide-only">{more}</span>}
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ export function MoneyAxis({ ticks, y, width }: MoneyAxisProps) {
       {ticks.map((cents) => (
         <g key={cents}>
           <path
-            className={cents === 0 ? 'achse' : 'hilfslinie'}
+            className={cents === 0 ? 'axis' : 'guide-line'}
             d={`M${GUTTER} ${tenth(y(cents))}H${width}`}
           />
           <text x={GUTTER - 8} y={tenth(y(cents) + 4)} textAnchor="end">

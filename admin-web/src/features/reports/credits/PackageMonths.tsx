@@ -25,17 +25,17 @@ export function PackageMonths({ table }: { table: CreditReport['tables']['packag
         />
       }
     >
-      <div className="schaubild">
-        <p className="ohne">{table.sentence}</p>
+      <div className="figure">
+        <p className="flush">{table.sentence}</p>
         {table.total_rows > MOST_ROWS ? (
-          <p className="leise ohne">
+          <p className="muted flush">
             Das sind {formatNumber(table.total_rows)} Zeilen. Wählen Sie oben ein Paket und eine
             Zahlweise, um sie hier zu sehen, oder laden Sie alle herunter.
           </p>
         ) : (
-          <details className="aufklappen">
+          <details className="disclosure">
             <summary>
-              Als Tabelle<span className="vh">: {table.title}</span>
+              Als Tabelle<span className="visually-hidden">: {table.title}</span>
             </summary>
             <ReportTable<Row> table={table} />
           </details>

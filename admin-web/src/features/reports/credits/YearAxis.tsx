@@ -23,10 +23,7 @@ export function YearAxis({ months, left, step, y }: YearAxisProps) {
   const ticked = every > 2 ? named.filter((_, count) => count % every === 0) : starts
   return (
     <g>
-      <path
-        className="achse"
-        d={ticked.map(({ index }) => tick(left + index * step, y)).join('')}
-      />
+      <path className="axis" d={ticked.map(({ index }) => tick(left + index * step, y)).join('')} />
       {named.map(({ year, index }, count) => {
         const x = left + index * step
         if (count % every !== 0 || x + LABEL * 0.7 > right) return null

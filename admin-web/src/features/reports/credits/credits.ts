@@ -32,10 +32,10 @@ export type CreditReport = ReportOf<{
 
 /** How a scenario is drawn: a shape and a dash of its own, so that colour is not needed. */
 export const SCENARIO_LOOKS: Readonly<Record<string, string>> = {
-  Konservativ: 'konservativ',
-  Realistisch: 'realistisch',
-  Optimistisch: 'optimistisch',
-  'Freier Satz': 'frei',
+  Konservativ: 'conservative',
+  Realistisch: 'realistic',
+  Optimistisch: 'optimistic',
+  'Freier Satz': 'free',
 }
 
 /** The scenario that pictures begin with. */

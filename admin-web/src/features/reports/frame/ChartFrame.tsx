@@ -40,14 +40,14 @@ export function ChartFrame<R extends Row>({ name, table, children, ...props }: C
         />
       }
     >
-      <div className="schaubild" ref={frame}>
-        {table.sentence && <p className="ohne">{table.sentence}</p>}
+      <div className="figure" ref={frame}>
+        {table.sentence && <p className="flush">{table.sentence}</p>}
         {props.choices}
         {children}
         {children && !props.isTableOpen ? (
-          <details className="aufklappen">
+          <details className="disclosure">
             <summary>
-              Als Tabelle<span className="vh">: {title}</span>
+              Als Tabelle<span className="visually-hidden">: {title}</span>
             </summary>
             {rows}
           </details>

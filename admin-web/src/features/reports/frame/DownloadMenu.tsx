@@ -44,7 +44,7 @@ export function DownloadMenu({ title, address, query, stand, picture }: Download
   }
 
   return (
-    <span className="nicht-drucken">
+    <span className="no-print">
       <Button
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

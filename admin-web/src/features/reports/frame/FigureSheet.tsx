@@ -15,8 +15,8 @@ export function FigureSheet({ table, children }: FigureSheetProps) {
   const id = useId()
   const { report, query } = useShownReport()
   return (
-    <section className="blatt grosszahlen" aria-labelledby={id}>
-      <div className="blattkopf">
+    <section className="sheet large-figures" aria-labelledby={id}>
+      <div className="sheet-head">
         <h2 id={id}>{table.title}</h2>
         <DownloadMenu
           title={table.title}
@@ -26,7 +26,7 @@ export function FigureSheet({ table, children }: FigureSheetProps) {
           picture={null}
         />
       </div>
-      {table.sentence && <p className="ohne">{table.sentence}</p>}
+      {table.sentence && <p className="flush">{table.sentence}</p>}
       {children}
     </section>
   )

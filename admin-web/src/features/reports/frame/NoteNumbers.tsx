@@ -5,11 +5,11 @@ import { type ChartNote, inOrder } from '@/ui/drawing/notesByColumn'
 export function NoteNumbers({ notes }: { notes: readonly ChartNote[] }) {
   if (notes.length === 0) return null
   return (
-    <ol className="linien anmerkungen" data-nummern aria-label="Anmerkungen">
+    <ol className="ruled remarks" data-numbered aria-label="Anmerkungen">
       {inOrder(notes).map(({ id, day, text }) => (
         <li key={id}>
           <span>
-            <time className="ziffern leise" dateTime={day}>
+            <time className="tabular muted" dateTime={day}>
               {formatDay(day)}
             </time>
             <span>{text}</span>

@@ -10,7 +10,7 @@ export interface PageLink {
 /** Pages side by side; on small screens a row that rolls, with this page in sight. */
 export function PageRow({ label, pages }: { label: string; pages: readonly PageLink[] }) {
   return (
-    <nav className="unterseiten rollend nicht-drucken" aria-label={label}>
+    <nav className="sub-pages scrolling no-print" aria-label={label}>
       <ul>
         {pages.map(({ key, to, label: words, isCurrent }) => (
           <li key={key}>

@@ -61,7 +61,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
       actions={
         <>
           {props.actions}
-          <p className="knoepfe nicht-drucken">
+          <p className="buttons no-print">
             <SendRegularlyButton report={props.name} parameters={run.report?.parameters} />
             <FreezeButton
               report={props.name}
@@ -72,7 +72,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
         </>
       }
     >
-      <p className="berichtsfrage">{run.report?.question ?? '\u00a0'}</p>
+      <p className="report-question">{run.report?.question ?? '\u00a0'}</p>
       <ReportNavigation parameters={state.parameters} />
       {props.navigation?.(state)}
       <FilterBar
@@ -109,14 +109,14 @@ function Picture<T extends ReportDocument>({ run, state, height, children }: Pic
   )
   if (run.error) return <LoadProblem error={run.error} onRetry={run.again} />
   if (!shown && Object.keys(run.problems).length > 0)
-    return <p className="blatt leise ohne">Bitte ändern Sie oben, was der Bericht zeigen soll.</p>
+    return <p className="sheet muted flush">Bitte ändern Sie oben, was der Bericht zeigen soll.</p>
   if (!shown || !report)
     return (
-      <div className="blatt berichtsplatz" style={{ minHeight: height }} aria-busy={isRunning} />
+      <div className="sheet report-place" style={{ minHeight: height }} aria-busy={isRunning} />
     )
   return (
     <ShownReportProvider value={shown}>
-      <div className="bericht" aria-busy={isRunning}>
+      <div className="report" aria-busy={isRunning}>
         {children(report, state)}
       </div>
     </ShownReportProvider>

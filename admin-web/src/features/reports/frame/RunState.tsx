@@ -7,9 +7,9 @@ import type { ReportRun } from './useReport'
 /** One line above the picture: how fresh it is, or how far the next one has come. */
 export function RunState<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
   return (
-    <div className="laufzeile">
+    <div className="run-line">
       {run.isSlow ? <Progress run={run} /> : <AtRest run={run} />}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {run.isSlow && 'Der Bericht wird gerechnet.'}
         {run.isCancelled && 'Abgebrochen.'}
       </p>
@@ -21,7 +21,7 @@ function AtRest<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
   if (run.isCancelled)
     return (
       <>
-        <p className="ohne">
+        <p className="flush">
           <b>Abgebrochen.</b> {run.report && 'Zu sehen ist noch das Bild davor.'}
         </p>
         <Button onClick={run.again}>Noch einmal</Button>
@@ -35,7 +35,7 @@ function Progress<T extends ReportDocument>({ run }: { run: ReportRun<T> }) {
   const { progress } = run
   return (
     <>
-      <label className="ohne" htmlFor={id}>
+      <label className="flush" htmlFor={id}>
         Wird gerechnet{progress !== null && ` – ${Math.round(progress * 100)} %`}
       </label>
       <progress id={id} max={1} {...(progress !== null && { value: progress })} />

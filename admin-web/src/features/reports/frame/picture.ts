@@ -31,11 +31,11 @@ export interface Picture {
 
 /** All drawings within `frame`, one below the other. `null` where there is none. */
 export function pictureOf(frame: HTMLElement | null, title: string, stand: string): Picture | null {
-  const drawings = [...(frame?.querySelectorAll<SVGSVGElement>('svg.zeichnung') ?? [])]
+  const drawings = [...(frame?.querySelectorAll<SVGSVGElement>('svg.drawing') ?? [])]
   const first = drawings[0]
   if (!first) return null
   const width = Math.max(...drawings.map((one) => sizeOf(one).width)) + 2 * MARGIN
-  const sheet = getComputedStyle(first.closest('.blatt') ?? first)
+  const sheet = getComputedStyle(first.closest('.sheet') ?? first)
   const ink = { fill: sheet.color, 'font-family': sheet.fontFamily }
   const root = element('svg', { xmlns: NAMESPACE })
   let y = HEAD

@@ -5,7 +5,7 @@ import type { Cause, ChangeMoment } from './run'
 /** Each cause as a sentence, with when it was, what it moved, and where to look. */
 export function CauseList({ causes }: { causes: readonly Cause[] }) {
   return (
-    <ul className="linien ursachen">
+    <ul className="ruled causes">
       {causes.map((cause, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: causes have no name of their own
         <li key={index}>
@@ -21,9 +21,9 @@ function CauseItem({ cause }: { cause: Cause }) {
   const [only] = moments
   return (
     <>
-      <p className="ursache">{sentence}</p>
-      {effect && <p className="ohne">{effect}</p>}
-      <p className="winzig leise ohne">
+      <p className="cause">{sentence}</p>
+      {effect && <p className="flush">{effect}</p>}
+      <p className="tiny muted flush">
         {is_outside && 'Außerhalb des Zeitraums. '}
         {whenWords(cause)}
         {moments.length === 1 && only && byWords(only)}
@@ -41,16 +41,16 @@ function CauseItem({ cause }: { cause: Cause }) {
 
 function Moments({ cause: { moments, count, sentence } }: { cause: Cause }) {
   return (
-    <details className="aufklappen">
+    <details className="disclosure">
       <summary>
-        Im Einzelnen<span className="vh">: {sentence}</span>
+        Im Einzelnen<span className="visually-hidden">: {sentence}</span>
       </summary>
-      <ul className="einzeln">
+      <ul className="one-by-one">
         {moments.map((moment, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: moments have no name of their own
           <li key={index}>
             {moment.path ? <Link to={moment.path}>{moment.words}</Link> : moment.words}{' '}
-            <span className="winzig leise">
+            <span className="tiny muted">
               {formatMoment(moment.at)}
               {byWords(moment)}
             </span>
@@ -58,7 +58,7 @@ function Moments({ cause: { moments, count, sentence } }: { cause: Cause }) {
         ))}
       </ul>
       {count > moments.length && moments.length > 1 && (
-        <p className="winzig leise ohne">
+        <p className="tiny muted flush">
           {formatNumber(moments.length)} von {formatNumber(count)}.
         </p>
       )}

@@ -17,7 +17,7 @@ export function ChangedTable({ table }: { table: TableChanges }) {
     <Section title={title}>
       {table.sums.length > 0 && <Sums sums={table.sums} columns={columns} />}
       <ScrollRegion label={`Tabelle: ${table.title}, vorher und nachher`}>
-        <table className="vorher-nachher" data-benannt={keys.length > 0 || undefined}>
+        <table className="before-after" data-labelled={keys.length > 0 || undefined}>
           <thead>
             <tr>
               {keys.map((key) => (
@@ -26,10 +26,10 @@ export function ChangedTable({ table }: { table: TableChanges }) {
                 </th>
               ))}
               <th scope="col">Angabe</th>
-              <th scope="col" className="zahlspalte">
+              <th scope="col" className="number-column">
                 Vorher
               </th>
-              <th scope="col" className="zahlspalte">
+              <th scope="col" className="number-column">
                 Nachher
               </th>
             </tr>
@@ -40,7 +40,7 @@ export function ChangedTable({ table }: { table: TableChanges }) {
         </table>
       </ScrollRegion>
       {table.total_rows > table.rows.length && (
-        <p className="winzig leise ohne">
+        <p className="tiny muted flush">
           {formatNumber(table.rows.length)} von {formatNumber(table.total_rows)} Zeilen.
         </p>
       )}
@@ -53,13 +53,13 @@ const rowsWords = (count: number): string =>
 
 function Sums({ sums, columns }: { sums: readonly FigureChange[]; columns: Columns }) {
   return (
-    <dl className="summen">
+    <dl className="sums">
       {sums.map(({ column, before, after }) => {
         const { kind, label } = columns.get(column) ?? NAMELESS
         return (
           <div key={column}>
             <dt>{label}, Summe</dt>
-            <dd className="ziffern">
+            <dd className="tabular">
               {formatCell(kind, before)} → <b>{formatCell(kind, after)}</b>{' '}
               <ChangeMark kind={kind} value={after} before={before} />
             </dd>
@@ -88,7 +88,7 @@ function ChangedRow({ row, keys, columns }: ChangedRowProps) {
         <tr key={figure?.column ?? ''}>
           {place === 0 &&
             keys.map((key, index) => (
-              <th key={key} scope="rowgroup" rowSpan={figures.length} className="umbruch">
+              <th key={key} scope="rowgroup" rowSpan={figures.length} className="wrapping">
                 {formatCell(columns.get(key)?.kind ?? 'text', row.key[key])}
                 {index === keys.length - 1 && row.change !== 'changed' && (
                   <small>{row.change === 'added' ? 'neu' : 'nicht mehr da'}</small>
@@ -109,14 +109,14 @@ const isOwn = ({ column, before, after }: FigureChange): boolean =>
 function Figure({ figure, columns }: { figure: FigureChange | null; columns: Columns }) {
   if (!figure) return <td colSpan={3} />
   const { kind, label } = columns.get(figure.column) ?? NAMELESS
-  const place = isMeasure(kind) ? 'zahlspalte' : 'zahlspalte umbruch'
+  const place = isMeasure(kind) ? 'number-column' : 'number-column wrapping'
   return (
     <>
-      <td className="umbruch">{label}</td>
+      <td className="wrapping">{label}</td>
       <td className={place}>
         <Value words={formatCell(kind, figure.before)} value={figure.before} />
       </td>
-      <td className={`${place} jetzt`}>
+      <td className={`${place} now`}>
         <Value words={formatCell(kind, figure.after)} value={figure.after} />
       </td>
     </>
@@ -128,7 +128,7 @@ function Value({ words, value }: { words: string; value: Cell }) {
   return (
     <>
       <span aria-hidden="true">{UNKNOWN}</span>
-      <span className="vh">nicht da</span>
+      <span className="visually-hidden">nicht da</span>
     </>
   )
 }

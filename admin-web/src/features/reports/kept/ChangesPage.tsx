@@ -28,13 +28,13 @@ export function ChangesPage() {
       overline={<Link to={runPath(Number(id))}>{kept?.run.label ?? 'Festgehaltener Bericht'}</Link>}
       isSearchHidden
     >
-      <p className="berichtsfrage">
+      <p className="report-question">
         {data ? <Between changes={data} /> : <span aria-busy="true">Wird verglichen …</span>}
       </p>
       {kept && <AgainstChoice run={kept.run} value={against} onChange={choose} />}
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data && (
-        <div className="bericht" aria-busy={isPlaceholderData}>
+        <div className="report" aria-busy={isPlaceholderData}>
           <Section title={data.sentence}>
             {data.causes.length > 0 ? <CauseList causes={data.causes} /> : <Untouched />}
           </Section>
@@ -59,7 +59,7 @@ function Between({ changes: { before, after } }: { changes: Changes }) {
 
 function Untouched() {
   return (
-    <p className="leise ohne">
+    <p className="muted flush">
       Der Bericht zeigt dieselben Zahlen, und seitdem ist nichts geschehen, worauf er beruht.
     </p>
   )
@@ -78,10 +78,10 @@ function AgainstChoice({ run, value, onChange }: AgainstChoiceProps) {
   )
   const others = data?.data.filter(({ id }) => id !== run.id) ?? []
   return (
-    <p className="vergleichswahl ohne">
+    <p className="comparison-choice flush">
       <label className="filter">
         Verglichen mit
-        <select className="wahl" value={value} onChange={({ target }) => onChange(target.value)}>
+        <select className="choice" value={value} onChange={({ target }) => onChange(target.value)}>
           <option value={NOW}>heute</option>
           {others.map(({ id, label, stand }) => (
             <option key={id} value={id}>

@@ -15,7 +15,7 @@ export function FreezeButton({ report, title, parameters }: FreezeButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <span className="nicht-drucken">
+      <span className="no-print">
         <Button disabled={!parameters} onClick={() => setOpen(true)}>
           Festhalten
         </Button>

@@ -52,7 +52,7 @@ function Form({ id, report, title, parameters, onClose, onKept }: FormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <DialogTitle id={id}>Bericht festhalten</DialogTitle>
-      <DialogContent className="eingaben">
+      <DialogContent className="input-stack">
         <TextField
           label="Name"
           value={label}
@@ -63,7 +63,7 @@ function Form({ id, report, title, parameters, onClose, onKept }: FormProps) {
           onChange={({ target }) => setLabel(target.value)}
           slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
         />
-        <p className="leise">
+        <p className="muted">
           Aufbewahrt werden alle Zeilen und der Weg, auf dem sie gerechnet sind
           {asked && <> ({asked})</>}. Was später geändert wird, lässt diese Zahlen, wie sie sind.
         </p>

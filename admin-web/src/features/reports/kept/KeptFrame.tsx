@@ -36,10 +36,10 @@ export function KeptFrame<T extends ReportDocument>(props: KeptFrameProps<T>) {
       isSearchHidden
     >
       <ReportNavigation />
-      <p className="berichtsfrage">{kept.answer.question}</p>
+      <p className="report-question">{kept.answer.question}</p>
       <RunBand kept={kept} />
       <ShownReportProvider value={shown}>
-        <div className="bericht">{children(kept.answer as T, state)}</div>
+        <div className="report">{children(kept.answer as T, state)}</div>
       </ShownReportProvider>
     </Page>
   )

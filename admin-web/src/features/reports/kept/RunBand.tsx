@@ -20,13 +20,13 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
   }
 
   return (
-    <section className="blatt damals" aria-label="Festgehaltener Stand">
+    <section className="sheet kept-run" aria-label="Festgehaltener Stand">
       <div>
-        <p className="damals-wann">
+        <p className="kept-when">
           So war es am <time dateTime={answer.stand.at}>{formatMoment(answer.stand.at)}</time>
         </p>
-        {asked.length > 0 && <p className="ohne">{asked.join(' · ')}</p>}
-        <p className="winzig leise ohne">
+        {asked.length > 0 && <p className="flush">{asked.join(' · ')}</p>}
+        <p className="tiny muted flush">
           {run.trigger === 'frozen' && run.created_by_name && (
             <>Festgehalten von {run.created_by_name} · </>
           )}
@@ -35,7 +35,7 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
           {formatNumber(answer.stand.reservations)} Reservierungen
         </p>
       </div>
-      <p className="knoepfe nicht-drucken">
+      <p className="buttons no-print">
         <Button component={Link} to={whyPath(run.id)} variant="contained">
           Warum hat es sich geändert?
         </Button>

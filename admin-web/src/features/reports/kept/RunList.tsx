@@ -32,7 +32,7 @@ export function RunList() {
   return (
     <Page title="Festgehaltene Berichte" overline="Berichte" isSearchHidden>
       <ReportNavigation />
-      <p className="berichtsfrage">Was zu einem Zeitpunkt galt, und warum es heute anders ist.</p>
+      <p className="report-question">Was zu einem Zeitpunkt galt, und warum es heute anders ist.</p>
       <Section
         title={report || !data ? 'Bericht' : totalWords(data.total ?? 0)}
         action={<ReportChoice reports={reports} value={report} onChange={setReport} />}
@@ -97,7 +97,7 @@ const COLUMNS = [
     label: 'Seitdem',
     render: ({ id, label }: KeptRun) => (
       <Link to={whyPath(id)}>
-        Warum anders?<span className="vh"> {label}</span>
+        Warum anders?<span className="visually-hidden"> {label}</span>
       </Link>
     ),
   },
@@ -111,9 +111,9 @@ interface ReportChoiceProps {
 
 function ReportChoice({ reports, value, onChange }: ReportChoiceProps) {
   return (
-    <label className="berichtswahl">
-      <span className="vh">Bericht</span>
-      <select className="wahl" value={value} onChange={({ target }) => onChange(target.value)}>
+    <label className="report-choice">
+      <span className="visually-hidden">Bericht</span>
+      <select className="choice" value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">alle Berichte</option>
         {reports.map(({ name, title }) => (
           <option key={name} value={name}>
@@ -127,7 +127,7 @@ function ReportChoice({ reports, value, onChange }: ReportChoiceProps) {
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return (
-    <p className="leise ohne">
+    <p className="muted flush">
       {isNarrowed
         ? 'Von diesem Bericht ist nichts festgehalten.'
         : 'Noch ist kein Bericht festgehalten. Auf jeder Seite eines Berichts steht dafür „Festhalten“.'}

@@ -38,5 +38,5 @@ export function RunPage({ pages }: { pages: ReportPages }) {
 const TAKES = { period: true, comparison: true, bots: true, filters: true }
 
 function Waiting() {
-  return <div className="blatt berichtsplatz" style={{ minHeight: 600 }} aria-busy="true" />
+  return <div className="sheet report-place" style={{ minHeight: 600 }} aria-busy="true" />
 }

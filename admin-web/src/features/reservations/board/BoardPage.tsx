@@ -29,12 +29,12 @@ export function BoardPage() {
   return (
     <Page title="Stufen">
       {error && !data ? (
-        <section className="blatt" role="alert">
+        <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>
         </section>
       ) : (
         <section
-          className="brett"
+          className="board"
           aria-label="Spalten nach Stand"
           aria-busy={!data}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
@@ -58,13 +58,13 @@ function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) 
   const { label } = STATES[state]
   const list = viewAddress({ filters: { state }, sort: 'created_at', order: 'desc' })
   return (
-    <section className="spalte" aria-label={label}>
+    <section className="board-column" aria-label={label}>
       <h2>
         <StateCell state={state} />
         {label}
-        <b className="zahl">{isKnown ? formatNumber(count) : ' '}</b>
+        <b className="number">{isKnown ? formatNumber(count) : ' '}</b>
       </h2>
-      {isKnown && count === 0 && <p className="leise winzig">Keine Reservierung.</p>}
+      {isKnown && count === 0 && <p className="muted tiny">Keine Reservierung.</p>}
       <ul>
         {data.map((row) => (
           <li key={row.id}>
@@ -73,9 +73,9 @@ function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) 
         ))}
       </ul>
       {more > 0 && (
-        <Link className="knopf" to={list}>
+        <Link className="button" to={list}>
           {formatNumber(more)} weitere
-          <span className="vh"> im Stand {label}</span>
+          <span className="visually-hidden"> im Stand {label}</span>
         </Link>
       )}
     </section>
@@ -85,15 +85,15 @@ function Column({ column, isKnown }: { column: BoardColumn; isKnown: boolean }) 
 function Card({ row }: { row: ReservationRow }) {
   const isNew = shownState(row) === 'new'
   return (
-    <Link className="karte" to={showPath(row)}>
-      <span className="karte-kopf">
+    <Link className="card" to={showPath(row)}>
+      <span className="card-head">
         <b>{householdName(row)}</b>
-        {row.spot_number !== null && <span className="ziffern">Platz {row.spot_number}</span>}
+        {row.spot_number !== null && <span className="tabular">Platz {row.spot_number}</span>}
       </span>
-      <span className="leise">
+      <span className="muted">
         {packageName(row.annual_kwh)}, {planName(row.payment_plan)}
       </span>
-      <span className="leise">
+      <span className="muted">
         {isNew && (
           <>
             <StateCell state="new" /> neu,{' '}

@@ -40,7 +40,7 @@ export function Comparison({ members, currentId }: ComparisonProps) {
       <ScrollRegion
         label={`Vergleich von ${members.map((row) => `Platz ${row.spot_number}`).join(', ')}`}
       >
-        <table className="vergleich">
+        <table className="comparison">
           <Heads members={members} currentId={currentId} />
           <tbody>
             <tr>
@@ -57,7 +57,7 @@ export function Comparison({ members, currentId }: ComparisonProps) {
           </tbody>
         </table>
       </ScrollRegion>
-      <div className="knopfreihe">
+      <div className="button-row">
         <Button onClick={() => setChosen('merge')}>Zusammenführen</Button>
         <Button onClick={() => setChosen('mark_not_duplicate')}>Keine Dublette</Button>
       </div>
@@ -80,7 +80,7 @@ function Heads({
     <thead>
       <tr>
         <th scope="col">
-          <span className="vh">Angabe</span>
+          <span className="visually-hidden">Angabe</span>
         </th>
         {members.map((row, index) => (
           <th key={row.id} scope="col">
@@ -89,7 +89,7 @@ function Heads({
             ) : (
               <Link to={showPath(row)}>Platz {row.spot_number}</Link>
             )}
-            <small className="ziffern">
+            <small className="tabular">
               {row.reference}
               {index === 0 && (members.length > 2 ? ', die früheste' : ', die frühere')}
             </small>

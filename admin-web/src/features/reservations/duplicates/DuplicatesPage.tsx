@@ -31,14 +31,14 @@ export function DuplicatesPage() {
   return (
     <Page title="Mögliche Dubletten" overline={<Link to="/reservations">Reservierungen</Link>}>
       {error && (
-        <section className="blatt" role="alert">
+        <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>
         </section>
       )}
       {!error && <Groups answer={data} />}
       {(page > 1 || data?.has_next) && (
-        <nav className="blaettern" aria-label="Seiten">
-          <span className="leise">Seite {formatNumber(page)}</span>
+        <nav className="pager" aria-label="Seiten">
+          <span className="muted">Seite {formatNumber(page)}</span>
           <span>
             <Button disabled={page === 1} onClick={() => setSearch({ page: String(page - 1) })}>
               Zurück
@@ -59,16 +59,16 @@ export function DuplicatesPage() {
 function Groups({ answer }: { answer: ListAnswer<DuplicateGroup> | undefined }) {
   if (!answer)
     return (
-      <section className="blatt akte-geruest" aria-busy="true">
-        <span className="geruest" />
-        <span className="geruest" />
+      <section className="sheet record-skeleton" aria-busy="true">
+        <span className="skeleton" />
+        <span className="skeleton" />
       </section>
     )
   if (answer.data.length === 0)
     return (
-      <section className="blatt leer">
+      <section className="sheet empty">
         <p>Kein Verdacht ist offen. Neue erscheinen hier und auf der Seite Heute.</p>
-        <Link className="knopf" to="/reservations">
+        <Link className="button" to="/reservations">
           Zu den Reservierungen
         </Link>
       </section>

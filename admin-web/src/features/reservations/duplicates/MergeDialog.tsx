@@ -32,7 +32,7 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="zusammen">
       <form onSubmit={submit}>
         <DialogTitle id="zusammen">{ids.length} Reservierungen zusammenführen</DialogTitle>
-        <DialogContent className="formular">
+        <DialogContent className="form">
           <Consequences members={members} />
           <TextField
             label="Grund"
@@ -45,7 +45,7 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
           {merge.error && (
-            <p className="fehlertext" role="alert">
+            <p className="error-text" role="alert">
               {errorWords(merge.error)}
             </p>
           )}
@@ -65,9 +65,9 @@ function Consequences({ members }: { members: ReservationRow[] | undefined }) {
   const [kept, ...others] = members ?? []
   const only = others.length === 1 ? others[0] : undefined
   return (
-    <div className="vorschau">
+    <div className="preview">
       <h3>Was passiert</h3>
-      <ul className="folgen">
+      <ul className="consequences">
         <li>
           {kept
             ? `${kept.reference ?? 'Die frühere'} behält Platz ${kept.spot_number}, dazu kommen Notizen und Merkmale.`

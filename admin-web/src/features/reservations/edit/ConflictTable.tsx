@@ -20,14 +20,14 @@ export function ConflictTable({ base, draft, current, onSettled, onDiscard }: Co
   const found = conflicts(base, draft, current)
   const open = found.filter(({ isOpen, field }) => isOpen && !choices[field])
   return (
-    <section className="blatt formular" aria-labelledby="fassungen">
+    <section className="sheet form" aria-labelledby="fassungen">
       <h2 id="fassungen">Inzwischen hat jemand anderes gespeichert</h2>
       <p role="alert">
         Ihre Fassung ist noch nicht gespeichert und geht nicht verloren. Wählen Sie, was gelten
         soll.
       </p>
       <ScrollRegion label="Beide Fassungen">
-        <table className="fassungen">
+        <table className="versions">
           <thead>
             <tr>
               <th scope="col">Angabe</th>
@@ -47,7 +47,7 @@ export function ConflictTable({ base, draft, current, onSettled, onDiscard }: Co
           </tbody>
         </table>
       </ScrollRegion>
-      <div className="knopfreihe">
+      <div className="button-row">
         <Button
           variant="contained"
           color="secondary"
@@ -58,7 +58,7 @@ export function ConflictTable({ base, draft, current, onSettled, onDiscard }: Co
         </Button>
         <Button onClick={onDiscard}>Meine Fassung verwerfen</Button>
         {open.length > 0 && (
-          <span className="leise" role="status">
+          <span className="muted" role="status">
             Noch zu wählen: {open.map(({ field }) => fieldLabel(field)).join(', ')}
           </span>
         )}
@@ -88,7 +88,7 @@ function ConflictRow({ conflict, choice, onChoice }: ConflictRowProps) {
         <th scope="row">{label}</th>
         <td>
           {mine === undefined ? (
-            <span className="leise">nicht geändert</span>
+            <span className="muted">nicht geändert</span>
           ) : (
             <b>{formatValue(field, mine)}</b>
           )}
@@ -103,11 +103,11 @@ function ConflictRow({ conflict, choice, onChoice }: ConflictRowProps) {
     ['theirs', theirs, 'der andere Stand'],
   ] as const
   return (
-    <tr data-offen={choice === undefined || undefined}>
+    <tr data-open={choice === undefined || undefined}>
       <th scope="row">{label}</th>
       {versions.map(([name, value, words]) => (
         <td key={name}>
-          <label className="fassung">
+          <label className="version">
             <input
               type="radio"
               name={`fassung-${field}`}

@@ -44,7 +44,7 @@ export function ContactField(props: ContactFieldProps) {
       />
     )
   return (
-    <div className="kontaktfeld">
+    <div className="contact-field">
       <TextField
         id={`feld-${field}`}
         label={label}
@@ -54,14 +54,14 @@ export function ContactField(props: ContactFieldProps) {
       />
       <button
         type="button"
-        className="textknopf"
+        className="text-button"
         disabled={reveal.isPending}
         onClick={() => reveal.mutate()}
       >
-        Anzeigen und ändern<span className="vh"> ({label})</span>
+        Anzeigen und ändern<span className="visually-hidden"> ({label})</span>
       </button>
       {reveal.error && (
-        <p className="fehlertext" role="alert">
+        <p className="error-text" role="alert">
           {errorWords(reveal.error)}
         </p>
       )}

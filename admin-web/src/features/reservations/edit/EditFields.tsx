@@ -9,16 +9,16 @@ export function EditFields(props: EditFieldsProps) {
   const { record } = props
   return (
     <>
-      <div className="zwei">
+      <div className="two-columns">
         <Field {...props} field="first_name" />
         <Field {...props} field="last_name" />
       </div>
-      <div className="zwei">
+      <div className="two-columns">
         <ContactField {...props} field="email" revealed="email" masked={record.email} />
         <ContactField {...props} field="mobile_phone" revealed="phone" masked={record.phone} />
       </div>
       <Field {...props} field="notes" rows={4} />
-      <div className="zwei">
+      <div className="two-columns">
         <Field {...props} field="tags" hint="Mehrere mit Komma trennen." />
         <Field {...props} field="follow_up_on" type="date" />
       </div>

@@ -36,7 +36,7 @@ export function EditForm({ record }: { record: Reservation }) {
     editing.submit()
   }
   return (
-    <form className="blatt formular bearbeiten" onSubmit={submit} noValidate>
+    <form className="sheet form edit-form" onSubmit={submit} noValidate>
       <LeaveWarning isUnsaved={isChanged && !save.isPending} words={LEAVING} />
       {isKept && isChanged && <KeptNotice onDiscard={editing.discard} />}
       <EditFields
@@ -46,7 +46,7 @@ export function EditForm({ record }: { record: Reservation }) {
         onChange={editing.type}
       />
       <FormError error={save.error} />
-      <div className="knopfreihe">
+      <div className="button-row">
         <Button
           type="submit"
           variant="contained"
@@ -65,7 +65,7 @@ export function EditForm({ record }: { record: Reservation }) {
 function FormError({ error }: { error: unknown }) {
   if (!error || (error instanceof ApiError && error.code === 'stale')) return null
   return (
-    <p className="fehlertext" role="alert">
+    <p className="error-text" role="alert">
       {errorWords(error)} Ihre Eingaben sind noch da.
     </p>
   )
@@ -73,7 +73,7 @@ function FormError({ error }: { error: unknown }) {
 
 function KeptNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="hinweisband">
+    <div className="notice-band">
       <p>Ihre Eingaben von vorhin sind noch da, aber nicht gespeichert.</p>
       <Button onClick={onDiscard}>Verwerfen</Button>
     </div>

@@ -27,7 +27,7 @@ function Editing() {
       {data ? (
         <EditForm key={id} record={data} />
       ) : (
-        <section className="blatt" role="alert">
+        <section className="sheet" role="alert">
           <p>{errorWords(error)}</p>
         </section>
       )}

@@ -38,7 +38,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="export">
       <form onSubmit={submit}>
         <DialogTitle id="export">Liste exportieren</DialogTitle>
-        <DialogContent className="formular">
+        <DialogContent className="form">
           <p>Alle Zeilen zu dieser Suche und diesen Filtern, in der Reihenfolge der Liste.</p>
           <ExportChoices
             format={format}
@@ -46,11 +46,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             isEverything={isEverything}
             onEverything={setEverything}
           />
-          <p className="winzig leise">
+          <p className="tiny muted">
             Der Export wird protokolliert: wer, wann, welche Filter, wie viele Zeilen.
           </p>
           {start.error && (
-            <p className="fehlertext" role="alert">
+            <p className="error-text" role="alert">
               {errorWords(start.error)}
             </p>
           )}

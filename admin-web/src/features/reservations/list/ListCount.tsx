@@ -33,17 +33,17 @@ export function ListCount() {
   const exact = total ?? data?.count
   if (useIsOutdated())
     return (
-      <p className="trefferzahl">
+      <p className="hit-count">
         <span role="status">
-          <b className="zahl">…</b> Reservierungen werden gesucht
+          <b className="number">…</b> Reservierungen werden gesucht
         </span>
       </p>
     )
-  if (isPending || error) return <p className="trefferzahl">&nbsp;</p>
+  if (isPending || error) return <p className="hit-count">&nbsp;</p>
   return (
-    <p className="trefferzahl">
+    <p className="hit-count">
       <span role="status">
-        <b className="zahl">
+        <b className="number">
           {exact === undefined ? `mehr als ${formatNumber(COUNTED)}` : formatNumber(exact)}
         </b>{' '}
         {exact === 1 ? 'Reservierung' : 'Reservierungen'}
@@ -51,7 +51,7 @@ export function ListCount() {
       {isUncounted && exact === undefined && (
         <button
           type="button"
-          className="textknopf"
+          className="text-button"
           disabled={isFetching}
           onClick={() => void refetch()}
         >

@@ -27,7 +27,7 @@ export function ReservationList() {
       rowPath={showPath}
       filters={<Tools isClerk={isClerk} isNarrow={isNarrow} />}
       actions={
-        <div className="kopfknoepfe">
+        <div className="head-buttons">
           <ExportButton />
         </div>
       }
@@ -44,7 +44,7 @@ function Tools({ isClerk, isNarrow }: { isClerk: boolean; isNarrow: boolean }) {
     <>
       <SavedViews />
       <FilterBar />
-      <div className="listenkopf">
+      <div className="list-head">
         <ListCount />
         {!isNarrow && <ColumnChooser columns={columns(isClerk)} />}
       </div>

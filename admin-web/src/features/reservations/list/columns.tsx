@@ -37,7 +37,7 @@ function NameCell({ row }: { row: ReservationRow }) {
         <Matched text={householdName(row)} />
       </Link>
       {row.reference && (
-        <small className="ziffern">
+        <small className="tabular">
           <Matched text={row.reference} />
         </small>
       )}
@@ -53,7 +53,7 @@ const second = (name: 'energy_provider' | 'utm_source' | 'referral_code'): Reser
   render: (row) => row[name] || <None />,
 })
 
-const None = () => <span className="leise">keine</span>
+const None = () => <span className="muted">keine</span>
 
 /** What is still to be looked at, in words; sun, since it is somebody's to do. */
 function Checks({ row }: { row: ReservationRow }) {
@@ -62,7 +62,7 @@ function Checks({ row }: { row: ReservationRow }) {
     row.price_mismatch && !row.price_checked && 'Preis weicht ab',
   ].filter(Boolean)
   if (open.length === 0) return null
-  return <span className="hinweiszeichen">{open.join(', ')}</span>
+  return <span className="alert-mark">{open.join(', ')}</span>
 }
 
 /** All columns of the list. Personal ones are left out for marketing, which the server masks anyway. */
@@ -97,7 +97,7 @@ export function columns(isClerk: boolean): readonly ReservationColumn[] {
     {
       name: 'utm_campaign',
       label: 'Kampagne',
-      render: ({ utm_campaign }) => utm_campaign || <span className="leise">Ohne Kampagne</span>,
+      render: ({ utm_campaign }) => utm_campaign || <span className="muted">Ohne Kampagne</span>,
     },
     { name: 'checks', label: 'Zu prüfen', render: (row) => <Checks row={row} /> },
     ...CONTACT,

@@ -5,7 +5,7 @@ import { useShortcut } from '@/ui/page/useShortcut'
 export function useSelectionKey(isOffered: boolean): void {
   const { data, onToggleItem } = useListContext()
   useShortcut('x', () => {
-    const row = document.querySelector<HTMLElement>('tr[data-aktuell][data-zeile]')
+    const row = document.querySelector<HTMLElement>('tr[data-current][data-row]')
     const record = row && data?.[Number(row.dataset.zeile)]
     if (isOffered && record) onToggleItem(record.id)
   })

@@ -6,17 +6,17 @@ import type { OperationPreview } from '../types'
 export function PreviewText({ preview }: { preview: OperationPreview | undefined }) {
   if (!preview)
     return (
-      <p className="leise vorschau" role="status">
+      <p className="muted preview" role="status">
         Folgen werden ermittelt
       </p>
     )
   const { consequences, refused, allowed, count } = preview
   return (
-    <div className="vorschau">
+    <div className="preview">
       {allowed > 0 && (
         <>
           <h3>Was passiert</h3>
-          <ul className="folgen">
+          <ul className="consequences">
             {consequences.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -41,7 +41,7 @@ export function PreviewText({ preview }: { preview: OperationPreview | undefined
 function RefusedRows({ preview: { refused, refused_because } }: { preview: OperationPreview }) {
   const references = new Map(refused.map(({ id, reference }) => [id, reference]))
   return refused_because.map(({ sentence, ids }) => (
-    <details key={sentence} className="abgelehnte">
+    <details key={sentence} className="refusals">
       <summary>{sentence}</summary>
       <ul>
         {ids.map((id) => (

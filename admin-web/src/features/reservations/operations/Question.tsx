@@ -32,7 +32,7 @@ export function Question(props: QuestionProps) {
   const error = changes ? preview.error : (operation.error ?? preview.error)
   return (
     <form onSubmit={decision.submit}>
-      <DialogContent className="formular" aria-busy={preview.isPending}>
+      <DialogContent className="form" aria-busy={preview.isPending}>
         {changes && <ChangedMeanwhile changes={changes} />}
         <PreviewText preview={preview.data} />
         {allowed > 0 && (
@@ -47,7 +47,7 @@ export function Question(props: QuestionProps) {
           <CountInput count={allowed} value={typedCount} onChange={decision.setTypedCount} />
         )}
         {error && (
-          <p className="fehlertext" role="alert">
+          <p className="error-text" role="alert">
             {firstWords(error)}
           </p>
         )}

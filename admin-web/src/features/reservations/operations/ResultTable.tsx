@@ -26,12 +26,12 @@ export function ResultTable({ name, outcome, onClose, onUndone }: ResultTablePro
   const rows = isRefusedOnly ? results.filter((row) => row.outcome === 'refused') : results
   return (
     <>
-      <DialogContent className="formular">
+      <DialogContent className="form">
         <p role="status">
-          <b className="zahl">{formatNumber(done)}</b> erledigt,{' '}
-          <b className="zahl">{formatNumber(refused)}</b> abgelehnt
+          <b className="number">{formatNumber(done)}</b> erledigt,{' '}
+          <b className="number">{formatNumber(refused)}</b> abgelehnt
         </p>
-        <div className="umschalter">
+        <div className="switch-row">
           <Button aria-pressed={!isRefusedOnly} onClick={() => setRefusedOnly(false)}>
             Alle Zeilen
           </Button>
@@ -46,7 +46,7 @@ export function ResultTable({ name, outcome, onClose, onUndone }: ResultTablePro
             Als Text speichern
           </Button>
         </div>
-        <div className="ergebnisse">
+        <div className="results">
           <Results rows={rows} />
         </div>
       </DialogContent>
@@ -83,7 +83,7 @@ function Results({ rows }: { rows: readonly OperationRow[] }) {
                   {row.reference ?? `Nr. ${row.id}`}
                 </a>
               </td>
-              <td className="umbruch">{row.outcome === 'done' ? 'Erledigt' : row.detail}</td>
+              <td className="wrapping">{row.outcome === 'done' ? 'Erledigt' : row.detail}</td>
               <td>
                 <StateMark state={row.state} />
               </td>

@@ -8,7 +8,7 @@ import { useUndo } from './useUndo'
 export function UndoBanner({ undo }: { undo: Undo }) {
   const { mutate, isPending } = useUndo()
   return (
-    <section className="hinweisband" aria-label="Rückgängig machen">
+    <section className="notice-band" aria-label="Rückgängig machen">
       <p>
         <strong>{operationPast(undo.name)}.</strong> Rückgängig machen geht bis{' '}
         <time dateTime={undo.until}>{formatMomentShort(undo.until)}</time>.

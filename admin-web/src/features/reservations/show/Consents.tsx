@@ -21,14 +21,14 @@ export function Consents({ consents }: { consents: Consent[] }) {
   return (
     <Section title="Einwilligungen">
       {consents.length === 0 ? (
-        <p className="leise">Zu dieser Reservierung ist keine Einwilligung gespeichert.</p>
+        <p className="muted">Zu dieser Reservierung ist keine Einwilligung gespeichert.</p>
       ) : (
-        <ul className="nachweise">
+        <ul className="consents">
           {consents.map((consent) => (
             <li key={`${consent.purpose} ${consent.given_at}`}>
               <p>
                 <b>{PURPOSES[consent.purpose] ?? consent.purpose}</b>
-                <span className="leise">
+                <span className="muted">
                   <MomentField at={consent.given_at} /> · Fassung {consent.text_version} ·{' '}
                   {SOURCES[consent.source] ?? consent.source}
                 </span>
@@ -36,7 +36,7 @@ export function Consents({ consents }: { consents: Consent[] }) {
               <details>
                 <summary>Wortlaut</summary>
                 <blockquote>{consent.text}</blockquote>
-                <p className="winzig leise pruefsumme">SHA-256 {consent.text_sha256}</p>
+                <p className="tiny muted checksum">SHA-256 {consent.text_sha256}</p>
               </details>
             </li>
           ))}

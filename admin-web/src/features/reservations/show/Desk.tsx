@@ -16,21 +16,21 @@ export function Desk({ record }: { record: Reservation }) {
   return (
     <Section title="Notizen">
       {record.notes ? (
-        <p className="notiz">{record.notes}</p>
+        <p className="note">{record.notes}</p>
       ) : (
-        <p className="leise">Noch keine Notiz.</p>
+        <p className="muted">Noch keine Notiz.</p>
       )}
       <FollowUp record={record} />
       {record.tags.length > 0 && (
-        <ul className="merkmale" aria-label="Merkmale">
+        <ul className="tags" aria-label="Merkmale">
           {record.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
         </ul>
       )}
-      <div className="knopfreihe">
-        <Link className="knopf" to={`/reservations/${record.id}`}>
-          Bearbeiten<span className="vh">: Notizen</span>
+      <div className="button-row">
+        <Link className="button" to={`/reservations/${record.id}`}>
+          Bearbeiten<span className="visually-hidden">: Notizen</span>
         </Link>
         <Button onClick={() => setOperation('set_follow_up')}>Wiedervorlage</Button>
         <Button onClick={() => setOperation('add_tag')}>Merkmal</Button>
@@ -54,8 +54,8 @@ function FollowUp({ record }: { record: Reservation }) {
   if (on === null) return null
   const isDue = on <= berlinDay()
   return (
-    <div className="wiedervorlage">
-      <p className={isDue ? 'faellig' : undefined}>
+    <div className="follow-up">
+      <p className={isDue ? 'due' : undefined}>
         Wiedervorlage{' '}
         <time dateTime={on}>
           <b>{formatDayShort(on)}</b>
@@ -63,7 +63,7 @@ function FollowUp({ record }: { record: Reservation }) {
         {isDue && ', fällig'}
       </p>
       <Button onClick={done.settle} loading={done.isPending}>
-        Erledigt<span className="vh">: Wiedervorlage</span>
+        Erledigt<span className="visually-hidden">: Wiedervorlage</span>
       </Button>
     </div>
   )

@@ -40,7 +40,7 @@ export function Figures({ record }: { record: Reservation }) {
   return (
     <Section title="Zahlen, wie der Haushalt sie sah">
       {differences.length > 0 && <Warning count={differences.length} record={record} />}
-      <table className="zahlenblatt">
+      <table className="number-sheet">
         {differences.length > 0 && <Head />}
         <tbody>
           {names.map((name) => (
@@ -57,7 +57,7 @@ export function Figures({ record }: { record: Reservation }) {
           ))}
         </tbody>
       </table>
-      <p className="winzig leise">
+      <p className="tiny muted">
         Gutschrift {formatValue('credit_tenth_ct', record.credit_tenth_ct)} je kWh, im Formular
         gewählt. Abschlag des Haushalts: {abschlagWords(record)} im Monat.
       </p>
@@ -70,12 +70,12 @@ function Head() {
     <thead>
       <tr>
         <th scope="col">
-          <span className="vh">Angabe</span>
+          <span className="visually-hidden">Angabe</span>
         </th>
-        <th scope="col" className="zahlspalte">
+        <th scope="col" className="number-column">
           Unser Wert
         </th>
-        <th scope="col" className="zahlspalte">
+        <th scope="col" className="number-column">
           Im Browser
         </th>
       </tr>
@@ -93,11 +93,11 @@ interface FigureProps {
 
 function Figure({ name, ours, difference, isCompared }: FigureProps) {
   return (
-    <tr data-anders={difference !== undefined || undefined}>
+    <tr data-different={difference !== undefined || undefined}>
       <th scope="row">{fieldLabel(name)}</th>
-      <td className="zahlspalte">{formatValue(name, ours)}</td>
+      <td className="number-column">{formatValue(name, ours)}</td>
       {isCompared && (
-        <td className="zahlspalte">
+        <td className="number-column">
           {difference && <mark>{formatValue(name, difference.theirs)}</mark>}
         </td>
       )}
@@ -108,7 +108,7 @@ function Figure({ name, ours, difference, isCompared }: FigureProps) {
 function Warning({ count, record }: { count: number; record: Reservation }) {
   const checked = record.price_checked ? ' Jemand hat das schon geprüft.' : ''
   return (
-    <p className="hinweis">
+    <p className="hint">
       {count === 1 ? 'Ein Wert weicht' : `${count} Werte weichen`} von dem ab, was der Browser des
       Haushalts gerechnet hatte. Gespeichert sind unsere.{checked}
     </p>

@@ -10,7 +10,7 @@ import { useCall } from '../useCall'
 export function Household({ record, isClerk }: { record: Reservation; isClerk: boolean }) {
   return (
     <Section title="Haushalt">
-      <dl className="angaben">
+      <dl className="details-list">
         {isClerk && (
           <>
             <Item label="E-Mail">
@@ -37,7 +37,7 @@ export function Household({ record, isClerk }: { record: Reservation; isClerk: b
         {record.referral_code && <Item label="Empfehlung">{record.referral_code}</Item>}
       </dl>
       {!isClerk && (
-        <p className="winzig leise">
+        <p className="tiny muted">
           Ihre Rolle sieht keine personenbezogenen Angaben. Die Kennung „{record.pseudonym}“ bleibt
           für diese Reservierung immer dieselbe. Personen und Abschlag stehen hier als Spanne,
           Zeitpunkte auf die volle Stunde.
@@ -77,16 +77,16 @@ function Revealed({ record, field, masked }: RevealedProps) {
   })
   if (value !== undefined)
     return (
-      <a className="offen" href={contactAddress(field, value)}>
+      <a className="open-value" href={contactAddress(field, value)}>
         {value}
       </a>
     )
   return (
     <>
-      <span className="verdeckt">{masked}</span>
+      <span className="masked">{masked}</span>
       <button
         type="button"
-        className="textknopf"
+        className="text-button"
         disabled={reveal.isPending}
         aria-label={`${field === 'email' ? 'E-Mail-Adresse' : 'Mobilnummer'} anzeigen, wird protokolliert`}
         onClick={() => reveal.mutate()}

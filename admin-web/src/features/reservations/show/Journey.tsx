@@ -8,16 +8,16 @@ export function Journey({ touches, createdAt }: { touches: Touch[]; createdAt: s
   return (
     <Section title="Weg zur Reservierung">
       {steps.length === 0 && (
-        <p className="leise">
+        <p className="muted">
           Kein Besuch vorher bekannt: ohne Einwilligung wird nichts festgehalten.
         </p>
       )}
-      <ol className="weg">
+      <ol className="journey">
         {steps.map((touch) => (
           <Step key={touch.position} touch={touch} />
         ))}
-        <li className="weg-ziel">
-          <p className="weg-wann">
+        <li className="journey-goal">
+          <p className="journey-when">
             <MomentField at={createdAt} />
           </p>
           <p>
@@ -33,7 +33,7 @@ function Step({ touch }: { touch: Touch }) {
   const details = [touch.utm_medium, touch.utm_term, touch.utm_content].filter(Boolean)
   return (
     <li>
-      <p className="weg-wann">
+      <p className="journey-when">
         <MomentField at={touch.at} />
       </p>
       <p>
@@ -41,7 +41,7 @@ function Step({ touch }: { touch: Touch }) {
         {touch.utm_campaign && <>, Kampagne {touch.utm_campaign}</>}
         {touch.referral_code && <>, Code {touch.referral_code}</>}
       </p>
-      <p className="winzig leise">
+      <p className="tiny muted">
         {pageWords(touch.landing_path)}
         {details.length > 0 && ` · ${details.join(' · ')}`}
       </p>

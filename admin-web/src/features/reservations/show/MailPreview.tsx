@@ -26,13 +26,13 @@ export function MailPreview({ mail, onClose }: MailPreviewProps) {
         {error && <p role="alert">{errorWords(error)}</p>}
         {data?.html && (
           <iframe
-            className="mailvorschau"
+            className="mail-preview"
             title="Vorschau der Mail"
             sandbox=""
             srcDoc={withStyleSheet(data.html, nonce())}
           />
         )}
-        {data && !data.html && <pre className="mailtext">{data.text}</pre>}
+        {data && !data.html && <pre className="mail-text">{data.text}</pre>}
       </DialogContent>
       <DialogActions>
         {data && <SendAgain mail={data} onDone={onClose} />}

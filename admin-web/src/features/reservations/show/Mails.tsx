@@ -18,25 +18,25 @@ export function Mails({ mails }: { mails: SentMail[] }) {
   const [open, setOpen] = useState<SentMail>()
   return (
     <Section title="Mails">
-      {mails.length === 0 && <p className="leise">Noch ging keine Mail an diesen Haushalt.</p>}
+      {mails.length === 0 && <p className="muted">Noch ging keine Mail an diesen Haushalt.</p>}
       <ul className="mails">
         {mails.map((mail) => (
-          <li key={mail.id} data-stand={mail.state}>
+          <li key={mail.id} data-state={mail.state}>
             <div>
               <p>
                 <b>{mail.subject}</b>
               </p>
-              <p className="winzig leise">
+              <p className="tiny muted">
                 {STATES[mail.state] ?? mail.state},{' '}
                 <MomentField at={mail.sent_at ?? mail.created_at} isShort />
                 {mail.attempts > 1 && `, ${mail.attempts} Versuche`}
               </p>
               {mail.last_error && mail.state !== 'sent' && (
-                <p className="winzig">{mail.last_error}</p>
+                <p className="tiny">{mail.last_error}</p>
               )}
             </div>
             <Button onClick={() => setOpen(mail)}>
-              Ansehen<span className="vh">: {mail.subject}</span>
+              Ansehen<span className="visually-hidden">: {mail.subject}</span>
             </Button>
           </li>
         ))}

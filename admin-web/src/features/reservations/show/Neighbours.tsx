@@ -20,10 +20,10 @@ export function Neighbours({ record, isClerk }: NeighboursProps) {
   useShortcut('k', () => go(previous))
   useShortcut('e', () => isClerk && navigate(`/reservations/${record.id}`))
   return (
-    <div className="kopfknoepfe">
+    <div className="head-buttons">
       {words && (
         <nav aria-label="In der Liste">
-          <span className="winzig leise">{words}</span>
+          <span className="tiny muted">{words}</span>
           <IconButton
             aria-label="Vorherige Reservierung"
             disabled={previous === undefined}
@@ -41,7 +41,7 @@ export function Neighbours({ record, isClerk }: NeighboursProps) {
         </nav>
       )}
       {isClerk && (
-        <Link className="knopf" to={`/reservations/${record.id}`}>
+        <Link className="button" to={`/reservations/${record.id}`}>
           Bearbeiten
         </Link>
       )}

@@ -22,9 +22,9 @@ export function OperationList({ record }: { record: Reservation }) {
   return (
     <Section title="Vorgänge">
       {!next && others.length === 0 && (
-        <p className="leise">In diesem Stand ist nichts mehr zu tun.</p>
+        <p className="muted">In diesem Stand ist nichts mehr zu tun.</p>
       )}
-      <div className="vorgaenge">
+      <div className="operations">
         {next && (
           <Button variant="contained" color="secondary" onClick={() => setChosen(next.name)}>
             {operationLabel(next.name)}
@@ -59,7 +59,7 @@ function isOfUse(name: string, record: Reservation): boolean {
 function Refused({ operations }: { operations: OfferedOperation[] }) {
   if (operations.length === 0) return null
   return (
-    <details className="nicht-moeglich">
+    <details className="not-possible">
       <summary>Nicht möglich</summary>
       <dl>
         {operations.map(({ name, refusal }) => (

@@ -9,7 +9,7 @@ export function Referral({ referral }: { referral: ReservationReferral | null })
   const { own_code, own_address, came_by } = referral
   return (
     <Section title="Empfehlung">
-      <dl className="angaben">
+      <dl className="details-list">
         <div>
           <dt>Eigener Code</dt>
           <dd>

@@ -28,7 +28,7 @@ export function ReservationShow() {
   if (!error) return <ShowSkeleton />
   return (
     <Page title="Reservierung" overline={<Link to="/reservations">Reservierungen</Link>}>
-      <section className="blatt" role="alert">
+      <section className="sheet" role="alert">
         <p>{errorWords(error)}</p>
         <Link to="/reservations">Zur Liste der Reservierungen</Link>
       </section>
@@ -44,7 +44,7 @@ function Record({ record }: { record: Reservation }) {
       overline={
         <>
           <Link to="/reservations">Reservierungen</Link>
-          {record.reference && <span className="ziffern"> · {record.reference}</span>}
+          {record.reference && <span className="tabular"> · {record.reference}</span>}
         </>
       }
       actions={<Neighbours record={record} isClerk={isClerk} />}
@@ -52,8 +52,8 @@ function Record({ record }: { record: Reservation }) {
       {record.undo && isClerk && <UndoBanner undo={record.undo} />}
       {record.merged_into_id !== null && <MergedInto id={record.merged_into_id} />}
       <Summary record={record} />
-      <div className="akte">
-        <div className="akte-haupt">
+      <div className="record">
+        <div className="record-main">
           <Duplicates record={record} />
           <Figures record={record} />
           <Journey touches={record.touches} createdAt={record.created_at} />
@@ -61,7 +61,7 @@ function Record({ record }: { record: Reservation }) {
           {isClerk && <Consents consents={record.consents} />}
           {isClerk && <Timeline changes={record.timeline} />}
         </div>
-        <div className="akte-rand">
+        <div className="record-aside">
           {isClerk && <OperationList record={record} />}
           {isClerk && <Desk record={record} />}
           <Household record={record} isClerk={isClerk} />
@@ -74,7 +74,7 @@ function Record({ record }: { record: Reservation }) {
 
 function MergedInto({ id }: { id: number }) {
   return (
-    <section className="hinweisband" aria-label="Zusammengeführt">
+    <section className="notice-band" aria-label="Zusammengeführt">
       <p>Diese Reservierung ist in einer früheren desselben Haushalts aufgegangen.</p>
       <Link to={`/reservations/${id}/show`}>Zur früheren Reservierung</Link>
     </section>

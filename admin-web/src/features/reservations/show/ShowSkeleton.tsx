@@ -7,24 +7,24 @@ const SHEETS = ['zahlen', 'weg', 'mails']
 export function ShowSkeleton() {
   return (
     <Page title="Reservierung" overline={<Link to="/reservations">Reservierungen</Link>}>
-      <section className="blatt summe" aria-busy="true">
-        <p className="leise" role="status">
+      <section className="sheet summary" aria-busy="true">
+        <p className="muted" role="status">
           Wird geladen
         </p>
       </section>
-      <div className="akte" aria-hidden="true">
-        <div className="akte-haupt">
+      <div className="record" aria-hidden="true">
+        <div className="record-main">
           {SHEETS.map((sheet) => (
-            <div key={sheet} className="blatt akte-geruest">
-              <span className="geruest" />
-              <span className="geruest" />
-              <span className="geruest" />
+            <div key={sheet} className="sheet record-skeleton">
+              <span className="skeleton" />
+              <span className="skeleton" />
+              <span className="skeleton" />
             </div>
           ))}
         </div>
-        <div className="akte-rand">
-          <div className="blatt akte-geruest">
-            <span className="geruest" />
+        <div className="record-aside">
+          <div className="sheet record-skeleton">
+            <span className="skeleton" />
           </div>
         </div>
       </div>

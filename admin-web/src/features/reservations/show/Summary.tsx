@@ -10,17 +10,17 @@ import type { Reservation } from '../types'
 export function Summary({ record }: { record: Reservation }) {
   const state = shownState(record)
   return (
-    <section className="blatt summe" aria-label="Auf einen Blick">
-      <div className="summe-platz">
+    <section className="sheet summary" aria-label="Auf einen Blick">
+      <div className="summary-spot">
         <StateCell state={state} />
         <p>
-          {record.spot_number !== null && <b className="zahl">Platz {record.spot_number}</b>}
-          <span className="leise">
+          {record.spot_number !== null && <b className="number">Platz {record.spot_number}</b>}
+          <span className="muted">
             Park <ParkName id={record.park} />
           </span>
         </p>
       </div>
-      <dl className="kennzahlen">
+      <dl className="figures">
         <Fact label="Stand">
           <StateMark state={state} />
           <SpotNote record={record} />

@@ -17,9 +17,9 @@ export function Timeline({ changes }: { changes: Change[] }) {
   return (
     <Section title="Verlauf">
       {changes.length === 0 && (
-        <p className="leise">Seit dem Eingang hat niemand etwas geändert.</p>
+        <p className="muted">Seit dem Eingang hat niemand etwas geändert.</p>
       )}
-      <ol className="verlauf">
+      <ol className="history">
         {shown.map((change) => (
           <ChangeEntry key={change.id} change={change} />
         ))}
@@ -43,7 +43,7 @@ export function ChangeEntry({ change }: { change: Change }) {
     <li>
       <p>
         <b>{actionName(change.action)}</b>
-        <span className="leise">
+        <span className="muted">
           {change.actor_name || 'System'}, <MomentField at={change.at} />
         </span>
       </p>
@@ -60,7 +60,7 @@ export function ChangeEntry({ change }: { change: Change }) {
           ))}
         </dl>
       )}
-      {change.reason && <p className="grund">Grund: {change.reason}</p>}
+      {change.reason && <p className="reason-given">Grund: {change.reason}</p>}
     </li>
   )
 }

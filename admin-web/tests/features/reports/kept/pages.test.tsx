@@ -115,7 +115,7 @@ test('a click on a bar of a kept breakdown leads to the report of today, narrowe
     '/reports/breakdown': <h1>Der Bericht von heute</h1>,
   })
   expect(await screen.findByText(/öffnet den Bericht von heute/)).toBeTruthy()
-  fireEvent.click(document.querySelector('svg .klickfeld') as Element)
+  fireEvent.click(document.querySelector('svg .click-area') as Element)
   expect(await screen.findByText('Der Bericht von heute')).toBeTruthy()
   expect(address()).toContain('only_utm_source=google')
 })
@@ -136,7 +136,7 @@ test('causes come first, each with who, when, effect and where to look', async (
   serving(ALL)
   open('/reports/kept/7/warum')
   expect(await screen.findByText(changes.sentence)).toBeTruthy()
-  const [cancelled, alias] = [...document.querySelectorAll('.ursachen > li')]
+  const [cancelled, alias] = [...document.querySelectorAll('.causes > li')]
   expect(cancelled?.textContent).toContain('Zusammen 5.000 kWh im Jahr.')
   expect(
     within(cancelled as HTMLElement)

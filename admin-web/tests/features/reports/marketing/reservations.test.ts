@@ -22,9 +22,9 @@ test('reservations are counted by state, from the newest to what is over', () =>
 test('each is one cell in the shape of its state, row by row', () => {
   const layers = stateLayers(stateCounts(rows('reserved', 'reserved', 'contracted')), 2)
   expect(layers).toEqual([
-    { className: 'z-modul', d: `M1 1h18v12H1zM${1 + PITCH.x} 1h18v12H${1 + PITCH.x}z` },
-    { className: 'z-pine', d: `M1 ${1 + PITCH.y}h18v12H1z` },
-    { className: 'z-kerbe', d: `M6 ${7 + PITCH.y}h8` },
+    { className: 'c-module', d: `M1 1h18v12H1zM${1 + PITCH.x} 1h18v12H${1 + PITCH.x}z` },
+    { className: 'c-pine', d: `M1 ${1 + PITCH.y}h18v12H1z` },
+    { className: 'c-notch', d: `M6 ${7 + PITCH.y}h8` },
   ])
 })
 

@@ -30,7 +30,7 @@ export function CheckResult({ checked, choices, isChecking, onChoices }: CheckRe
     <Section title="3. Prüfung">
       <p role="status">{isChecking ? 'Wird geprüft' : totalWords(totals)}</p>
       {before && (
-        <p className="achtung">
+        <p className="caution">
           Genau diese Datei wurde schon eingelesen: am {formatMoment(before.at)}, Nummer {before.id}
           . Prüfen Sie bitte, ob Sie das noch einmal möchten.
         </p>
@@ -48,7 +48,7 @@ export function CheckResult({ checked, choices, isChecking, onChoices }: CheckRe
         onLeaveOut={(line, isLeftOut) => onChoices(withLine(choices, line, isLeftOut))}
       />
       {checked.rows_left_out > 0 && (
-        <p className="winzig leise">
+        <p className="tiny muted">
           Weitere {formatNumber(checked.rows_left_out)} Zeilen ohne Auffälligkeiten zeigen wir hier
           nicht. Eingelesen werden sie mit.
         </p>
@@ -139,16 +139,16 @@ function LeaveOut({ row, choices, onLeaveOut }: { row: CheckedRow } & Omit<RowsP
 }
 
 function Outcome({ row: { problem, notice, overlaps, is_left_out } }: { row: CheckedRow }) {
-  if (is_left_out) return <span className="leise">ausgelassen</span>
-  if (problem) return <span className="fehlertext">{problem.message}</span>
+  if (is_left_out) return <span className="muted">ausgelassen</span>
+  if (problem) return <span className="error-text">{problem.message}</span>
   return (
     <>
       {overlaps ? (
-        <span className="doppelt">
+        <span className="duplicates">
           Schon {formatMoney(overlaps.cents)}, {originWords(overlaps.import_id)}
         </span>
       ) : (
-        <span className="leise">neu</span>
+        <span className="muted">neu</span>
       )}
       {notice && <small>{notice.message}</small>}
     </>

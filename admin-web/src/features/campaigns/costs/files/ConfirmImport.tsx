@@ -40,13 +40,13 @@ export function ConfirmImport({ file, checked, choices, isChecking, onDone }: Co
   return (
     <Section title="4. Einlesen">
       {totals.overlaps > 0 && <OverlapChoice value={onOverlap} onChange={setOnOverlap} />}
-      {blocked && <p className="leise">{blocked}</p>}
+      {blocked && <p className="muted">{blocked}</p>}
       {problem && (
-        <p role="alert" className="fehlertext">
+        <p role="alert" className="error-text">
           {Object.values(fieldErrors)[0] ?? problem}
         </p>
       )}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button
           variant="contained"
           disabled={isRunning || isChecking || blocked !== null}

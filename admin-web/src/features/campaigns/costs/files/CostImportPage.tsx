@@ -36,17 +36,17 @@ export function CostImportPage() {
         onForget={current.forget}
       />
       {problem && (
-        <section className="blatt" role="alert">
-          <p className="fehlertext">{problem}</p>
+        <section className="sheet" role="alert">
+          <p className="error-text">{problem}</p>
         </section>
       )}
       {file && !checked && isChecking && (
-        <p role="status" className="leise ohne">
+        <p role="status" className="muted flush">
           Die Datei wird geprüft
         </p>
       )}
       {file && checked && (
-        <div className="einlesen" aria-busy={isChecking}>
+        <div className="import-steps" aria-busy={isChecking}>
           <MappingForm checked={checked} onMapping={(mapping: Mapping) => current.map(mapping)} />
           <CheckResult
             checked={checked}

@@ -26,8 +26,8 @@ export function DropArea({ file, onFile, onForget }: DropAreaProps) {
     <Section title="1. Datei">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the field inside does the same */}
       <div
-        className="ablage"
-        data-ueber={isOver || undefined}
+        className="drop-area"
+        data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -37,9 +37,9 @@ export function DropArea({ file, onFile, onForget }: DropAreaProps) {
       >
         {file ? (
           <>
-            <p className="ohne">
+            <p className="flush">
               <b>{file.name}</b>
-              <small className="leise">{fileWords(file)}</small>
+              <small className="muted">{fileWords(file)}</small>
             </p>
             <Button onClick={onForget}>Andere Datei</Button>
           </>
@@ -56,7 +56,7 @@ export function DropArea({ file, onFile, onForget }: DropAreaProps) {
                 target.value = ''
               }}
             />
-            <p className="leise ohne">
+            <p className="muted flush">
               CSV oder Excel, oder hierher ziehen. Gebraucht werden drei Spalten: Kampagne, Tag und
               Betrag in Euro.
             </p>

@@ -6,8 +6,8 @@ import type { Imported } from './costImport'
 /** What an import has brought, until the next file. */
 export function ImportDone({ imported }: { imported: Imported }) {
   return (
-    <section className="blatt" role="status">
-      <p className="ohne">
+    <section className="sheet" role="status">
+      <p className="flush">
         <b>{importedWords(imported)}</b> Unten können Sie das Einlesen im Ganzen rückgängig machen.{' '}
         <Link to="/campaigns">Zu den Kampagnen</Link>
       </p>

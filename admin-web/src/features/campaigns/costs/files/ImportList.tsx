@@ -25,7 +25,7 @@ export function ImportList() {
   return (
     <Section title="Bisher eingelesen">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
-      {data?.data.length === 0 && <p className="leise ohne">Noch wurde keine Datei eingelesen.</p>}
+      {data?.data.length === 0 && <p className="muted flush">Noch wurde keine Datei eingelesen.</p>}
       {data && data.data.length > 0 && (
         <PlainTable<ImportRow>
           label="Eingelesene Dateien"

@@ -28,11 +28,11 @@ export function MappingForm({ checked, onMapping }: MappingFormProps) {
   const set = (change: Partial<Mapping>) => onMapping({ ...mapping, ...change })
   return (
     <Section title="2. Zuordnung">
-      <p className="leise">
+      <p className="muted">
         So haben wir die Datei verstanden. Stimmt etwas nicht, ändern Sie es; geprüft wird sofort
         neu.
       </p>
-      <div className="nebeneinander">
+      <div className="side-by-side">
         {COLUMN_FIELDS.map(([name, label]) => (
           <Choice
             key={name}
@@ -115,7 +115,7 @@ function Preview({ checked: { columns, preview, mapping } }: { checked: CheckedF
   const roles = new Map(COLUMN_FIELDS.map(([name, label]) => [mapping[name], label]))
   const rows = preview.map((cells, index) => ({ cells, index }))
   return (
-    <details className="aufklappen">
+    <details className="disclosure">
       <summary>Die ersten Zeilen der Datei</summary>
       <PlainTable<PreviewRow>
         label="Die ersten Zeilen der Datei"

@@ -25,7 +25,7 @@ export function LinkBuilderPage() {
 
   return (
     <Page title="Link bauen" isSearchHidden>
-      <div className="zweispaltig">
+      <div className="two-column-form">
         <LinkParts
           parts={parts}
           campaigns={campaigns}
@@ -33,7 +33,7 @@ export function LinkBuilderPage() {
           problems={problems}
           onParts={setParts}
         />
-        <div className="klebend">
+        <div className="sticky">
           <LinkResult
             parts={parts}
             built={built}
@@ -43,12 +43,12 @@ export function LinkBuilderPage() {
             onParts={setParts}
           />
           {error && Object.keys(problems).length === 0 && (
-            <p className="fehlertext" role="alert">
+            <p className="error-text" role="alert">
               {errorWords(error)}
             </p>
           )}
           {created && (
-            <p className="ohne" role="status">
+            <p className="flush" role="status">
               Der Kurzlink {created.address} ist angelegt. QR-Code und Aufrufe finden Sie bei der{' '}
               <Link to={campaignPath({ id: created.campaign_id })}>Kampagne</Link>.
             </p>

@@ -20,7 +20,7 @@ export function LinkParts({ parts, campaigns, built, problems, onParts }: LinkPa
   const set = (name: keyof Parts, value: string) => onParts({ ...parts, [name]: value })
   const hintOf = (name: UtmField) => fieldHint(name, parts[name], built) ?? UTM_WORDS[name].hint
   return (
-    <section className="blatt eingaben" aria-label="Bausteine">
+    <section className="sheet input-stack" aria-label="Bausteine">
       <CampaignChoice parts={parts} campaigns={campaigns} onParts={onParts} />
       <TargetSelect value={parts.path} onChange={(path) => set('path', path)} />
       {UTM_FIELDS.map((name) => (

@@ -26,11 +26,11 @@ export function LinkResult(props: LinkResultProps) {
   const address = built?.address ?? ''
   return (
     <Section title="Ihr Link">
-      <p className="fertiger-link" aria-busy={!isSettled}>
+      <p className="finished-link" aria-busy={!isSettled}>
         <output>{address || 'Noch kein Link'}</output>
       </p>
       {built && <Suggestions parts={parts} hints={built.hints} onParts={onParts} />}
-      <p className="knoepfe">
+      <p className="buttons">
         {address && <CopyButton text={address} what="der Link" isProminent />}
         {campaign && <Button onClick={() => setShortening(true)}>Kurzlink daraus machen</Button>}
       </p>
@@ -62,7 +62,7 @@ interface SuggestionsProps {
 function Suggestions({ parts, hints, onParts }: SuggestionsProps) {
   return hints.map(({ field, message, suggestion }) =>
     suggestion === null ? null : (
-      <p key={field} className="achtung">
+      <p key={field} className="caution">
         {message}{' '}
         <Button size="small" onClick={() => onParts({ ...parts, [field]: suggestion })}>
           „{suggestion}“ übernehmen
@@ -88,10 +88,10 @@ function Belongs({ parts, campaignId, campaign }: BelongsProps) {
       </p>
     )
   if (!utm_source && !utm_medium && !utm_campaign)
-    return <p className="leise">Ohne Werte zählen Besuche als direkt aufgerufen.</p>
+    return <p className="muted">Ohne Werte zählen Besuche als direkt aufgerufen.</p>
   const query = new URLSearchParams({ utm_source, utm_medium, utm_campaign })
   return (
-    <p className="achtung">
+    <p className="caution">
       Zu diesen Werten gibt es noch keine Kampagne. Besuche würden gezählt, aber niemandem
       zugeordnet. <Link to={`/campaigns/create?${query}`}>Als Kampagne anlegen</Link>
     </p>

@@ -67,7 +67,7 @@ export function AssumptionFields({ parameters, problems, changeOwn }: ControlsPr
     />
   )
   return (
-    <div className="annahmen">
+    <div className="assumptions">
       <fieldset>
         <legend>Wer</legend>
         {choice('park', 'Park', parks)}

@@ -37,7 +37,7 @@ export function MonthField({ value, problem, onValue }: MonthFieldProps) {
       <label htmlFor="annahme-beginn">Erster Monat</label>
       <input
         id="annahme-beginn"
-        className="wahl ziffern"
+        className="choice tabular"
         inputMode="numeric"
         autoComplete="off"
         size={9}
@@ -49,7 +49,7 @@ export function MonthField({ value, problem, onValue }: MonthFieldProps) {
         onBlur={apply}
       />
       {words && (
-        <p id="annahme-beginn-fehler" role="alert" className="feldfehler">
+        <p id="annahme-beginn-fehler" role="alert" className="field-error">
           {words}
         </p>
       )}

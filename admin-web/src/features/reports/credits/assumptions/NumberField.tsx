@@ -39,10 +39,10 @@ export function NumberField({ spec, value, problem, onValue }: NumberFieldProps)
       }}
     >
       <label htmlFor={id}>{spec.label}</label>
-      <span className="mit-einheit">
+      <span className="with-unit">
         <input
           id={id}
-          className="wahl ziffern"
+          className="choice tabular"
           inputMode="decimal"
           autoComplete="off"
           size={5}
@@ -56,7 +56,7 @@ export function NumberField({ spec, value, problem, onValue }: NumberFieldProps)
         <span id={`${id}-einheit`}>{spec.unit}</span>
       </span>
       {words && (
-        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+        <p id={`${id}-fehler`} role="alert" className="field-error">
           {words}
         </p>
       )}

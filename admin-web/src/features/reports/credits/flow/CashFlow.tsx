@@ -36,7 +36,7 @@ interface CashFlowProps {
 export function CashFlow({ label, rows, scenario }: CashFlowProps) {
   const [pointed, setPointed] = useState<FlowColumn | null>(null)
   return (
-    <div className="tafeln">
+    <div className="panels">
       <Drawing label={label} height={HEAD + BARS + BETWEEN + SUMS + FOOT}>
         {({ width, isNarrow }) => (
           <Panels
@@ -49,18 +49,18 @@ export function CashFlow({ label, rows, scenario }: CashFlowProps) {
           />
         )}
       </Drawing>
-      <p className="zeiger leise ziffern nicht-drucken" aria-hidden="true">
+      <p className="pointer muted tabular no-print" aria-hidden="true">
         {pointed ? pointedWords(pointed) : 'Zeigen Sie auf einen Monat, um seine Zahlen zu lesen.'}
       </p>
       <Legend
         entries={[
           ...scenarioNames(rows).map((name) => ({
             name: `gutgeschrieben, ${inSentence(name)}`,
-            sample: <path className={`kurve-${SCENARIO_LOOKS[name]}`} d="M0 7H30" />,
+            sample: <path className={`curve-${SCENARIO_LOOKS[name]}`} d="M0 7H30" />,
           })),
           {
             name: 'von den Haushalten gezahlt',
-            sample: <path className="kurve-gezahlt" d="M0 7H30" />,
+            sample: <path className="curve-paid" d="M0 7H30" />,
           },
         ]}
       />
@@ -107,20 +107,20 @@ function Panels({ rows, scenario, width, each, pointed, onPoint }: PanelsProps) 
     <>
       {index >= 0 && (
         <rect
-          className="gezeigt"
+          className="pointed"
           x={GUTTER + index * step}
           y={HEAD}
           width={Math.max(step, 2)}
           height={bottom - HEAD}
         />
       )}
-      <text className="titel" x={0} y={15}>
+      <text className="title" x={0} y={15}>
         {each === 1 ? 'Gutschriften im Monat' : 'Gutschriften im Vierteljahr'},{' '}
         {inSentence(scenario)}
       </text>
       <Bars columns={columns} look={SCENARIO_LOOKS[scenario] ?? ''} step={step} width={width} />
       <YearAxis months={months} left={GUTTER} step={step} y={middle} />
-      <text className="titel" x={0} y={middle + BETWEEN - 14}>
+      <text className="title" x={0} y={middle + BETWEEN - 14}>
         Bisher zusammen
       </text>
       <Sums
@@ -133,7 +133,7 @@ function Panels({ rows, scenario, width, each, pointed, onPoint }: PanelsProps) 
       />
       <YearAxis months={months} left={GUTTER} step={step} y={bottom} />
       <rect
-        className="zeigefeld"
+        className="pointer-area"
         x={GUTTER}
         y={HEAD}
         width={width - GUTTER}
@@ -165,11 +165,11 @@ function Bars({ columns, look, step, width }: BarsProps) {
     <g>
       <MoneyAxis ticks={ticks} y={y} width={width} />
       <path
-        className={`zellen-${look}`}
+        className={`cells-${look}`}
         d={columns.map(({ credit, gap }, index) => bar(index, 0, credit - gap)).join('')}
       />
       <path
-        className="balken-luecke"
+        className="bar-gap"
         d={columns.map(({ credit, gap }, index) => bar(index, credit - gap, credit)).join('')}
       />
     </g>
@@ -198,7 +198,7 @@ function Sums({ rows, each, step, width, top, bottom }: SumsProps) {
     <g>
       <MoneyAxis ticks={ticks} y={y} width={width} />
       <path
-        className="kurve-gezahlt"
+        className="curve-paid"
         d={stepPath(
           paid.map(({ paidSoFar }, index) => [GUTTER + index * step, y(paidSoFar)] as const),
           step,
@@ -207,7 +207,7 @@ function Sums({ rows, each, step, width, top, bottom }: SumsProps) {
       {lines.map(({ name, columns }) => (
         <path
           key={name}
-          className={`kurve-${SCENARIO_LOOKS[name]}`}
+          className={`curve-${SCENARIO_LOOKS[name]}`}
           d={linePath([
             [GUTTER, y(0)],
             ...columns.map(

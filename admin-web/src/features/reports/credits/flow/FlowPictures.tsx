@@ -38,7 +38,7 @@ export function Scenarios({ report: { tables, parameters } }: ReportProps) {
         rows={table.rows.map(scenarioRow)}
         mark="so viel zahlen die Haushalte"
       />
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         {moneyWords(parameters)} Gutgeschrieben werden mindestens 5 Cent je kWh; schraffiert ist,
         was der Park dafür zuschießt. Was er mit Strom einnimmt, ist nicht dabei.
       </p>

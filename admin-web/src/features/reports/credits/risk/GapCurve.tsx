@@ -24,13 +24,13 @@ export function GapCurve({ label, points }: { label: string; points: readonly Ga
           <>
             <MoneyAxis ticks={ticks} y={y} width={width} />
             <path
-              className="luecke"
+              className="gap"
               d={bandPath(
                 curve.map((one) => [x(one.profit_milli_ct), HIGH, y(one.gap_cents)] as const),
               )}
             />
             <path
-              className="kurve-luecke"
+              className="curve-gap"
               d={linePath(curve.map((one) => [x(one.profit_milli_ct), y(one.gap_cents)] as const))}
             />
             <CentAxis x={x} every={isNarrow ? 2000 : 1000} />
@@ -52,10 +52,10 @@ function Given({ point, x, y, width }: { point: GapPoint; x: Place; y: Place; wi
   const isRight = left > width - 200
   return (
     <g>
-      <path className="lot" d={`M${tenth(left)} ${tenth(high)}V${HIGH}`} />
-      <circle className="punkt" cx={tenth(left)} cy={tenth(high)} r={7} />
+      <path className="plumb-line" d={`M${tenth(left)} ${tenth(high)}V${HIGH}`} />
+      <circle className="dot" cx={tenth(left)} cy={tenth(high)} r={7} />
       <text
-        className="titel saum"
+        className="title halo"
         x={tenth(left + (isRight ? 0 : 14))}
         y={tenth(Math.max(high - (isRight ? 16 : 10), 14))}
         textAnchor={isRight ? 'end' : 'start'}
@@ -72,7 +72,7 @@ function CentAxis({ x, every }: { x: Place; every: number }) {
     <g>
       {marks.map((milli) => (
         <g key={milli}>
-          <path className="achse" d={`M${tenth(x(milli))} ${HIGH}v6`} />
+          <path className="axis" d={`M${tenth(x(milli))} ${HIGH}v6`} />
           <text x={tenth(x(milli))} y={HIGH + 20} textAnchor={milli === MOST ? 'end' : 'middle'}>
             {milli / 1000} ct
           </text>

@@ -21,18 +21,18 @@ export function GapYears({ label, years }: { label: string; years: readonly GapY
         entries={[
           {
             name: 'Gewinn des Parks',
-            sample: <path className="balken-gewinn" d="M2 1h26v12h-26z" />,
+            sample: <path className="bar-gain" d="M2 1h26v12h-26z" />,
           },
           {
             name: 'Garantielücke',
             sample: (
               <>
-                <path className="balken-luecke" d="M2 1h26v12h-26z" />
-                <path className="schraffur" d={hatch(2, 28, 1, 12)} />
+                <path className="bar-gap" d="M2 1h26v12h-26z" />
+                <path className="hatching" d={hatch(2, 28, 1, 12)} />
               </>
             ),
           },
-          { name: 'Mindestgutschrift', sample: <path className="kurve-minimum" d="M0 7H30" /> },
+          { name: 'Mindestgutschrift', sample: <path className="curve-minimum" d="M0 7H30" /> },
         ]}
       />
     </div>
@@ -53,15 +53,15 @@ function Columns({ years, width }: { years: readonly GapYear[]; width: number })
     <>
       <MoneyAxis ticks={ticks} y={y} width={width} />
       <path
-        className="balken-gewinn"
+        className="bar-gain"
         d={years.map(({ profit_cents }, index) => bar(index, 0, profit_cents)).join('')}
       />
       {years.map((one, index) =>
         one.gap_cents > 0 ? (
           <g key={one.year}>
-            <path className="balken-luecke" d={bar(index, one.profit_cents, one.minimum_cents)} />
+            <path className="bar-gap" d={bar(index, one.profit_cents, one.minimum_cents)} />
             <path
-              className="schraffur"
+              className="hatching"
               d={hatch(
                 left(index) + gap / 2,
                 left(index + 1) - gap / 2,
@@ -73,7 +73,7 @@ function Columns({ years, width }: { years: readonly GapYear[]; width: number })
         ) : null,
       )}
       <path
-        className="kurve-minimum"
+        className="curve-minimum"
         d={stepPath(
           years.map((one, index) => [left(index), y(one.minimum_cents)] as const),
           step,

@@ -23,7 +23,7 @@ export function SpreadBoxes({ label, rows }: { label: string; rows: readonly Spr
             {marks.map((tenths) => (
               <path
                 key={tenths}
-                className="hilfslinie"
+                className="guide-line"
                 d={`M${tenth(x(tenths))} ${HEAD}V${bottom}`}
               />
             ))}
@@ -70,20 +70,20 @@ function Box({ row, x, top, width }: BoxProps) {
   const middle = y + BOX / 2
   return (
     <g>
-      <text x={0} y={top + 14} className="saum">
-        <tspan className="titel">
+      <text x={0} y={top + 14} className="halo">
+        <tspan className="title">
           {packageName(row.package)}, {planName(row.plan)}
         </tspan>
       </text>
-      <text x={width} y={top + 14} textAnchor="end" className="saum">
+      <text x={width} y={top + 14} textAnchor="end" className="halo">
         Hälfte bis {yearWords(median)}
       </text>
       <path
-        className="strecke"
+        className="stretch"
         d={`M${tenth(x(shortest))} ${y}v${BOX}M${tenth(x(shortest))} ${middle}H${tenth(x(longest))}M${tenth(x(longest))} ${y}v${BOX}`}
       />
       <rect
-        className="kasten"
+        className="box"
         x={tenth(x(lower))}
         y={y}
         width={tenth(Math.max(3, x(upper) - x(lower)))}

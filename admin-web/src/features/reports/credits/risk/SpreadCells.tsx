@@ -10,7 +10,7 @@ const AXIS = 44
 /** A cell's side with the gap to the next. */
 const CELL = 9
 const ROWS = 10
-const LOOKS = ['balken-offen', 'balken-gutschrift', 'balken-gewinn'] as const
+const LOOKS = ['bar-open', 'bar-credit', 'bar-gain'] as const
 
 /** How many reservations are covered after how many years, package by package over the same years. */
 export function SpreadCells({ label, rows }: { label: string; rows: readonly SpreadYear[] }) {
@@ -74,7 +74,7 @@ function Panel({ kwh, rows, unit, across, x, top, width }: PanelProps) {
   const look = LOOKS[Math.min(2, Math.max(0, Math.round(kwh / 1000) - 1))]
   return (
     <g>
-      <text className="titel" x={0} y={top + 24}>
+      <text className="title" x={0} y={top + 24}>
         {PACKAGES[kwh] ?? `${formatNumber(kwh)} kWh`}
       </text>
       <text x={width} y={top + 24} textAnchor="end">
@@ -88,7 +88,7 @@ function Panel({ kwh, rows, unit, across, x, top, width }: PanelProps) {
           )
           .join('')}
       />
-      <path className="achse" d={`M0 ${bottom + 0.5}H${width}`} />
+      <path className="axis" d={`M0 ${bottom + 0.5}H${width}`} />
     </g>
   )
 }
@@ -117,7 +117,7 @@ function Years({ from, to, x, y, every }: YearsProps) {
     <g>
       {marks.map((tenths, index) => (
         <g key={tenths}>
-          <path className="achse" d={`M${tenth(x(tenths))} ${y}v6`} />
+          <path className="axis" d={`M${tenth(x(tenths))} ${y}v6`} />
           {(index * 10) % every === 0 && (
             <text x={tenth(x(tenths))} y={y + 20} textAnchor="middle">
               {tenths / 10}

@@ -13,16 +13,16 @@ const LEGEND: readonly LegendEntry[] = [
   {
     name: 'bei 5 Cent',
     more: '(in Euro darunter)',
-    sample: <path className="balken-gutschrift" d="M2 1h26v12h-26z" />,
+    sample: <path className="bar-credit" d="M2 1h26v12h-26z" />,
   },
   {
     name: 'bis 8 Cent',
     more: '(in Euro darüber)',
-    sample: <path className="balken-offen" d="M2 1h26v12h-26z" />,
+    sample: <path className="bar-open" d="M2 1h26v12h-26z" />,
   },
   {
     name: 'eine Zelle: 1 €',
-    sample: <path className="balken-offen" d="M9 1h12v12h-12z" />,
+    sample: <path className="bar-open" d="M9 1h12v12h-12z" />,
   },
 ]
 
@@ -51,18 +51,18 @@ export function StatementMonths({
           return (
             <>
               <path
-                className="balken-offen"
+                className="bar-open"
                 d={months
                   .map(({ optimistic_cents }, index) => column(optimistic_cents, index))
                   .join('')}
               />
               <path
-                className="balken-gutschrift"
+                className="bar-credit"
                 d={months
                   .map(({ conservative_cents }, index) => column(conservative_cents, index))
                   .join('')}
               />
-              <path className="achse" d={`M0 ${HIGH + 0.5}H${width}`} />
+              <path className="axis" d={`M0 ${HIGH + 0.5}H${width}`} />
               {months.map((one, index) => (
                 <MonthWords
                   key={one.month}
@@ -101,7 +101,7 @@ function MonthWords({ month, x, y, isNarrow }: MonthWordsProps) {
           <text x={x} y={y} textAnchor="middle">
             {plain(month.optimistic_cents)}
           </text>
-          <text className="titel" x={x} y={HIGH + 38} textAnchor="middle">
+          <text className="title" x={x} y={HIGH + 38} textAnchor="middle">
             {plain(month.conservative_cents)}
           </text>
         </>

@@ -24,7 +24,7 @@ export function Tornado({ label, factors }: { label: string; factors: readonly F
         return (
           <>
             <text
-              className="titel"
+              className="title"
               x={Math.min(width - 110, Math.max(110, middle))}
               y={14}
               textAnchor="middle"
@@ -41,7 +41,7 @@ export function Tornado({ label, factors }: { label: string; factors: readonly F
                 isNarrow={isNarrow}
               />
             ))}
-            <path className="achse mitte" d={`M${middle} 22V${height - 6}`} />
+            <path className="axis middle" d={`M${middle} 22V${height - 6}`} />
           </>
         )
       }}
@@ -69,15 +69,15 @@ function Bar({ factor, x, y, width, isNarrow }: BarProps) {
     rowPath({ x: Math.min(from, to), y: top, height: BAR, cellWidth: Math.abs(to - from) }, 1, 0)
   return (
     <g>
-      <text className="titel saum" x={0} y={isNarrow ? y + 14 : top + 16}>
+      <text className="title halo" x={0} y={isNarrow ? y + 14 : top + 16}>
         {factor.factor}
       </text>
-      <path className="balken-luecke" d={part(low, middle)} />
+      <path className="bar-gap" d={part(low, middle)} />
       <path
-        className="schraffur"
+        className="hatching"
         d={hatch(Math.min(low, middle), Math.max(low, middle), top, BAR)}
       />
-      <path className="balken-gutschrift" d={part(middle, high)} />
+      <path className="bar-credit" d={part(middle, high)} />
       {isNarrow ? (
         <>
           <text x={0} y={top + BAR + 16}>

@@ -6,7 +6,7 @@ export interface Panel {
   measure: string
   label: string
   /** How its cells look: shapes differ, so that colour is not needed. */
-  look: 'voll' | 'gedeckt' | 'offen'
+  look: 'full' | 'dim' | 'open'
   words: (value: number) => string
   /** Of so many units of the measure one thing is made: 100 cents are a euro. */
   piece?: number
@@ -55,9 +55,9 @@ export function CellPanel({ panel, columns, place, width, top, isCompared }: Cel
   const steps = before.map((value, index) => [x(index) - gap / 2, y(value)] as const)
   const largest = Math.max(0, ...now.map((value) => value ?? 0))
   return (
-    <g className={`tafel-${look}`}>
-      <path className="achse" d={`M0 ${bottom + 0.5}H${width}`} />
-      <text x={0} y={top + 21} className="titel">
+    <g className={`panel-${look}`}>
+      <path className="axis" d={`M0 ${bottom + 0.5}H${width}`} />
+      <text x={0} y={top + 21} className="title">
         {panel.label}
       </text>
       <text x={width} y={top + 21} textAnchor="end">
@@ -67,9 +67,9 @@ export function CellPanel({ panel, columns, place, width, top, isCompared }: Cel
             ? `höchstens ${words(largest)}, eine Zelle: ${words(cell)}`
             : 'keine'}
       </text>
-      <path className="zellen" d={now.map(columnOf).join('')} />
-      <path className="linie-saum" d={stepPath(steps, place.step)} />
-      <path className="linie-davor" d={stepPath(steps, place.step)} />
+      <path className="cells" d={now.map(columnOf).join('')} />
+      <path className="line-halo" d={stepPath(steps, place.step)} />
+      <path className="line-before" d={stepPath(steps, place.step)} />
     </g>
   )
 }

@@ -37,7 +37,7 @@ export function DayPanels(props: DayPanelsProps) {
   const head = (before ? HEAD : 0) + (props.notes?.length ? NUMBERS : 0)
   const height = head + panels.length * PANEL + AXIS
   return (
-    <div className="tafeln">
+    <div className="panels">
       <Drawing label={props.label} height={height}>
         {({ width, isNarrow }) => (
           <Columns
@@ -50,7 +50,7 @@ export function DayPanels(props: DayPanelsProps) {
           />
         )}
       </Drawing>
-      <p className="zeiger leise ziffern nicht-drucken" aria-hidden="true">
+      <p className="pointer muted tabular no-print" aria-hidden="true">
         {pointed
           ? pointedWords(pointed, panels)
           : 'Zeigen Sie auf eine Spalte, um ihre Zahlen zu lesen.'}
@@ -109,7 +109,7 @@ function Columns(props: ColumnsProps) {
       <Notes columns={columns} notes={notes} place={place} top={head} bottom={bottom} />
       <DayAxis columns={columns} place={place} width={width} y={bottom} />
       <rect
-        className="zeigefeld"
+        className="pointer-area"
         x={SIDE}
         y={head}
         width={width - 2 * SIDE}
@@ -124,7 +124,7 @@ function Columns(props: ColumnsProps) {
 function Legend({ before, isDaily }: { before: string; isDaily: boolean }) {
   return (
     <g>
-      <path className="linie-davor" d="M4 8h26" />
+      <path className="line-before" d="M4 8h26" />
       <text x={38} y={12}>
         {before}
         {isDaily && ', gleicher Wochentag'}
@@ -150,7 +150,7 @@ function Pointed({
   const index = columns.findIndex(({ day }) => day === pointed?.day)
   if (index < 0) return null
   const x = place.left + index * place.step
-  return <rect className="gezeigt" x={x} y={top} width={place.step} height={bottom - top} />
+  return <rect className="pointed" x={x} y={top} width={place.step} height={bottom - top} />
 }
 
 /** Lines through the panels, which leave their words out. */
@@ -162,7 +162,7 @@ function Notes(props: MarksProps & { notes: readonly ChartNote[] }) {
     for (let panel = top; panel < bottom; panel += PANEL)
       d += `M${x} ${panel + PANEL_HEAD - 6}V${panel + PANEL}`
     return (
-      <g key={day} className="anmerkungsmarke">
+      <g key={day} className="remark-mark">
         <path d={d} />
         <text x={x} y={top - 4} textAnchor="middle">
           {numbers}
@@ -183,7 +183,7 @@ function DayAxis({ columns, place, width, y }: DayAxisProps) {
   const every = labelEvery(columns.length, width, LABEL)
   return (
     <g>
-      <path className="achse" d={`M0 ${y}H${width}`} />
+      <path className="axis" d={`M0 ${y}H${width}`} />
       {columns.map(({ day }, index) => {
         if (index % every !== 0) return null
         const x = place.left + (index + 0.5) * place.step

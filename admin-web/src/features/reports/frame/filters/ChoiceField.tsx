@@ -14,7 +14,7 @@ export function ChoiceField({ label, choices, value, problem, onValue }: ChoiceF
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
-        className="wahl"
+        className="choice"
         value={value}
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${id}-fehler` : undefined}
@@ -27,7 +27,7 @@ export function ChoiceField({ label, choices, value, problem, onValue }: ChoiceF
         ))}
       </select>
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+        <p id={`${id}-fehler`} role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -35,8 +35,8 @@ export function FilterBar({
   const own = new Set(['from', 'to', 'compare_from', 'compare_to', ...(props.controlled ?? [])])
   const others = Object.entries(problems).filter(([name]) => !own.has(name))
   return (
-    <section className="blatt berichtsfilter" aria-label="Was der Bericht zeigt">
-      <div className="filterzeile">
+    <section className="sheet report-filters" aria-label="Was der Bericht zeigt">
+      <div className="filter-row">
         {takes.period && (
           <PeriodFields period={parameters} problems={problems} onPeriod={(to) => change(to)} />
         )}
@@ -57,7 +57,7 @@ export function FilterBar({
         )}
         {children}
         {takes.bots && (
-          <label className="haken">
+          <label className="tick">
             <input
               type="checkbox"
               checked={parameters.with_bots}
@@ -68,9 +68,9 @@ export function FilterBar({
         )}
         {takes.filters && <FilterChips {...props} />}
       </div>
-      <p className="nur-druck ohne ziffern">{askedWords(parameters, takes)}</p>
+      <p className="print-line flush tabular">{askedWords(parameters, takes)}</p>
       {others.map(([name, words]) => (
-        <p key={name} role="alert" className="feldfehler">
+        <p key={name} role="alert" className="field-error">
           {words}
         </p>
       ))}
@@ -100,7 +100,7 @@ function ComparedWords({ compare, compared, knownFrom }: ComparedWordsProps) {
   if (compare === 'none' || !compared) return null
   const isKnown = knownFrom === undefined || (knownFrom !== null && knownFrom <= compared.from)
   return (
-    <p className="winzig leise ohne ziffern">
+    <p className="tiny muted flush tabular">
       Verglichen mit {periodWords(compared)}
       {isKnown ? '.' : `: nicht bekannt, ${countedWords(knownFrom)}.`}
     </p>

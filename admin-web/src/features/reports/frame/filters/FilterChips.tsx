@@ -17,7 +17,7 @@ export function FilterChips({ parameters, change }: ParameterState) {
   const set = (field: string, values: readonly string[]) =>
     change({ filters: withFilter(filters, field, values) })
   return (
-    <div className="filterleiste">
+    <div className="filter-bar">
       {FILTER_FIELDS.filter((field) => filters[field]).map((field) => (
         <Chip
           key={field}
@@ -59,7 +59,7 @@ interface ChipProps {
 function Chip({ field, values, isOpen, onOpen, onRemove }: ChipProps) {
   const label = FIELD_LABELS[field]
   return (
-    <span className="filterknopf" data-gesetzt>
+    <span className="filter-button" data-set>
       <button
         type="button"
         aria-haspopup="dialog"

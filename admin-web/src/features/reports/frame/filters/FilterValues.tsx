@@ -40,14 +40,14 @@ export function FilterValues({ field, anchor, parameters, onClose, onValues }: F
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'filterfenster' } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label, className: 'filter-popup' } }}
     >
-      <form className="wertewahl" onSubmit={submit}>
+      <form className="value-choice" onSubmit={submit}>
         <label className="filter">
           {label} suchen
           <input
             type="search"
-            className="wahl"
+            className="choice"
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -81,10 +81,10 @@ interface ValuesProps {
 
 function Values({ field, words, offered, chosen, onToggle }: ValuesProps) {
   return (
-    <fieldset className="werteliste">
-      <legend className="vh">{FIELD_LABELS[field]}</legend>
+    <fieldset className="value-list">
+      <legend className="visually-hidden">{FIELD_LABELS[field]}</legend>
       {offered.map((value) => (
-        <label key={value} className="haken">
+        <label key={value} className="tick">
           <input
             type="checkbox"
             checked={chosen.includes(value)}
@@ -93,7 +93,7 @@ function Values({ field, words, offered, chosen, onToggle }: ValuesProps) {
           {valueName(field, value)}
         </label>
       ))}
-      {offered.length === 0 && <p className="leise ohne">{words}</p>}
+      {offered.length === 0 && <p className="muted flush">{words}</p>}
     </fieldset>
   )
 }

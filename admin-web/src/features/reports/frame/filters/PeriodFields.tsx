@@ -36,7 +36,7 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
         <label htmlFor="bericht-zeitraum">Zeitraum</label>
         <select
           id="bericht-zeitraum"
-          className="wahl"
+          className="choice"
           value={shown}
           onChange={(event) => choose(event.target.value)}
         >
@@ -66,7 +66,7 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
           />
         </>
       ) : (
-        <p className="zeitraumworte leise ziffern">{periodWords(period)}</p>
+        <p className="period-words muted tabular">{periodWords(period)}</p>
       )}
     </>
   )
@@ -129,7 +129,7 @@ function DayField({ name, label, value, problem, onDay }: DayFieldProps) {
       <input
         id={id}
         type="date"
-        className="wahl"
+        className="choice"
         value={typed}
         aria-invalid={problem !== undefined}
         aria-describedby={problem ? `${id}-fehler` : undefined}
@@ -139,7 +139,7 @@ function DayField({ name, label, value, problem, onDay }: DayFieldProps) {
         }}
       />
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+        <p id={`${id}-fehler`} role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -10,8 +10,8 @@ interface PictureChoiceProps<Name extends string> {
 export function PictureChoice<Name extends string>(props: PictureChoiceProps<Name>) {
   const { label, choices, value, onValue } = props
   return (
-    <fieldset className="zeitwahl nicht-drucken">
-      <legend className="vh">{label}</legend>
+    <fieldset className="period-choice no-print">
+      <legend className="visually-hidden">{label}</legend>
       {(Object.entries(choices) as [Name, string][]).map(([name, words]) => (
         <button
           key={name}

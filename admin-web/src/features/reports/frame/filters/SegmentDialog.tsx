@@ -55,7 +55,7 @@ export function SegmentDialog({ segment, filters, onClose }: SegmentDialogProps)
 /** What a choice of filters is, line by line. */
 export function FilterWords({ filters }: { filters: Filters }) {
   return (
-    <ul className="filterworte leise">
+    <ul className="filter-words muted">
       {Object.entries(filters).map(([field, values]) => (
         <li key={field}>
           {FIELD_LABELS[field] ?? field}: {valueWords(field, values)}

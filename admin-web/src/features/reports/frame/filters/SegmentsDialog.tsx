@@ -36,7 +36,7 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
     <Dialog open onClose={onClose} aria-labelledby="segmente" fullWidth maxWidth="sm">
       <DialogTitle id="segmente">Segmente</DialogTitle>
       <DialogContent>
-        <ul className="linien segmente">
+        <ul className="ruled segments">
           {segments.map((segment) => (
             <SegmentRow
               key={segment.id}
@@ -93,7 +93,7 @@ function SegmentRow({ segment, isRunning, onRename, onRemove, onRefilter }: Segm
         <b>{name}</b>
         <FilterWords filters={filtersOf(segment)} />
       </div>
-      <span className="knoepfe">
+      <span className="buttons">
         <RowButton label="Umbenennen" what={name} onClick={onRename} />
         {onRefilter && (
           <RowButton

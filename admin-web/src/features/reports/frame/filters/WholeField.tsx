@@ -28,10 +28,10 @@ export function WholeField({ label, unit, value, problem, onValue }: WholeFieldP
       }}
     >
       <label htmlFor={id}>{label}</label>
-      <span className="mit-einheit">
+      <span className="with-unit">
         <input
           id={id}
-          className="wahl ziffern"
+          className="choice tabular"
           inputMode="numeric"
           autoComplete="off"
           size={4}
@@ -44,7 +44,7 @@ export function WholeField({ label, unit, value, problem, onValue }: WholeFieldP
         {unit}
       </span>
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+        <p id={`${id}-fehler`} role="alert" className="field-error">
           {problem}
         </p>
       )}

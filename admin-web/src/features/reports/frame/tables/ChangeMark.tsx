@@ -15,11 +15,11 @@ export function ChangeMark({ kind, value, before, ripeOn }: ChangeMarkProps) {
   const change = changeOf(kind, value, before)
   if (!change) return null
   return (
-    <span className="veraenderung">
+    <span className="movement">
       <span aria-hidden="true">
         {ARROWS[change.direction]} {change.words}
       </span>
-      <span className="vh">{change.spoken}</span>
+      <span className="visually-hidden">{change.spoken}</span>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export function ReportTable<R extends Row>({ table, linkOf, without = [] }: Repo
   const sorted = useMemo(() => sortedRows(table.rows, order), [table.rows, order])
   const rows = isWhole ? sorted : sorted.slice(0, MOST_AT_ONCE)
   const columns = shownColumns(table.columns, without)
-  if (rows.length === 0) return <p className="leise ohne">In diesem Zeitraum gibt es nichts.</p>
+  if (rows.length === 0) return <p className="muted flush">In diesem Zeitraum gibt es nichts.</p>
   return (
     <>
       <ScrollRegion label={`Tabelle: ${table.title}`}>
@@ -90,12 +90,12 @@ function ColumnHead({ column, order, meaningId, onOrder }: ColumnHeadProps) {
   return (
     <th
       scope="col"
-      className={isMeasure(column.kind) ? 'zahlspalte' : undefined}
+      className={isMeasure(column.kind) ? 'number-column' : undefined}
       aria-sort={isSorted ? direction : undefined}
     >
       <button
         type="button"
-        className="sortierung"
+        className="sorting"
         aria-describedby={meaningId}
         title={column.meaning}
         onClick={onOrder}
@@ -118,7 +118,7 @@ function TableRow<R extends Row>({ row, columns, linkOf }: TableRowProps<R>) {
     <tr>
       {columns.map(({ name, kind, ripe_on }) => (
         <td key={name} className={cellClass(kind)}>
-          <span className={kind === 'text' ? 'wort' : undefined}>
+          <span className={kind === 'text' ? 'word' : undefined}>
             <Value
               kind={kind}
               value={row[name]}
@@ -140,8 +140,8 @@ function TableRow<R extends Row>({ row, columns, linkOf }: TableRowProps<R>) {
 
 /** Long words may break the line; days and names of states stay whole. */
 function cellClass(kind: string): string | undefined {
-  if (isMeasure(kind)) return 'zahlspalte'
-  return kind === 'text' ? 'umbruch' : undefined
+  if (isMeasure(kind)) return 'number-column'
+  return kind === 'text' ? 'wrapping' : undefined
 }
 
 interface ValueProps {
@@ -161,7 +161,7 @@ function Value({ kind, value, to, unknown }: ValueProps) {
         <span aria-hidden="true" title={unknown}>
           {UNKNOWN}
         </span>
-        <span className="vh">{unknown}</span>
+        <span className="visually-hidden">{unknown}</span>
       </>
     )
   return to ? <Link to={to}>{words}</Link> : words
@@ -179,22 +179,22 @@ interface FootProps {
 function Foot({ table, columns, id, shown, onAll }: FootProps) {
   const { rows, total_rows, title } = table
   return (
-    <div className="tabellenfuss">
+    <div className="table-foot">
       {total_rows > shown && (
-        <p className="winzig leise ohne">
+        <p className="tiny muted flush">
           {formatNumber(shown)} von {formatNumber(total_rows)}, alle in der Datei.{' '}
           {rows.length > shown && (
-            <button type="button" className="textknopf nicht-drucken" onClick={onAll}>
+            <button type="button" className="text-button no-print" onClick={onAll}>
               {formatNumber(rows.length)} zeigen
             </button>
           )}
         </p>
       )}
-      <details className="aufklappen">
+      <details className="disclosure">
         <summary>
-          Woher kommen diese Zahlen?<span className="vh"> {title}</span>
+          Woher kommen diese Zahlen?<span className="visually-hidden"> {title}</span>
         </summary>
-        <dl className="paare">
+        <dl className="pairs">
           {columns.map(({ name, label, meaning, ripe_on }) => (
             <div key={name}>
               <dt>{label}</dt>

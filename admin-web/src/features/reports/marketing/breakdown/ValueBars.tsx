@@ -19,14 +19,14 @@ interface ValueBarsProps {
 const MEASURES: readonly Measure<ValueBar>[] = [
   {
     label: 'Besucher',
-    look: 'voll',
+    look: 'full',
     value: (bar) => bar.visitors,
     before: (bar) => bar.visitorsBefore,
     words: (bar) => bar.visitorsWords,
   },
   {
     label: 'Reservierungen',
-    look: 'gedeckt',
+    look: 'dim',
     value: (bar) => bar.reservations,
     before: (bar) => bar.reservationsBefore,
     words: (bar) => bar.reservationsWords,
@@ -44,7 +44,7 @@ export function ValueBars({ label, bars, before, total, onValue, clickWords }: V
         isCompared={before !== null}
         onBar={({ value }) => onValue(value)}
       />
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         {before !== null && (
           <>
             <BeforeTick /> {before}.{' '}
@@ -52,7 +52,7 @@ export function ValueBars({ label, bars, before, total, onValue, clickWords }: V
         )}
         {total > bars.length &&
           `Die ersten ${formatNumber(bars.length)} von ${formatNumber(total)}, alle in der Tabelle. `}
-        <span className="nicht-drucken">{clickWords}</span>
+        <span className="no-print">{clickWords}</span>
       </p>
     </>
   )

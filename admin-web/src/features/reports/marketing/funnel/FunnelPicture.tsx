@@ -33,7 +33,7 @@ export function FunnelPicture({ label, stages }: FunnelPictureProps) {
       {({ width, isNarrow }) => {
         const layout = layoutOf(stages, width, isNarrow)
         return (
-          <g className="trichter">
+          <g className="funnel">
             {(['visits', 'reservations'] as const).map((counted) => (
               <Field
                 key={counted}
@@ -64,7 +64,7 @@ interface FieldProps {
 function Field({ counted, stages, layout, width, isNarrow }: FieldProps) {
   const { unit, wide } = cellsOf(counted, stages, layout.field, isNarrow)
   return (
-    <g className={counted === 'visits' ? 'besuche' : 'reservierungen'}>
+    <g className={counted === 'visits' ? 'visits' : 'reservations'}>
       <text x={layout.left} y={layout.heads[counted] + 14}>
         {cellWords(counted, unit)}
       </text>
@@ -91,12 +91,12 @@ function WideName({ stage, y }: { stage: Stage; y: number }) {
   const change = changeOf('count', stage.amount, stage.amountBefore)
   return (
     <>
-      <text x={0} y={y + 11} className="titel">
+      <text x={0} y={y + 11} className="title">
         {formatCell('step', stage.step)}
       </text>
-      <text x={0} y={y + 33} className="zahl">
+      <text x={0} y={y + 33} className="number">
         {formatNumber(stage.amount)}
-        <tspan className="neben" dx={8}>
+        <tspan className="beside" dx={8}>
           {change?.words}
         </tspan>
       </text>
@@ -110,12 +110,12 @@ function WideName({ stage, y }: { stage: Stage; y: number }) {
 function NarrowName({ stage, y, width }: { stage: Stage; y: number; width: number }) {
   return (
     <>
-      <text x={0} y={y - 13} className="titel">
+      <text x={0} y={y - 13} className="title">
         {formatCell('step', stage.step)}
       </text>
       <text x={width} y={y - 13} textAnchor="end">
         {shareShort(stage)}
-        <tspan className="zahl klein" dx={stage.share === null ? 0 : 8}>
+        <tspan className="number small" dx={stage.share === null ? 0 : 8}>
           {formatNumber(stage.amount)}
         </tspan>
       </text>
@@ -136,9 +136,9 @@ function Parcel({ stage, place, unit }: ParcelProps) {
   const tick = fullBefore === null ? null : columnsEnd(place, (all * fullBefore) / 1_000_000) - 1
   return (
     <>
-      <path className="zelle-leer" d={wholeCellsPath(place, full, all)} />
-      <path className="zelle-voll" d={cellsPath(place, 0, full)} />
-      {step === 'contracted' && <path className="kerbe" d={notchesPath(place, full)} />}
+      <path className="cell-empty" d={wholeCellsPath(place, full, all)} />
+      <path className="cell-full" d={cellsPath(place, 0, full)} />
+      {step === 'contracted' && <path className="notch" d={notchesPath(place, full)} />}
       {tick !== null && all > 0 && <Tick x={tick} y={place.y - 2} height={ROWS * place.high + 2} />}
     </>
   )
@@ -146,7 +146,7 @@ function Parcel({ stage, place, unit }: ParcelProps) {
 
 /** Where it was in the period compared with: a peg with a head, so that it is no edge of a cell. */
 function Tick({ x, y, height }: { x: number; y: number; height: number }) {
-  return <path className="pflock" d={`M${x} ${y}v${height}M${x - 4} ${y - 4}h8l-4 5z`} />
+  return <path className="peg" d={`M${x} ${y}v${height}M${x - 4} ${y - 4}h8l-4 5z`} />
 }
 
 function TickLegend({ x, y }: { x: number; y: number }) {
@@ -173,9 +173,9 @@ function Loss({ stage, place, unit, x, isNarrow }: LossProps) {
   return (
     <>
       {!isNarrow && end + 24 < x && (
-        <path className="furche" d={`M${end + 8} ${place.y + 12}H${x - 10}`} />
+        <path className="furrow" d={`M${end + 8} ${place.y + 12}H${x - 10}`} />
       )}
-      <text x={x} y={y} className={stage.mark === 'most' ? 'warnwort' : 'weiter'}>
+      <text x={x} y={y} className={stage.mark === 'most' ? 'warning-word' : 'onward'}>
         {loss}
       </text>
       <text x={x} y={y + 19}>
@@ -196,7 +196,7 @@ function Track({ layout, width, isNarrow }: TrackProps) {
   const lines = isNarrow ? NARROW_WORDS : WIDE_WORDS
   const y = layout.track
   return (
-    <g className="feldweg">
+    <g className="field-path">
       <path d={`M0 ${y + 4}H${width}M0 ${y + 18 + lines.length * 19}H${width}`} />
       {lines.map((line, index) => (
         <text key={line} x={isNarrow ? 0 : layout.left} y={y + 24 + index * 19}>

@@ -84,7 +84,7 @@ export function OriginSteps({
           )
         }
       </Drawing>
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Zehn Zellen sind alle aus dem Schritt davor, beim Vertrag alle Reservierungen. ▼ heißt:
         deutlich weniger als bei allen. Unter {LEAST} steht die Zahl statt einer Quote.
         {total > origins.length &&
@@ -122,15 +122,15 @@ function Heads({ width }: { width: number }) {
 function Line({ line, y, width }: { line: AnyLine; y: number; width: number }) {
   const [first, second] = shortened(line.name, NAME - 8, 2)
   return (
-    <g className={isAll(line) ? 'woher alle' : 'woher'}>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
-      <text x={0} y={second ? y + 20 : y + 29} className="titel">
+    <g className={isAll(line) ? 'origin is-all' : 'origin'}>
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
+      <text x={0} y={second ? y + 20 : y + 29} className="title">
         {first}
       </text>
-      <text x={0} y={y + 38} className="titel">
+      <text x={0} y={y + 38} className="title">
         {second}
       </text>
-      <text x={NAME + VISITS} y={y + 29} textAnchor="end" className="weiter">
+      <text x={NAME + VISITS} y={y + 29} textAnchor="end" className="onward">
         {line.visits}
       </text>
       {line.shares.map((share, index) => (
@@ -150,9 +150,9 @@ function Line({ line, y, width }: { line: AnyLine; y: number; width: number }) {
 function Block({ line, y, width }: { line: AnyLine; y: number; width: number }) {
   const wide = width / COLUMNS
   return (
-    <g className={isAll(line) ? 'woher alle' : 'woher'}>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
-      <text x={0} y={y + 24} className="titel">
+    <g className={isAll(line) ? 'origin is-all' : 'origin'}>
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
+      <text x={0} y={y + 24} className="title">
         {shortened(line.name, width - 110, 1)[0]}
       </text>
       <text x={width} y={y + 24} textAnchor="end">
@@ -193,18 +193,18 @@ interface ShareProps {
 function Share({ share: { share, words, isWeak }, x, y, width, isReservation }: ShareProps) {
   const row = { x, y: y + 19, height: 9, cellWidth: width / CELLS }
   return (
-    <g className={isReservation ? 'reservierungen' : 'besuche'}>
+    <g className={isReservation ? 'reservations' : 'visits'}>
       <text
         x={x}
         y={y + 12}
-        className={isWeak ? 'warnwort' : share === null ? undefined : 'weiter'}
+        className={isWeak ? 'warning-word' : share === null ? undefined : 'onward'}
       >
         {isWeak ? `▼ ${words}` : words}
       </text>
       {share !== null && (
         <>
-          <path className="zelle-leer" d={rowPath(row, CELLS)} />
-          <path className="zelle-voll" d={rowPath(row, (share * CELLS) / 1_000_000)} />
+          <path className="cell-empty" d={rowPath(row, CELLS)} />
+          <path className="cell-full" d={rowPath(row, (share * CELLS) / 1_000_000)} />
         </>
       )}
     </g>

@@ -41,8 +41,8 @@ function Range({ range, x, y, end }: RangeProps) {
   const { name, chosen, least, most } = range
   const at = y + LINE
   return (
-    <g className="spanne">
-      <text className="titel" x={0} y={y + 16}>
+    <g className="span">
+      <text className="title" x={0} y={y + 16}>
         {name.length > 46 ? `${name.slice(0, 45)}…` : name}
       </text>
       <text x={0} y={y + 33}>
@@ -51,14 +51,14 @@ function Range({ range, x, y, end }: RangeProps) {
       </text>
       {least !== null && (
         <path
-          className="strecke"
+          className="stretch"
           d={`M${tenth(x(least))} ${at}H${tenth(most === null ? end : x(most))}`}
         />
       )}
       {least !== null && most === null && (
-        <path className="strich" d={`M${end - 7} ${at - 6}l7 6l-7 6`} />
+        <path className="stroke" d={`M${end - 7} ${at - 6}l7 6l-7 6`} />
       )}
-      {chosen !== null && <path className="gewaehlt" d={diamond(x(chosen), at, 7)} />}
+      {chosen !== null && <path className="chosen" d={diamond(x(chosen), at, 7)} />}
     </g>
   )
 }

@@ -65,14 +65,14 @@ const headOf = (isNarrow: boolean): number => (isNarrow ? HEAD.narrow : HEAD.wid
 
 function Legend({ model, isNarrow }: { model: string; isNarrow: boolean }) {
   return (
-    <g className="spanne">
-      <path className="gewaehlt" d={diamond(10, 10, 7)} />
+    <g className="span">
+      <path className="chosen" d={diamond(10, 10, 7)} />
       <text x={24} y={15}>
         {formatCell('model', model)}
       </text>
       <g transform={isNarrow ? 'translate(3 22)' : 'translate(240 0)'}>
-        <path className="strecke" d="M0 10h46" />
-        <path className="strich" d="M1 4v12M16 4v12M45 4v12" />
+        <path className="stretch" d="M0 10h46" />
+        <path className="stroke" d="M1 4v12M16 4v12M45 4v12" />
         <text x={56} y={15}>
           die anderen fünf Modelle
         </text>
@@ -91,7 +91,7 @@ interface TicksProps {
 function Ticks({ ticks, x, top, bottom }: TicksProps) {
   return ticks.map((value) => (
     <g key={value}>
-      <path className="trennlinie" d={`M${tenth(x(value))} ${top}V${bottom}`} />
+      <path className="dividing-line" d={`M${tenth(x(value))} ${top}V${bottom}`} />
       <text x={x(value)} y={bottom + 20} textAnchor="middle">
         {formatCell('count', value)}
       </text>
@@ -116,21 +116,21 @@ function Range({ row, model, x, y, line, isNarrow }: RangeProps) {
   const value = formatCell('ppm', chosen)
   const isLeft = nearerToFewest(row, chosen) && x(row.fewest_ppm) > x(0) + LABEL
   return (
-    <g className="spanne">
-      <text className="titel" x={0} y={y + 18}>
+    <g className="span">
+      <text className="title" x={0} y={y + 18}>
         {shortened(originName(row), isNarrow ? 42 : 44)}
       </text>
       <text x={0} y={y + 34}>
         {shortened(rangeWords(row), isNarrow ? 56 : 60)}
       </text>
       <path
-        className="strecke"
+        className="stretch"
         d={`M${tenth(x(row.fewest_ppm))} ${at}H${tenth(x(row.most_ppm))}`}
       />
-      <path className="strich" d={others.map((one) => `M${tenth(one)} ${at - 6}v12`).join('')} />
-      <path className="gewaehlt" d={diamond(x(chosen), at, 7)} />
+      <path className="stroke" d={others.map((one) => `M${tenth(one)} ${at - 6}v12`).join('')} />
+      <path className="chosen" d={diamond(x(chosen), at, 7)} />
       <text
-        className="wert"
+        className="value"
         x={isLeft ? x(row.fewest_ppm) - 12 : x(row.most_ppm) + 12}
         y={at + 4.5}
         textAnchor={isLeft ? 'end' : 'start'}

@@ -100,7 +100,7 @@ function Pictures({ report }: { report: ModelsReport }) {
         {ranges.length > 0 && (
           <>
             <CostRanges ranges={ranges} label={sentence} />
-            <p className="winzig leise ohne">
+            <p className="tiny muted flush">
               Die Strecke reicht vom Modell mit den meisten zugerechneten Verträgen bis zu dem mit
               den wenigsten; die Raute ist das gewählte. Gezählt ist nur, was alt genug für ein
               Urteil ist.

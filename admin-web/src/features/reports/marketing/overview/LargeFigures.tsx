@@ -26,7 +26,7 @@ export function LargeFigures({ table }: { table: TableDocument<Totals> }) {
             <div key={name}>
               <dt>{label}</dt>
               <dd>
-                <span className="zahl">
+                <span className="number">
                   {name === 'reservations' ? (
                     <Link to={reservationsBehind(parameters)}>{words}</Link>
                   ) : (
@@ -34,19 +34,19 @@ export function LargeFigures({ table }: { table: TableDocument<Totals> }) {
                   )}
                 </span>
                 {ripe_on ? (
-                  <span className="veraenderung">{unripeWords(ripe_on)}</span>
+                  <span className="movement">{unripeWords(ripe_on)}</span>
                 ) : (
                   <ChangeMark kind={kind} value={totals[name]} before={totals[`${name}_before`]} />
                 )}
                 {name === 'cost_cents' && totals.cost_cents === null && (
-                  <span className="veraenderung">{NO_COSTS}</span>
+                  <span className="movement">{NO_COSTS}</span>
                 )}
-                <details className="herkunft">
+                <details className="provenance">
                   <summary>
-                    Woher kommt diese Zahl?<span className="vh"> {label}</span>
+                    Woher kommt diese Zahl?<span className="visually-hidden"> {label}</span>
                   </summary>
                   <p>{meaning}</p>
-                  <p className="ziffern">{sum(totals)}</p>
+                  <p className="tabular">{sum(totals)}</p>
                 </details>
               </dd>
             </div>

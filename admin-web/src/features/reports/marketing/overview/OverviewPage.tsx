@@ -41,9 +41,9 @@ export function OverviewPage() {
 }
 
 const PANELS: readonly Panel[] = [
-  { measure: 'visitors', label: 'Besucher', look: 'voll', words: formatNumber },
-  { measure: 'reservations', label: 'Reservierungen', look: 'gedeckt', words: formatNumber },
-  { measure: 'cost_cents', label: 'Kosten', look: 'offen', words: formatMoney, piece: 100 },
+  { measure: 'visitors', label: 'Besucher', look: 'full', words: formatNumber },
+  { measure: 'reservations', label: 'Reservierungen', look: 'dim', words: formatNumber },
+  { measure: 'cost_cents', label: 'Kosten', look: 'open', words: formatMoney, piece: 100 },
 ]
 
 interface DaysProps {
@@ -93,12 +93,12 @@ function Honesty({ totals }: { totals: Totals }) {
   const withBots = report.parameters.with_bots === true
   return (
     <Section title="Was die Zahlen wissen">
-      <div className="schaubild ehrlich">
-        <p className="ohne">{consentWords(totals)}</p>
+      <div className="figure coverage">
+        <p className="flush">{consentWords(totals)}</p>
         {totals.sessions > 0 && (
           <CellStrip label="Besuche nach Einwilligung" parts={consentParts(totals)} />
         )}
-        <p className="ohne">{botsWords(totals, withBots)}</p>
+        <p className="flush">{botsWords(totals, withBots)}</p>
         {totals.flagged_sessions > 0 && (
           <CellStrip label="Menschen und Bots" parts={botsParts(totals, withBots)} />
         )}

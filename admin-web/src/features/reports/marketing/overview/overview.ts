@@ -32,18 +32,18 @@ export const FIGURES: readonly [measure: Figure, sum: (t: Totals) => string][] =
 
 /** How visits divide by what was asked and answered. */
 export const consentParts = ({ sessions, asked, remembered }: Totals): StripPart[] => [
-  { label: 'Ja gesagt', value: remembered, words: formatNumber(remembered), look: 'voll' },
+  { label: 'Ja gesagt', value: remembered, words: formatNumber(remembered), look: 'full' },
   {
     label: 'Gefragt, aber kein Ja',
     value: asked - remembered,
     words: formatNumber(asked - remembered),
-    look: 'halb',
+    look: 'half',
   },
   {
     label: 'Nicht gefragt',
     value: Math.max(0, sessions - asked),
     words: formatNumber(Math.max(0, sessions - asked)),
-    look: 'leer',
+    look: 'empty',
   },
 ]
 
@@ -71,12 +71,12 @@ export function botsWords({ flagged_sessions, flagged }: Totals, withBots: boole
 export const botsParts = (totals: Totals, withBots: boolean): StripPart[] => {
   const people = totals.sessions - (withBots ? totals.flagged_sessions : 0)
   return [
-    { label: 'Menschen', value: people, words: formatNumber(people), look: 'voll' },
+    { label: 'Menschen', value: people, words: formatNumber(people), look: 'full' },
     {
       label: 'Bots und Spam',
       value: totals.flagged_sessions,
       words: formatNumber(totals.flagged_sessions),
-      look: 'schraeg',
+      look: 'slanted',
     },
   ]
 }

@@ -33,7 +33,7 @@ export function CountColumns({ label, columns, axis, quartiles = [] }: CountColu
         const cellHeight = HIGH / Math.max(LEAST_CELLS, Math.ceil(largest / unit))
         const bottom = TOP + HIGH + (hasBand ? BAND : 0)
         return (
-          <g className="reservierungen">
+          <g className="reservations">
             <text x={0} y={14}>
               eine Zelle:{' '}
               {unit === 1 ? 'eine Reservierung' : `${formatNumber(unit)} Reservierungen`}
@@ -44,14 +44,14 @@ export function CountColumns({ label, columns, axis, quartiles = [] }: CountColu
               return (
                 <g key={key}>
                   <path
-                    className="zelle-voll"
+                    className="cell-full"
                     d={columnPath(
                       { x, bottom: TOP + HIGH, width: step - 4, cellHeight },
                       reservations / unit,
                     )}
                   />
                   {reservations > 0 && (
-                    <text x={x + step / 2 - 2} y={top - 6} textAnchor="middle" className="weiter">
+                    <text x={x + step / 2 - 2} y={top - 6} textAnchor="middle" className="onward">
                       {formatNumber(reservations)}
                     </text>
                   )}
@@ -64,7 +64,7 @@ export function CountColumns({ label, columns, axis, quartiles = [] }: CountColu
             {hasBand && (
               <Band quartiles={quartiles} step={step} columns={shown.length} y={TOP + HIGH} />
             )}
-            <path className="grundlinie" d={`M0 ${bottom + 2.5}H${shown.length * step - 4}`} />
+            <path className="base-line" d={`M0 ${bottom + 2.5}H${shown.length * step - 4}`} />
             <text x={0} y={bottom + 40}>
               {axis}
             </text>
@@ -90,8 +90,8 @@ function Band({ quartiles, step, columns, y }: BandProps) {
   const end = Math.max(high, low + 6)
   return (
     <g>
-      <path className="messband" d={`M${low} ${y + 14}H${end}v12H${low}z`} />
-      <path className="band-mitte" d={`M${half} ${y + 10}v20`} />
+      <path className="measure-band" d={`M${low} ${y + 14}H${end}v12H${low}z`} />
+      <path className="band-middle" d={`M${half} ${y + 10}v20`} />
       <text x={Math.max(end, half) + 10} y={y + 25}>
         die Mitte der Reservierungen
       </text>

@@ -29,7 +29,7 @@ export function PathChains({ label, rows, total }: PathChainsProps) {
   return (
     <>
       <Measured label={label} rows={shown} most={most} />
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Die Zellen unter einer Zahl zeigen, wie viele es im Vergleich zum häufigsten Weg sind.
         {total > shown.length &&
           ` Die häufigsten ${shown.length} von ${formatNumber(total)} Wegen, alle in der Tabelle.`}
@@ -118,8 +118,8 @@ interface PathProps {
 function WidePath({ row, chain, y, width, most }: PathProps) {
   return (
     <g>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
-      <text x={0} y={y + PADDING + 18} className="zahl">
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
+      <text x={0} y={y + PADDING + 18} className="number">
         {formatNumber(row.reservations)}
       </text>
       <Count row={row} x={0} y={y + PADDING + 28} width={COUNT - 32} most={most} isNarrow={false} />
@@ -134,8 +134,8 @@ function WidePath({ row, chain, y, width, most }: PathProps) {
 function NarrowPath({ row, chain, y, width, most }: PathProps) {
   return (
     <g>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
-      <text x={0} y={y + PADDING + 12} className="zahl">
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
+      <text x={0} y={y + PADDING + 12} className="number">
         {formatNumber(row.reservations)}
       </text>
       <text x={width} y={y + PADDING + 11} textAnchor="end">
@@ -160,9 +160,9 @@ function Count({ row, x, y, width, most, isNarrow }: CountProps) {
   const unit = cellUnit(most, isNarrow ? MOST_CELLS.narrow : MOST_CELLS.wide)
   const cells = Math.ceil(most / unit)
   return (
-    <g className="reservierungen">
+    <g className="reservations">
       <path
-        className="zelle-voll"
+        className="cell-full"
         d={rowPath({ x, y, height: 9, cellWidth: width / cells }, row.reservations / unit)}
       />
     </g>
@@ -192,7 +192,7 @@ function Block({ placed: { station, x, line, width } }: { placed: PlacedStation 
   return (
     <g className="station">
       <rect x={x} y={top} width={width} height={BLOCK} rx={4} />
-      <path className="pfeil" d={`M${x + width + 5} ${middle}h16m-5 -4.5l5 4.5l-5 4.5`} />
+      <path className="arrow" d={`M${x + width + 5} ${middle}h16m-5 -4.5l5 4.5l-5 4.5`} />
       {station.kind !== 'more' && <Sign kind={station.kind} x={x + 12} y={middle - 6} />}
       <text x={left} y={station.more ? top + 18 : middle + 5} className="name">
         {oneLine(station.name, room, NAME_FONT)}
@@ -218,8 +218,8 @@ function Sign({ kind, x, y }: SignProps) {
   if (kind === 'referral')
     return (
       <>
-        <path className="z-eingeladen" d={whole} />
-        <path className="z-pine" d={`M${x} ${y}h9v12h-9z`} />
+        <path className="c-invited" d={whole} />
+        <path className="c-pine" d={`M${x} ${y}h9v12h-9z`} />
       </>
     )
   // The end has a seed in it: without colour it is no campaign.
@@ -227,4 +227,4 @@ function Sign({ kind, x, y }: SignProps) {
   return <path className={SIGNS[kind]} d={whole + seed} />
 }
 
-const SIGNS = { campaign: 'z-modul', site: 'z-frei', direct: 'z-beendet', end: 'wegende' } as const
+const SIGNS = { campaign: 'c-module', site: 'c-free', direct: 'c-ended', end: 'path-end' } as const

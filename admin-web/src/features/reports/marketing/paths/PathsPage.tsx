@@ -80,7 +80,7 @@ function Pictures({ report }: { report: PathsReport }) {
               axis="Tage vom ersten Kontakt bis zur Reservierung"
               quartiles={quartiles}
             />
-            <p className="ohne">{rememberedWords(durations.rows, quartiles)}</p>
+            <p className="flush">{rememberedWords(durations.rows, quartiles)}</p>
           </>
         ) : (
           <EmptyPicture words="Zu keiner Reservierung dürfen wir uns einen Kontakt davor merken." />

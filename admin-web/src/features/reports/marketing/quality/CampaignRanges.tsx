@@ -54,7 +54,7 @@ export function CampaignRanges(props: CampaignRangesProps) {
         )}
       >
         {({ width, isNarrow }) => (
-          <g className="reservierungen">
+          <g className="reservations">
             {!isNarrow && <Heads width={width} />}
             {rows.map((row, index) => {
               const y = tops(isNarrow).tops[index] ?? 0
@@ -64,7 +64,7 @@ export function CampaignRanges(props: CampaignRangesProps) {
           </g>
         )}
       </Drawing>
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Eine Zelle sind fünf von hundert. Der Strich ist die Quote; so weit das helle Band reicht,
         kann sie in Wahrheit liegen (19 von 20 Mal). Wenige Reservierungen, breites Band.{' '}
         {rows.some((row) => !isJudged(row)) && UNJUDGED_NOTE}
@@ -125,7 +125,7 @@ const columnX = (index: number, width: number): number => NAMES + index * column
 
 function Heads({ width }: { width: number }) {
   return SHOWN.map((outcome, index) => (
-    <text key={outcome} x={columnX(index, width)} y={16} className="weiter">
+    <text key={outcome} x={columnX(index, width)} y={16} className="onward">
       {OUTCOMES[outcome]}
     </text>
   ))
@@ -141,7 +141,7 @@ function WideOrigin({ row, y, width }: OriginProps) {
   const wide = columnWidth(width) - 24
   return (
     <g>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
       <Name row={row} y={y} width={NAMES - 24} />
       {isJudged(row) ? (
         SHOWN.map((outcome, index) => (
@@ -163,7 +163,7 @@ function WideOrigin({ row, y, width }: OriginProps) {
 function NarrowOrigin({ row, y, width }: OriginProps) {
   return (
     <g>
-      <path className="trennung" d={`M0 ${y + 0.5}H${width}`} />
+      <path className="divider" d={`M0 ${y + 0.5}H${width}`} />
       <Name row={row} y={y} width={width} />
       {isJudged(row) ? (
         SHOWN.map((outcome, index) => {
@@ -186,11 +186,11 @@ function NarrowOrigin({ row, y, width }: OriginProps) {
 
 function Name({ row, y, width }: OriginProps) {
   return (
-    <g className="woher">
-      <text x={0} y={y + 24} className="titel">
+    <g className="origin">
+      <text x={0} y={y + 24} className="title">
         {shortened(originTitle(row), width, 1)[0]}
       </text>
-      <text x={0} y={y + 46} className="unterzeile">
+      <text x={0} y={y + 46} className="sub-line">
         {[groundWords(row), ageWords(row.age_days)].filter(Boolean).join(' · ')}
       </text>
     </g>
@@ -209,18 +209,18 @@ function ShareBar({ range, x, y, width }: BarProps & { range: Range | null }) {
   const top = y + 22
   return (
     <g>
-      <text x={x} y={y + 14} className="weiter">
+      <text x={x} y={y + 14} className="onward">
         {range.words}
       </text>
       <path
-        className="zelle-leer"
+        className="cell-empty"
         d={rowPath({ x, y: top, height: BAR, cellWidth: width / CELLS }, CELLS)}
       />
       <path
-        className="messband"
+        className="measure-band"
         d={`M${at(range.low)} ${top - 1}H${at(range.high)}v${BAR + 2}H${at(range.low)}z`}
       />
-      <path className="band-mitte" d={`M${at(range.share)} ${top - 3}v${BAR + 6}`} />
+      <path className="band-middle" d={`M${at(range.share)} ${top - 3}v${BAR + 6}`} />
     </g>
   )
 }
@@ -231,10 +231,10 @@ function NotJudged({ row, x, y, width }: BarProps & { row: CampaignRow }) {
   const room = Math.min(width, textWidth(words) + 28)
   const high = 30
   return (
-    <g className="unbeurteilt">
-      <path className="brachland" d={hatchPath(x + room, y, Math.max(0, width - room), high)} />
-      <path className="brachrand" d={`M${x} ${y}h${width}v${high}h${-width}z`} />
-      <text x={x + 12} y={y + 20} className="weiter">
+    <g className="unjudged">
+      <path className="fallow-land" d={hatchPath(x + room, y, Math.max(0, width - room), high)} />
+      <path className="fallow-edge" d={`M${x} ${y}h${width}v${high}h${-width}z`} />
+      <text x={x + 12} y={y + 20} className="onward">
         {words}
       </text>
     </g>

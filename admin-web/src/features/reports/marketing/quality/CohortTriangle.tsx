@@ -27,7 +27,7 @@ export function CohortTriangle({ label, cohorts }: CohortTriangleProps) {
           const columns = columnsOf(shown, Math.floor((width - left) / CELL.least))
           const wide = Math.min(CELL.most, (width - left) / Math.max(1, columns.length))
           return (
-            <g className="kohorten">
+            <g className="cohorts">
               <Heads columns={columns} left={left} wide={wide} isNarrow={isNarrow} />
               {shown.map((cohort, index) => (
                 <Week
@@ -41,7 +41,7 @@ export function CohortTriangle({ label, cohorts }: CohortTriangleProps) {
           )
         }}
       </Drawing>
-      <p className="winzig leise ohne">
+      <p className="tiny muted flush">
         Die Füllung einer Zelle ist der Anteil. Schraffiert sind Wochen mit weniger als {LEAST}{' '}
         Reservierungen; dort steht die Zahl. Was noch nicht vorbei ist, fehlt.
         {cohorts.length > shown.length &&
@@ -78,7 +78,7 @@ function Heads({ columns, left, wide, isNarrow }: HeadsProps) {
           x={left + (index + 0.5) * wide}
           y={34}
           textAnchor="middle"
-          className="weiter"
+          className="onward"
         >
           {weeks}
         </text>
@@ -98,7 +98,7 @@ function Week({ cohort, columns, place }: WeekProps) {
   const { left, wide, y } = place
   return (
     <g>
-      <text x={0} y={y + 18} className="titel">
+      <text x={0} y={y + 18} className="title">
         {weekWords(week)}
       </text>
       <text x={left - 14} y={y + 18} textAnchor="end">
@@ -137,18 +137,18 @@ function Cell({ cell: { share, words }, x, y, width, isSmall }: CellProps) {
   const full = Math.round((width * share) / 100_000) / 10
   return (
     <g>
-      <path className="feldzelle" d={`M${x} ${y}h${width}v${HIGH}h${-width}z`} />
+      <path className="field-cell" d={`M${x} ${y}h${width}v${HIGH}h${-width}z`} />
       {full > 0 && (
         <path
-          className={isSmall ? 'feldsaat-wenige' : 'feldsaat'}
+          className={isSmall ? 'field-seed-few' : 'field-seed'}
           d={`M${x} ${y}h${full}v${HIGH}h${-full}z`}
         />
       )}
-      {isSmall && <path className="brachland" d={hatchPath(x, y, full, HIGH, 6)} />}
-      <text x={x + width / 2} y={y + 18} textAnchor="middle" className="textsaum">
+      {isSmall && <path className="fallow-land" d={hatchPath(x, y, full, HIGH, 6)} />}
+      <text x={x + width / 2} y={y + 18} textAnchor="middle" className="text-halo">
         {words}
       </text>
-      <text x={x + width / 2} y={y + 18} textAnchor="middle" className="weiter">
+      <text x={x + width / 2} y={y + 18} textAnchor="middle" className="onward">
         {words}
       </text>
     </g>

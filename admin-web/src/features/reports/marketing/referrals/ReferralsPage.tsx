@@ -13,14 +13,14 @@ const TAKES: ParameterSpec = { period: true }
 const MEASURES: readonly Measure<CodeBar>[] = [
   {
     label: 'Gültige Empfehlungen',
-    look: 'voll',
+    look: 'full',
     value: ({ valid }) => valid,
     before: () => null,
     words: ({ validWords }) => validWords,
   },
   {
     label: 'Verträge daraus',
-    look: 'gedeckt',
+    look: 'dim',
     value: ({ contracted }) => contracted,
     before: () => null,
     words: ({ contractedWords }) => contractedWords,
@@ -59,7 +59,7 @@ function Codes({ report }: { report: ReferralsReport['tables']['codes'] }) {
         isCompared={false}
       />
       {report.total_rows > bars.length && (
-        <p className="winzig leise ohne">
+        <p className="tiny muted flush">
           Die ersten {formatNumber(bars.length)} von {formatNumber(report.total_rows)}, alle in der
           Tabelle.
         </p>

@@ -52,7 +52,7 @@ function Controls({ parameters, problems, changeOwn }: ControlsProps) {
       />
       <MatchField {...{ parameters, changeOwn }} />
       {states.length > 0 && (
-        <span className="filterknopf" data-gesetzt>
+        <span className="filter-button" data-set>
           <span>
             Stand: <b>{states.map((state) => formatCell('state', state)).join(', ')}</b>
           </span>

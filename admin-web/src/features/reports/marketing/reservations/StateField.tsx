@@ -29,7 +29,7 @@ export function StateField({ counts, chosen, onState }: StateFieldProps) {
           ))
         }
       </Drawing>
-      <ul className="legende" aria-label="Nach Stand filtern">
+      <ul className="legend" aria-label="Nach Stand filtern">
         {counts.map(({ state, label, count }) => (
           <li key={state}>
             <button

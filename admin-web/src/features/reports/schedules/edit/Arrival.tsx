@@ -19,9 +19,9 @@ interface ArrivalProps {
 export function Arrival({ input, title, asked, children }: ArrivalProps) {
   const { preview, isFetching, error, again } = asked
   return (
-    <aside className="ankunft" aria-label="So kommt es an">
+    <aside className="arrival" aria-label="So kommt es an">
       <Section title="So kommt es an">
-        <p className="sendesatz">
+        <p className="sending-words">
           {title ? summary(input, title) : 'Wählen Sie einen Bericht, dann steht hier die Mail.'}
         </p>
         {children}
@@ -34,14 +34,14 @@ export function Arrival({ input, title, asked, children }: ArrivalProps) {
           </>
         )}
         {!preview && isFetching && (
-          <p className="leise ohne" role="status">
+          <p className="muted flush" role="status">
             Die Mail wird vorbereitet …
           </p>
         )}
         {error && (
-          <p role="alert" className="ohne">
+          <p role="alert" className="flush">
             {errorWords(error)}{' '}
-            <button type="button" className="textknopf" onClick={() => again()}>
+            <button type="button" className="text-button" onClick={() => again()}>
               Erneut versuchen
             </button>
           </p>

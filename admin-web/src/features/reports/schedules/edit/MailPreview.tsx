@@ -7,22 +7,22 @@ import '@/ui/mail/mails.css'
 export function MailPreview({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { subject, html, text, files } = preview
   return (
-    <div className="briefprobe" aria-busy={isBusy}>
+    <div className="mail-sample" aria-busy={isBusy}>
       <MailViews
         html={html}
         text={text}
         heading={
-          <p className="betreff">
-            <span className="vh">Betreff: </span>
+          <p className="subject">
+            <span className="visually-hidden">Betreff: </span>
             {subject}
           </p>
         }
       />
       {files.length > 0 && (
-        <ul className="anhaenge" aria-label="Anhänge">
+        <ul className="attachments" aria-label="Anhänge">
           {files.map(({ name, form }) => (
             <li key={name}>
-              {name} <span className="leise">{formatWord(form)}</span>
+              {name} <span className="muted">{formatWord(form)}</span>
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ export function ScheduleCreate() {
       {!('error' in start) && !start.draft && <Loading />}
       {!('error' in start) && start.draft && (
         <>
-          {start.words && <p className="berichtsfrage">{start.words}</p>}
+          {start.words && <p className="report-question">{start.words}</p>}
           <Form key={start.name} name={start.name} start={start.draft} />
         </>
       )}

@@ -24,7 +24,7 @@ export function ScheduleEdit() {
       {error && !schedule && <LoadProblem error={error} onRetry={refetch} />}
       {!schedule && !error && <Loading />}
       {schedule && !schedule.may_change && (
-        <p className="blatt ohne">
+        <p className="sheet flush">
           Diesen Bericht ändern können {schedule.owner.name} und die Administration.
         </p>
       )}

@@ -63,9 +63,9 @@ export function ScheduleEditor(props: ScheduleEditorProps) {
   if (error && !data) return <LoadProblem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   return (
-    <div className="sendung">
+    <div className="schedule">
       <LeaveWarning isUnsaved={isUnsaved} words={LEAVING} />
-      <div className="sendungsform">
+      <div className="schedule-form">
         <ReportFields
           {...part}
           reports={data.data}
@@ -96,18 +96,18 @@ interface SavingProps extends ScheduleEditorProps {
 function Saving({ isUnsaved, hasProblems, onSubmit, ...props }: SavingProps) {
   const isDisabled = props.isSaving || props.isBlocked === true
   return (
-    <div className="abschluss">
+    <div className="form-end">
       {props.problem && (
-        <p className="fehlertext" role="alert">
+        <p className="error-text" role="alert">
           {props.problem} Ihre Eingaben sind noch da.
         </p>
       )}
       {hasProblems && (
-        <p className="fehlertext" role="alert">
+        <p className="error-text" role="alert">
           Bitte prüfen Sie die gekennzeichneten Angaben.
         </p>
       )}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button
           variant="contained"
           color="secondary"
@@ -170,7 +170,7 @@ const NONE: Problems = {}
 /** To the first field that is marked, once it is. */
 function focusProblem() {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('.sendungsform [aria-invalid="true"]')?.focus()
+    document.querySelector<HTMLElement>('.schedule-form [aria-invalid="true"]')?.focus()
   })
 }
 

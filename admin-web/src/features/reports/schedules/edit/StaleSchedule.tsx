@@ -24,7 +24,7 @@ export function StaleSchedule(props: StaleScheduleProps) {
   const { mine, before, current, reports } = props
   const { input, differing } = merged(mine, before, current)
   return (
-    <div role="alert" className="achtung">
+    <div role="alert" className="caution">
       <p>Jemand anderes hat diesen Bericht inzwischen geändert. Es wurde nichts gespeichert.</p>
       {differing.length > 0 && (
         <PlainTable<FieldName>
@@ -38,7 +38,7 @@ export function StaleSchedule(props: StaleScheduleProps) {
           ]}
         />
       )}
-      <p className="knoepfe">
+      <p className="buttons">
         <Button onClick={() => props.onKeep(input)}>Meine Änderungen speichern</Button>
         <Button onClick={props.onAdopt}>Gespeicherte Fassung übernehmen</Button>
       </p>

@@ -16,7 +16,7 @@ export function ChoiceInput({ choices, value, onValue, ...field }: ChoiceInputPr
       {(ties) => (
         <select
           {...ties}
-          className="wahl"
+          className="choice"
           value={value}
           onChange={({ target }) => onValue(target.value)}
         >

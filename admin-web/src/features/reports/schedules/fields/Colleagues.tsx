@@ -23,16 +23,16 @@ export function Colleagues({ report, typed, without, onTake }: ColleaguesProps) 
   const found = suggested(data?.data ?? [], typed, without)
   if (found.length === 0) return null
   return (
-    <ul className="vorschlaege" aria-label="Aus dem Team hinzufügen">
+    <ul className="suggestions" aria-label="Aus dem Team hinzufügen">
       {found.slice(0, MOST).map(({ name, email }) => (
         <li key={email}>
-          <button type="button" className="textknopf" onClick={() => onTake(email)}>
+          <button type="button" className="text-button" onClick={() => onTake(email)}>
             {name} ({email})
           </button>
         </li>
       ))}
       {found.length > MOST && (
-        <li className="leise">
+        <li className="muted">
           und {found.length - MOST} weitere, suchen Sie im Feld nach dem Namen
         </li>
       )}

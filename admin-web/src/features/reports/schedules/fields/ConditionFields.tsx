@@ -29,7 +29,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const kind = condition?.kind ?? 'always'
   return (
     <Section title="Nur wenn …">
-      <div className="zeilen">
+      <div className="stacked">
         <RowChoice
           legend="Senden"
           name="bedingung"
@@ -87,7 +87,7 @@ function Sentence({ condition, report, problem, onCondition }: SentenceProps) {
         : { ...condition, table },
     )
   return (
-    <div className="felderreihe">
+    <div className="field-row">
       <ChoiceInput
         label="In der Tabelle"
         choices={tables.map((table) => [table, report.tables[table] ?? table])}
@@ -165,10 +165,10 @@ function FigureField({ condition, kind, problem, onCondition }: FigureFieldProps
   return (
     <InputField label={isRows ? 'mindestens' : 'Wert'} problem={why}>
       {(ties) => (
-        <span className="mit-einheit">
+        <span className="with-unit">
           <input
             {...ties}
-            className="wahl ziffern"
+            className="choice tabular"
             inputMode="decimal"
             autoComplete="off"
             placeholder={example}
@@ -186,7 +186,7 @@ function FigureField({ condition, kind, problem, onCondition }: FigureFieldProps
 function Today({ preview: { condition_met, condition_words } }: { preview: Preview }) {
   if (condition_met === null) return null
   return (
-    <p className="bedingungsstand ohne" role="status">
+    <p className="condition-state flush" role="status">
       Gesendet wird {condition_words.replace(/^nur wenn/, 'nur, wenn')}.{' '}
       {condition_met ? 'Heute ginge er hinaus.' : 'Heute nicht.'}
     </p>

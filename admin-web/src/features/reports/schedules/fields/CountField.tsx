@@ -15,10 +15,10 @@ export function CountField({ unit, value, onValue, ...field }: CountFieldProps) 
   return (
     <InputField {...field}>
       {(ties) => (
-        <span className="mit-einheit">
+        <span className="with-unit">
           <input
             {...ties}
-            className="wahl ziffern"
+            className="choice tabular"
             inputMode="numeric"
             autoComplete="off"
             value={value}

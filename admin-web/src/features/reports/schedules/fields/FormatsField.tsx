@@ -16,8 +16,8 @@ export function FormatsField({ draft, problems, onDraft }: PartProps) {
     })
   return (
     <Section title="In welcher Form">
-      <fieldset className="formen">
-        <legend className="vh">In welcher Form</legend>
+      <fieldset className="format-choice">
+        <legend className="visually-hidden">In welcher Form</legend>
         {FORMATS.map(([form, label, meaning]) => (
           <label key={form}>
             <input
@@ -34,7 +34,7 @@ export function FormatsField({ draft, problems, onDraft }: PartProps) {
           </label>
         ))}
         {problem && (
-          <p role="alert" className="feldfehler">
+          <p role="alert" className="field-error">
             {problem}
           </p>
         )}

@@ -19,7 +19,7 @@ export function InputField({ label, hint, problem, children }: InputFieldProps) 
   const id = useId()
   const described = [hint && `${id}-hinweis`, problem && `${id}-fehler`].filter(Boolean).join(' ')
   return (
-    <div className="filter feldzeile">
+    <div className="filter field-line">
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -27,12 +27,12 @@ export function InputField({ label, hint, problem, children }: InputFieldProps) 
         'aria-describedby': described || undefined,
       })}
       {hint && (
-        <p id={`${id}-hinweis`} className="eingabewort">
+        <p id={`${id}-hinweis`} className="typed-word">
           {hint}
         </p>
       )}
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="feldfehler">
+        <p id={`${id}-fehler`} role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -92,10 +92,10 @@ function StateChoices({ value, onValue }: StateChoicesProps) {
   const toggle = (state: string) =>
     onValue(value.includes(state) ? value.filter((one) => one !== state) : [...value, state])
   return (
-    <fieldset className="hakenreihe">
+    <fieldset className="tick-row">
       <legend>Stand, ohne Auswahl alle</legend>
       {RESERVATION_STATES.map((name) => (
-        <label key={name} className="haken">
+        <label key={name} className="tick">
           <input type="checkbox" checked={value.includes(name)} onChange={() => toggle(name)} />
           {stateWords(name)}
         </label>

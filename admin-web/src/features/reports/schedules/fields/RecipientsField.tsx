@@ -32,7 +32,7 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
 
   return (
     <Section title="An wen">
-      <div className="zeilen">
+      <div className="stacked">
         {recipients.length > 0 && (
           <Chips recipients={recipients} problems={problems} onRemove={remove} />
         )}
@@ -45,8 +45,8 @@ export function RecipientsField({ draft, problems, onDraft }: PartProps) {
           onTake={take}
         />
         {account && !recipients.includes(account.email) && (
-          <p className="ohne">
-            <button type="button" className="textknopf" onClick={() => take(account.email)}>
+          <p className="flush">
+            <button type="button" className="text-button" onClick={() => take(account.email)}>
               Mich hinzufügen ({account.email})
             </button>
           </p>
@@ -88,7 +88,7 @@ function AddressField({ ref, typed, hint, problem, onTyped, onTake }: AddressFie
   return (
     <InputField label="E-Mail-Adresse" hint={hint} problem={problem}>
       {(ties) => (
-        <span className="mit-knopf">
+        <span className="with-button">
           <input
             {...ties}
             ref={ref}
@@ -96,7 +96,7 @@ function AddressField({ ref, typed, hint, problem, onTyped, onTake }: AddressFie
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            className="wahl breit"
+            className="choice wide"
             value={typed}
             onChange={({ target }) => onTyped(target.value)}
             onPaste={(event) => {
@@ -134,9 +134,9 @@ interface ChipsProps {
 
 function Chips({ recipients, problems, onRemove }: ChipsProps) {
   return (
-    <ul className="adressen" aria-label="Empfänger">
+    <ul className="recipient-addresses" aria-label="Empfänger">
       {recipients.map((address) => (
-        <li key={address} data-falsch={`recipients.${address}` in problems || undefined}>
+        <li key={address} data-wrong={`recipients.${address}` in problems || undefined}>
           <span>{address}</span>
           <button
             type="button"

@@ -33,12 +33,12 @@ export function ReportFields(props: ReportFieldsProps) {
   }
   return (
     <Section title="Was kommt an">
-      <div className="zeilen">
+      <div className="stacked">
         <InputField label="Bericht" hint={report?.question} problem={problemAt(problems, 'report')}>
           {(ties) => (
             <select
               {...ties}
-              className="wahl breit"
+              className="choice wide"
               value={draft.report}
               onChange={({ target }) => choose(target.value)}
             >
@@ -59,7 +59,7 @@ export function ReportFields(props: ReportFieldsProps) {
           {(ties) => (
             <input
               {...ties}
-              className="wahl breit"
+              className="choice wide"
               maxLength={80}
               autoComplete="off"
               value={draft.name}
@@ -81,7 +81,7 @@ interface KnownReportProps extends ReportFieldsProps {
 /** A period that moves along, with the days that it means today. */
 function PeriodField({ draft, problems, onDraft, report, period }: KnownReportProps) {
   if (!takesPeriod(report))
-    return <p className="leise ohne">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
+    return <p className="muted flush">Dieser Bericht zeigt den Stand am Tag des Versands.</p>
   return (
     <InputField
       label="Zeitraum"
@@ -91,7 +91,7 @@ function PeriodField({ draft, problems, onDraft, report, period }: KnownReportPr
       {(ties) => (
         <select
           {...ties}
-          className="wahl breit"
+          className="choice wide"
           value={draft.period ?? ''}
           onChange={({ target }) => onDraft({ period: target.value })}
         >

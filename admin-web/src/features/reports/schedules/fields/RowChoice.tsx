@@ -12,10 +12,10 @@ interface RowChoiceProps<Name extends string> {
 export function RowChoice<Name extends string>(props: RowChoiceProps<Name>) {
   const { legend, name, choices, chosen, isDisabled, onChosen } = props
   return (
-    <fieldset className="reihe">
+    <fieldset className="choice-row">
       <legend>{legend}</legend>
       {choices.map(([choice, label]) => (
-        <label key={choice} className="zellenwahl breitzelle">
+        <label key={choice} className="cell-choice wide-cell">
           <input
             type="radio"
             name={name}

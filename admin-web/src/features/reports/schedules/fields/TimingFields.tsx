@@ -19,7 +19,7 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
   const change = (changes: Partial<Timing>) => onDraft({ timing: { ...timing, ...changes } })
   return (
     <Section title="Wann">
-      <div className="zeilen">
+      <div className="stacked">
         <RowChoice
           legend="Rhythmus"
           name="rhythmus"
@@ -41,13 +41,13 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
             onChosen={(month_day) => change({ month_day })}
           />
         )}
-        <div className="felderreihe">
+        <div className="field-row">
           <InputField label="Uhrzeit" problem={problemAt(problems, 'timing.time')}>
             {(ties) => (
               <input
                 {...ties}
                 type="time"
-                className="wahl ziffern"
+                className="choice tabular"
                 value={timing.time}
                 onChange={({ target }) => change({ time: target.value })}
               />
@@ -85,10 +85,10 @@ function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
       chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day].sort(byNumber),
     )
   return (
-    <fieldset className="tageswahl" aria-describedby={problem ? 'tage-fehler' : undefined}>
+    <fieldset className="day-choice" aria-describedby={problem ? 'tage-fehler' : undefined}>
       <legend>An welchen Tagen</legend>
       {WEEKDAYS.map((name, index) => (
-        <label key={name} className="zellenwahl">
+        <label key={name} className="cell-choice">
           <input
             type="checkbox"
             checked={chosen.includes(index + 1)}
@@ -99,7 +99,7 @@ function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
         </label>
       ))}
       {problem && (
-        <p id="tage-fehler" role="alert" className="feldfehler">
+        <p id="tage-fehler" role="alert" className="field-error">
           {problem}
         </p>
       )}
@@ -120,10 +120,10 @@ interface MonthDaysProps {
 function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
   return (
     <>
-      <fieldset className="tageswahl monat">
+      <fieldset className="day-choice month">
         <legend>An welchem Tag</legend>
         {Array.from({ length: LAST_DAY }, (_, index) => index + 1).map((day) => (
-          <label key={day} className="zellenwahl" data-letzter={day === LAST_DAY || undefined}>
+          <label key={day} className="cell-choice" data-last={day === LAST_DAY || undefined}>
             <input
               type="radio"
               name="monatstag"
@@ -135,10 +135,10 @@ function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
         ))}
       </fieldset>
       {(chosen === 29 || chosen === 30) && (
-        <p className="eingabewort">In Monaten ohne diesen Tag am letzten.</p>
+        <p className="typed-word">In Monaten ohne diesen Tag am letzten.</p>
       )}
       {problem && (
-        <p role="alert" className="feldfehler">
+        <p role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -36,23 +36,23 @@ export function Offers({ isFirst }: { isFirst: boolean }) {
   if (data?.data.length === 0) return null
   return (
     <Section title={isFirst ? 'Noch kommt kein Bericht von selbst' : 'Fertig zum Einrichten'}>
-      <p className="leise ohne">
+      <p className="muted flush">
         {isFirst
           ? 'Beginnen Sie mit einem davon. Alles lässt sich ändern, bevor etwas hinausgeht.'
           : 'Alles lässt sich ändern, bevor etwas hinausgeht.'}
       </p>
-      <ul className="vorlagen" aria-busy={!data}>
+      <ul className="offers" aria-busy={!data}>
         {data?.data.map((offer) => (
           <li key={offer.key}>
             <Rhythm timing={offer.schedule.timing} />
             <div>
               <h3>{offer.title}</h3>
               <p>{offer.description}</p>
-              <p className="leise winzig">
+              <p className="muted tiny">
                 {capitalised(timingWords(offer.schedule.timing, offer.schedule.zone))}
               </p>
               <Button component={Link} to={offerPath(offer)}>
-                Einrichten<span className="vh"> {offer.title}</span>
+                Einrichten<span className="visually-hidden"> {offer.title}</span>
               </Button>
             </div>
           </li>

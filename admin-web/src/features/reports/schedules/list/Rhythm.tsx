@@ -23,14 +23,14 @@ export function Rhythm({ timing }: { timing: Timing }) {
   const [width, tall] = [WIDTH * (CELL + GAP), rows * (height + GAP)]
   return (
     <svg
-      className="takt"
+      className="rhythm"
       viewBox={`0 0 ${width} ${tall}`}
       width={width}
       height={tall}
       aria-hidden="true"
     >
-      <path className="z-frei" d={path(false)} />
-      <path className="z-modul" d={path(true)} />
+      <path className="c-free" d={path(false)} />
+      <path className="c-module" d={path(true)} />
     </svg>
   )
 }

@@ -14,21 +14,21 @@ export function ScheduleItem({ schedule }: { schedule: Schedule }) {
   return (
     <li>
       <Rhythm timing={timing} />
-      <div className="sendungskopf">
+      <div className="schedule-head">
         <h3>
           <Link to={showPath(id)}>{name}</Link>
           {paused && <span className="marker">Angehalten</span>}
         </h3>
         <p>{capitalised(timing_words)}</p>
-        <p className="leise">
+        <p className="muted">
           {[title === name ? null : title, period_words].filter(Boolean).join(', ')}
         </p>
       </div>
-      <div className="sendungsfeld">
+      <div className="schedule-field">
         <h4>Zuletzt</h4>
         <LastRun schedule={schedule} />
       </div>
-      <div className="sendungsfeld">
+      <div className="schedule-field">
         <h4>{paused ? 'Angehalten' : 'Als Nächstes'}</h4>
         {paused ? <Paused paused={paused} /> : <Coming schedule={schedule} />}
       </div>
@@ -37,17 +37,17 @@ export function ScheduleItem({ schedule }: { schedule: Schedule }) {
 }
 
 function LastRun({ schedule: { last_run: run } }: { schedule: Schedule }) {
-  if (!run) return <p className="leise">Noch nie gelaufen</p>
+  if (!run) return <p className="muted">Noch nie gelaufen</p>
   return (
     <>
       <p>
         <ScheduledRunMark run={run} />{' '}
-        <span className="leise">
+        <span className="muted">
           <MomentField at={run.started_at} isShort />
         </span>
       </p>
-      {run.error && <p className="sendungsgrund">{run.error}</p>}
-      {isUnsent(run) && <p className="sendungsgrund">{run.note}</p>}
+      {run.error && <p className="schedule-reason">{run.error}</p>}
+      {isUnsent(run) && <p className="schedule-reason">{run.note}</p>}
       <RecipientCells deliveries={run.deliveries} />
     </>
   )
@@ -60,10 +60,10 @@ function Coming({ schedule }: { schedule: Schedule }) {
   return (
     <>
       <p>{capitalised(firstRunWords(schedule.next, schedule.zone)) || 'Kein Termin'}</p>
-      {note && <p className="sendungsgrund">{note}</p>}
-      {silent && <p className="sendungsgrund">{silent}</p>}
+      {note && <p className="schedule-reason">{note}</p>}
+      {silent && <p className="schedule-reason">{silent}</p>}
       {!schedule.owner.is_entitled && (
-        <p className="sendungsgrund">
+        <p className="schedule-reason">
           {schedule.owner.name} darf diesen Bericht nicht mehr sehen. So wird er nicht gesendet.
         </p>
       )}
@@ -75,7 +75,7 @@ function Paused({ paused }: { paused: NonNullable<Schedule['paused']> }) {
   return (
     <p>
       {paused.reason}
-      <span className="leise winzig">
+      <span className="muted tiny">
         {' '}
         {paused.by_system ? 'Von selbst angehalten, ' : 'Seit '}
         <MomentField at={paused.at} isShort />

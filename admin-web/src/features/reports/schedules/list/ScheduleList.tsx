@@ -33,14 +33,14 @@ export function ScheduleList() {
       }
     >
       <ReportNavigation />
-      <p className="berichtsfrage">
+      <p className="report-question">
         Berichte, die von selbst kommen: wann, an wen, und ob sie ankamen.
       </p>
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {schedules && schedules.length > 0 && (
         <Section title={countWords(schedules)}>
-          <ul className="linien sendungen">
+          <ul className="ruled schedules">
             {inOrder(schedules).map((schedule) => (
               <ScheduleItem key={schedule.id} schedule={schedule} />
             ))}

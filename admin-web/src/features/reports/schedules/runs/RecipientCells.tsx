@@ -20,7 +20,7 @@ export function RecipientCells({ deliveries }: { deliveries: readonly Delivery[]
   const shown = deliveries.length > MOST ? late.slice(0, MOST) : deliveries
   const rest = deliveries.length - shown.length
   return (
-    <ul className="empfaenger">
+    <ul className="recipients">
       {shown.map((delivery) => (
         <li key={delivery.recipient}>
           <ShapeMark
@@ -29,7 +29,7 @@ export function RecipientCells({ deliveries }: { deliveries: readonly Delivery[]
           />
         </li>
       ))}
-      {rest > 0 && <li className="leise">{restWords(rest, late.length <= MOST)}</li>}
+      {rest > 0 && <li className="muted">{restWords(rest, late.length <= MOST)}</li>}
     </ul>
   )
 }

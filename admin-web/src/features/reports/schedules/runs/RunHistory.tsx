@@ -23,12 +23,12 @@ export function RunHistory({ schedule }: { schedule: Schedule }) {
     <Section title="Bisherige Läufe">
       {error && !data && <LoadProblem error={error} onRetry={refetch} />}
       {data?.data.length === 0 && (
-        <p className="leise ohne">
+        <p className="muted flush">
           Noch keiner. Mit „Probe an mich senden“ sehen Sie, was ankommt.
         </p>
       )}
       {data && data.data.length > 0 && (
-        <ol className="linien laeufe" aria-busy={isUnderWay}>
+        <ol className="ruled runs" aria-busy={isUnderWay}>
           {data.data.map((run) => (
             <RunItem key={run.id} run={run} />
           ))}

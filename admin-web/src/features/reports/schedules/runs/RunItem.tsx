@@ -14,17 +14,17 @@ export function RunItem({ run }: { run: ScheduledRun }) {
   const { deliveries, artefacts, error, note } = run
   return (
     <li>
-      <div className="laufkopf">
+      <div className="run-head">
         <h3>
           <ScheduledRunMark run={run} />
         </h3>
-        <p className="leise ziffern">{whenWords(run)}</p>
+        <p className="muted tabular">{whenWords(run)}</p>
         {run.is_test && <span className="marker">Probe</span>}
       </div>
-      <div className="laufinhalt">
-        {error && <p className="laufgrund">{error}</p>}
-        {note && <p className="laufgrund">{note}</p>}
-        <p className="leise">
+      <div className="run-content">
+        {error && <p className="run-reason">{error}</p>}
+        {note && <p className="run-reason">{note}</p>}
+        <p className="muted">
           {factsWords(run)}
           {run.has_result && (
             <>
@@ -35,7 +35,7 @@ export function RunItem({ run }: { run: ScheduledRun }) {
         </p>
         <Deliveries deliveries={deliveries} />
         {artefacts.length > 0 && (
-          <details className="aufklappen">
+          <details className="disclosure">
             <summary>{filesWords(artefacts.length)}</summary>
             <Artefacts run={run} />
           </details>
@@ -79,7 +79,7 @@ const rowsWords = (rows: number): string =>
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   if (deliveries.length === 0) return null
   return (
-    <ul className="zustellungen" aria-label="Empfänger">
+    <ul className="deliveries" aria-label="Empfänger">
       {deliveries.map((delivery) => (
         <li key={delivery.recipient}>
           <ShapeMark shape={DELIVERY_SHAPES[delivery.state]} label={delivery.recipient} />
@@ -88,7 +88,7 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
             <When delivery={delivery} />
           </span>
           {delivery.last_error && delivery.state !== 'sent' && (
-            <q className="antwort">{delivery.last_error}</q>
+            <q className="answer">{delivery.last_error}</q>
           )}
         </li>
       ))}

@@ -27,8 +27,8 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   }
 
   return (
-    <div className="nicht-drucken">
-      <p className="knoepfe">
+    <div className="no-print">
+      <p className="buttons">
         <Button
           variant="contained"
           disabled={isRunning}

@@ -27,14 +27,14 @@ export function ScheduleShow() {
       {!schedule && !error && <Loading />}
       {schedule && (
         <>
-          <p className="berichtsfrage">{summary(schedule, schedule.title)}</p>
+          <p className="report-question">{summary(schedule, schedule.title)}</p>
           <Attention schedule={schedule} />
           <ScheduleActions schedule={schedule} />
-          <div className="sendungsseite">
-            <div className="sendungstermine">
+          <div className="schedule-page">
+            <div className="schedule-dates">
               <Section title="Als Nächstes">
                 {schedule.state === 'paused' ? (
-                  <p className="leise ohne">Solange er angehalten ist, kommt nichts.</p>
+                  <p className="muted flush">Solange er angehalten ist, kommt nichts.</p>
                 ) : (
                   <NextRuns
                     runs={schedule.next}
@@ -44,10 +44,10 @@ export function ScheduleShow() {
                 )}
               </Section>
             </div>
-            <div className="sendungsverlauf">
+            <div className="schedule-history">
               <RunHistory schedule={schedule} />
             </div>
-            <div className="sendungsangaben">
+            <div className="schedule-details">
               <Settings schedule={schedule} />
             </div>
           </div>
@@ -62,11 +62,11 @@ function Attention({ schedule: { id, paused, owner, whom } }: { schedule: Schedu
   const recipients = [silentWords(whom), endingWords(whom)].filter(Boolean)
   if (!paused && owner.is_entitled && recipients.length === 0) return null
   return (
-    <div className="blatt angehalten">
+    <div className="sheet paused">
       {paused && (
         <p>
           <b>{paused.by_system ? 'Von selbst angehalten' : 'Angehalten'}</b>{' '}
-          <span className="leise">
+          <span className="muted">
             <MomentField at={paused.at} isShort />
           </span>
           <br />

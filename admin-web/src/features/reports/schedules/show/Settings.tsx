@@ -15,7 +15,7 @@ export function Settings({ schedule }: { schedule: Schedule }) {
   const { formats, condition_words, cool_down_hours, retention_days, owner } = schedule
   return (
     <Section title="Was er tut">
-      <dl className="paare">
+      <dl className="pairs">
         <Pair label="Bericht">
           {schedule.title}
           {asked.length > 0 && <small>{asked.join(' · ')}</small>}

@@ -20,14 +20,14 @@ export function Whom({ schedule: { id, whom } }: { schedule: Schedule }) {
 
   return (
     <>
-      <ul className="schlicht anwen" aria-label="Empfänger dieses Berichts">
+      <ul className="plain sent-to" aria-label="Empfänger dieses Berichts">
         {whom.map((recipient) => (
-          <li key={recipient.id} data-ohne={recipient.left_out !== null || undefined}>
+          <li key={recipient.id} data-without={recipient.left_out !== null || undefined}>
             <span>{recipient.name ?? recipient.address}</span>
             {recipient.name && <small>{recipient.address}</small>}
             {recipient.is_outside && <Outside recipient={recipient} />}
             {recipient.left_out && (
-              <span className="sendungsgrund">Bekommt nichts: {recipient.left_out}</span>
+              <span className="schedule-reason">Bekommt nichts: {recipient.left_out}</span>
             )}
             {isAdmin && isUnclaimed(recipient) && (
               <Button

@@ -20,7 +20,7 @@ export function FilterBar() {
   const isVisible = (filter: Filter) =>
     filter.isFirst || isSet(filter, values) || open === filter.name
   return (
-    <section className="filterleiste" aria-label="Filter">
+    <section className="filter-bar" aria-label="Filter">
       {values.q && <FilterButton filter={SEARCH} />}
       {offered.filter(isVisible).map((filter) => (
         <FilterButton

@@ -20,7 +20,7 @@ export function FilterButton({ filter, facets, isOpen = false, onOpen }: FilterB
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const words = isSet(filter, values) ? filterWords(filter, values, facets) : ''
   return (
-    <span className="filterknopf" data-gesetzt={words !== '' || undefined} ref={setAnchor}>
+    <span className="filter-button" data-set={words !== '' || undefined} ref={setAnchor}>
       {onOpen ? (
         <button
           type="button"
@@ -51,7 +51,7 @@ export function FilterButton({ filter, facets, isOpen = false, onOpen }: FilterB
           onClose={() => onOpen(false)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
-            paper: { role: 'dialog', 'aria-label': filter.label, className: 'filterfenster' },
+            paper: { role: 'dialog', 'aria-label': filter.label, className: 'filter-popup' },
           }}
         >
           <FilterInput filter={filter} facets={facets} onDone={() => onOpen(false)} />

@@ -43,7 +43,7 @@ function Choices({ filter, facets }: FilterInputProps) {
   const isChosen = (one: string) => (isMany ? value.split(',').includes(one) : value === one)
   const shown = all.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
   const choose = (one: string) => set({ [filter.name]: isMany ? toggled(value, one) : one })
-  if (all.length === 0) return <p className="leise">Dazu gibt es noch keine Werte.</p>
+  if (all.length === 0) return <p className="muted">Dazu gibt es noch keine Werte.</p>
   return (
     <>
       {all.length > LONG && (
@@ -53,8 +53,8 @@ function Choices({ filter, facets }: FilterInputProps) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
-      <fieldset className="filterwerte">
-        <legend className="vh">{filter.label}</legend>
+      <fieldset className="filter-values">
+        <legend className="visually-hidden">{filter.label}</legend>
         {shown.map(({ value: one, label }) => (
           <FormControlLabel
             key={one}
@@ -86,7 +86,7 @@ function Period({ filter }: { filter: Filter }) {
     set({ [from]: berlinDay(new Date(Date.now() - days * 86_400_000)), [to]: '' })
   return (
     <>
-      <div className="schnellwahl">
+      <div className="quick-choice">
         <Button onClick={() => since(0)}>Heute</Button>
         <Button onClick={() => since(1)}>Seit gestern</Button>
         <Button onClick={() => since(6)}>Letzte 7 Tage</Button>
@@ -115,7 +115,7 @@ function NumberInput({ filter, onDone }: { filter: Filter; onDone: () => void })
   const [text, setText] = useState(values[filter.name] ?? '')
   return (
     <form
-      className="schnellwahl"
+      className="quick-choice"
       onSubmit={(event) => {
         event.preventDefault()
         set({ [filter.name]: text.replace(/\D/g, '') })

@@ -27,7 +27,7 @@ export function SavedViews() {
   }
   const isEverything = showsView({ ...EVERYTHING, columns: null }, shown)
   return (
-    <nav className="ansichten" aria-label="Gespeicherte Ansichten">
+    <nav className="saved-views" aria-label="Gespeicherte Ansichten">
       <ul>
         <Tab
           label="Alle"

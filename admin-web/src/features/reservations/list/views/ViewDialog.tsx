@@ -36,8 +36,8 @@ export function ViewDialog({ view, definition, onClose }: ViewDialogProps) {
     <Dialog open onClose={onClose} aria-labelledby="ansicht" fullWidth maxWidth="xs">
       <form onSubmit={submit}>
         <DialogTitle id="ansicht">{view ? 'Ansicht ändern' : 'Ansicht speichern'}</DialogTitle>
-        <DialogContent className="formular">
-          <p className="leise">
+        <DialogContent className="form">
+          <p className="muted">
             Eine Ansicht merkt sich Suche, Filter, Reihenfolge und Spalten dieser Liste.
           </p>
           <TextField
