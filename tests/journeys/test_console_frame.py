@@ -25,12 +25,12 @@ def staffed(server: Server, sqlite_url: str) -> None:
 
 
 @pytest.mark.usefixtures("staffed")
-@pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/konto", "/admin/reservations?page=2"])
+@pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/account", "/admin/reservations?page=2"])
 def test_whoever_is_not_signed_in_meets_the_log_in_page(page: Page, watch: Watch, path: str) -> None:
     watch.expect(SIGNED_OUT)
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")
-    expect(page).to_have_url(re.compile(r"/admin/anmelden$"))
+    expect(page).to_have_url(re.compile(r"/admin/sign-in$"))
     expect(page).to_have_title("Anmelden | Voltigo Konsole")
 
 
@@ -38,7 +38,7 @@ def test_before_the_first_account_the_page_says_where_its_link_is(page: Page, se
     watch.expect(SIGNED_OUT)
     page.goto("/admin")
     expect(page.get_by_role("heading", level=1)).to_have_text("Noch kein Konto")
-    expect(page).to_have_url(re.compile(r"/admin/anmelden$"))
+    expect(page).to_have_url(re.compile(r"/admin/sign-in$"))
     expect(page).to_have_title("Noch kein Konto | Voltigo Konsole")
     expect(page.get_by_text("Konsole einrichten")).to_be_visible()
     expect(page.get_by_label("E-Mail-Adresse")).to_have_count(0)
@@ -53,7 +53,7 @@ def test_before_the_first_account_the_page_says_where_its_link_is(page: Page, se
 def test_styles_made_in_the_browser_pass_the_policy(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT)
     with page.expect_response(lambda response: response.status == 401):
-        answer = page.goto("/admin/anmelden")
+        answer = page.goto("/admin/sign-in")
     assert answer is not None
     assert "unsafe" not in answer.headers["content-security-policy"]
     expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(15, 61, 36)")
@@ -64,7 +64,7 @@ def test_styles_made_in_the_browser_pass_the_policy(page: Page, watch: Watch) ->
 def test_a_style_without_the_nonce_is_refused(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT, "Content Security Policy")
     with page.expect_response(lambda response: response.status == 401):
-        page.goto("/admin/anmelden")
+        page.goto("/admin/sign-in")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.evaluate(
         "() => { const sheet = document.createElement('style');"
@@ -76,7 +76,7 @@ def test_a_style_without_the_nonce_is_refused(page: Page, watch: Watch) -> None:
 @pytest.mark.usefixtures("staffed")
 def test_the_log_in_page_is_accessible(page: Page, watch: Watch) -> None:
     watch.expect(SIGNED_OUT)
-    page.goto("/admin/anmelden")
+    page.goto("/admin/sign-in")
     expect(page.get_by_label("E-Mail-Adresse")).to_be_focused()
     assert violations(page) == []
     assert violations_in_forced_colours(page) == []

@@ -62,9 +62,9 @@ export function App() {
         <CustomRoutes>
           <Route path="/alerts" element={<AlertsPage />} />
           <Route path="/board" element={<BoardPage />} />
-          <Route path="/konto" element={<OwnAccountPage />} />
-          <Route path="/link-bauen" element={<LinkPage />} />
-          <Route path="/attribution" element={<AttributionPage />} />
+          <Route path="/account" element={<OwnAccountPage />} />
+          <Route path="/links/build" element={<LinkPage />} />
+          <Route path="/site-check" element={<AttributionPage />} />
           <Route path="/reports/*" element={<Reports />} />
         </CustomRoutes>
       </CoreAdminUI>

@@ -9,7 +9,7 @@ export function CodesReminder() {
     <p className="sheet reminder" role="status">
       Ihre Wiederherstellungscodes sind noch nicht gesichert und werden nicht noch einmal gezeigt.
       Ohne sie kommen Sie nicht herein, wenn Ihr Telefon fehlt.{' '}
-      <Link to="/konto">Neue Codes erstellen</Link>
+      <Link to="/account">Neue Codes erstellen</Link>
     </p>
   )
 }

@@ -5,8 +5,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { LoginPage } from '@/features/account/signIn/LoginPage'
 import { SessionGate } from '@/features/account/signIn/SessionGate'
 import { SetupPage } from '@/features/account/signIn/SetupPage'
+import { LOGIN_PATH } from '@/session/session'
 import { ColourScheme } from '@/theme/ColourScheme'
 import { App } from './App'
+import { PresentAddress } from './PresentAddress'
 import '@/theme/console.css'
 
 /** The server writes a fresh nonce into every page; styles made in the browser carry it. */
@@ -15,14 +17,16 @@ const styles = createCache({ key: 'v', nonce, prepend: true })
 /** Signing in stands outside the console proper, which begins anew with every session. */
 const router = createBrowserRouter(
   [
-    { path: '/anmelden', element: <LoginPage /> },
-    { path: '/einrichten', element: <SetupPage /> },
+    { path: LOGIN_PATH, element: <LoginPage /> },
+    { path: '/set-up', element: <SetupPage /> },
     {
       path: '*',
       element: (
-        <SessionGate>
-          <App />
-        </SessionGate>
+        <PresentAddress>
+          <SessionGate>
+            <App />
+          </SessionGate>
+        </PresentAddress>
       ),
     },
   ],

@@ -20,10 +20,15 @@ const CLERKS: readonly Role[] = ['admin', 'staff']
 const ADMINS: readonly Role[] = ['admin']
 const MARKETERS: readonly Role[] = ['admin', 'marketing']
 
-const marketing = (name: string, label: string, icon: IconName): NavigationEntry => ({
+const marketing = (
+  name: string,
+  label: string,
+  icon: IconName,
+  path = `/${name}`,
+): NavigationEntry => ({
   name,
   label,
-  path: `/${name}`,
+  path,
   icon,
   roles: MARKETERS,
   section: 'Marketing',
@@ -46,14 +51,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'mails', label: 'Mails', path: '/mails', icon: 'mail', roles: CLERKS },
   { name: 'audit', label: 'Änderungsprotokoll', path: '/audit', icon: 'log', roles: ADMINS },
   { name: 'accounts', label: 'Team', path: '/accounts', icon: 'people', roles: ADMINS },
-  { name: 'konto', label: 'Konto', path: '/konto', icon: 'person', roles: EVERYBODY },
+  { name: 'account', label: 'Konto', path: '/account', icon: 'person', roles: EVERYBODY },
   marketing('campaigns', 'Kampagnen', 'campaign'),
-  marketing('link-bauen', 'Link bauen', 'link'),
+  marketing('links', 'Link bauen', 'link', '/links/build'),
   marketing('costs', 'Kosten einlesen', 'euro'),
   marketing('aliases', 'Schreibweisen', 'spelling'),
   marketing('notes', 'Anmerkungen', 'flag'),
   marketing('referrals', 'Empfehlungen', 'referral'),
-  marketing('attribution', 'Prüfung', 'check'),
+  marketing('site-check', 'Prüfung', 'check'),
   {
     name: 'jobs',
     label: 'Automatische Abläufe',

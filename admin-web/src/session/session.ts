@@ -13,7 +13,7 @@ export interface Session {
 }
 
 export const SESSION = '/api/staff/session'
-export const LOGIN_PATH = '/anmelden'
+export const LOGIN_PATH = '/sign-in'
 
 export const ROLE_NAMES: Record<Role, string> = {
   admin: 'Administration',

@@ -126,7 +126,7 @@ test('the question mark lists the keys', async () => {
 
 test('a session of half a log-in opens nothing', async () => {
   noteSession(sessionOf('admin', 'code'))
-  await expect(authProvider.checkAuth({})).rejects.toMatchObject({ redirectTo: '/anmelden' })
+  await expect(authProvider.checkAuth({})).rejects.toMatchObject({ redirectTo: '/sign-in' })
 })
 
 test('only an ended session leads to the log-in page', async () => {

@@ -40,7 +40,7 @@ def alias_causes(window: Window, values: set[str]) -> Iterator[Cause]:
     """Spellings that were mapped, or taken back. `values`: the texts that name the rows that differ."""
     if not window.needs_any("aliases"):
         return
-    page = window.place("/aliases/zuordnungen")
+    page = window.place("/aliases/assigned")
     for entry in window.entries(["alias.added", "alias.undone"]):
         raw, canonical = entry.details["raw"], entry.details["canonical"]
         label = LABELS.get(f"only_{entry.details['field']}", str(entry.details["field"]))

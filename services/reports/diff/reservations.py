@@ -107,7 +107,7 @@ def _judged(window: Window) -> Iterator[Cause]:
     query = select(ReferralUse).where(ReferralUse.checked_at >= min(moments), ReferralUse.checked_at <= max(moments))
     uses = [use for use in window.session.scalars(query.order_by(ReferralUse.checked_at)) if use.checked_at in moments]
     known = _known(window, {use.reservation_id for use in uses})
-    page = window.place("/referrals/verwendungen")
+    page = window.place("/referrals/uses")
     told = [
         Moment(use.checked_at, f"Reservierung {use.reservation_id}", "system", page)
         for use in uses

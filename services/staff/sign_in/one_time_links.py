@@ -49,7 +49,7 @@ class OpenLink:
 
 def address(settings: Settings, token: str) -> str:
     """Where somebody follows the link to."""
-    return f"{settings.public_url}/admin/einrichten#{token}"
+    return f"{settings.public_url}/admin/set-up#{token}"
 
 
 def issue(session: Session, account: Account, now: datetime) -> str:

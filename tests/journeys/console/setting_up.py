@@ -15,7 +15,7 @@ from tests.journeys.telephone import scan_second_factor
 
 PASSWORD = "eine Wiese voller Margeriten"
 _ANNOUNCED = "Konsole einrichten: "
-_MAILED = re.compile(r"/admin/einrichten#[\w-]+")
+_MAILED = re.compile(r"/admin/set-up#[\w-]+")
 _STEP_SECONDS = 30
 
 

@@ -223,7 +223,7 @@ def test_a_link_is_built_and_shortened(page: Page, sign_in: SignIn, watch: Any) 
     watch.expect("status of 422")
     sign_in(page, "marketing")
     register(page, "Plakate", "plakat", "print", "bahnhof")
-    page.goto("/admin/link-bauen")
+    page.goto("/admin/links/build")
     page.get_by_label("Quelle").fill("post@voltigo.example")
     expect(page.get_by_text("Bitte keine E-Mail-Adresse und keine Telefonnummer")).to_be_visible()
     page.get_by_label("Quelle").fill("Radio")
@@ -249,7 +249,7 @@ def test_a_link_is_built_and_shortened(page: Page, sign_in: SignIn, watch: Any) 
 
 def test_clerks_have_no_business_with_campaigns(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "staff")
-    for path in ("campaigns", "link-bauen", "costs", "aliases", "notes", "referrals", "attribution"):
+    for path in ("campaigns", "links/build", "costs", "aliases", "notes", "referrals", "site-check"):
         page.goto(f"/admin/{path}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Kein Zugriff")
     expect(page.get_by_role("link", name="Reservierungen")).to_be_visible()

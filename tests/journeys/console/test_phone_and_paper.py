@@ -11,12 +11,12 @@ SHEET: ViewportSize = {"width": 700, "height": 990}
 PAGES = (
     "alerts",
     "aliases",
-    "attribution",
+    "site-check",
     "campaigns",
     "campaigns/create",
     "costs",
     "jobs",
-    "link-bauen",
+    "links/build",
     "notes",
     "referrals",
     "tokens",
@@ -33,7 +33,7 @@ PAGES = (
     "reports/credits",
     "reports/kept",
     "reports/schedules",
-    "reports/schedules/neu",
+    "reports/schedules/new",
 )
 
 TOO_SMALL = """() => {

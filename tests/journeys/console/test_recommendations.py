@@ -65,7 +65,7 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     assert page.locator("main").get_by_role("link", name="Haushalt").count() == 0
 
     sign_in(page, "admin", name="Kim Admin")
-    page.goto("/admin/referrals/verwendungen")
+    page.goto("/admin/referrals/uses")
     page.get_by_role("row", name=code).get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Yusuf Demir")
     section = page.get_by_role("region", name="Empfehlung")

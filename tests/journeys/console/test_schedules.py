@@ -138,7 +138,7 @@ def test_an_address_outside_says_who_answers_for_it_and_is_confirmed_for_another
 ) -> None:
     colleague = add_member(records_db, "marketing", name="Lena Voss")
     sign_in(page, "admin", name="Miriam Falk")
-    page.goto("/admin/reports/schedules/neu?vorlage=weekly_overview")
+    page.goto("/admin/reports/schedules/new?offer=weekly_overview")
     for address in (colleague.email, OUTSIDE):
         page.get_by_label("E-Mail-Adresse").fill(address)
         page.keyboard.press("Enter")

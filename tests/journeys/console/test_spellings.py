@@ -32,7 +32,7 @@ def test_a_spelling_is_found_mapped_and_taken_back(page: Page, server: Server, s
     page.reload()
     expect(page.get_by_text("Vom ").filter(has_text=": ein Besucher, 0 Reservierungen")).to_be_visible()
 
-    page.goto("/admin/attribution")
+    page.goto("/admin/site-check")
     unregistered = page.get_by_role("region", name="Besuche ohne Kampagne", exact=True)
     expect(unregistered).to_contain_text("fb / social / herbst")
     expect(page.get_by_role("region", name="Datenbestand der Auswertung")).to_contain_text("Besuche")
@@ -61,12 +61,12 @@ def test_a_spelling_is_found_mapped_and_taken_back(page: Page, server: Server, s
     expect(page.get_by_role("region", name="Tabelle: Entwicklung").get_by_role("row")).to_have_count(31)
     is_sound(page)
 
-    page.goto("/admin/aliases/zuordnungen")
+    page.goto("/admin/aliases/assigned")
     page.get_by_role("button", name="Rückgängig machen: fb").click()
     page.get_by_role("dialog").get_by_role("button", name="Rückgängig machen").click()
     expect(page.get_by_role("row", name="fb")).to_contain_text("rückgängig gemacht")
     is_sound(page)
-    page.goto("/admin/attribution")
+    page.goto("/admin/site-check")
     unregistered.get_by_role("link", name="Als Kampagne anlegen").click()
     expect(page.get_by_label("Quelle")).to_have_value("fb")
     expect(page.get_by_label("Kampagne", exact=True)).to_have_value("herbst")

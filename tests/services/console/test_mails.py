@@ -103,7 +103,7 @@ def test_the_preview_is_what_the_recipient_reads(app: TestClient, clerk: TestCli
 
 
 def test_a_one_time_link_is_neither_shown_nor_sent_again(clerk: TestClient, db: Database, clock: HeldClock) -> None:
-    link = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/einrichten#geheim", 72)
+    link = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/set-up#geheim", 72)
     order = outbox.Order(link.kind, "kim@example.org", "account:1", "staff_link:1", to_values(link))
     db.write(lambda session: outbox.order(session, [order], clock.now))
     settle(db, "sent")

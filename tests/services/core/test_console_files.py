@@ -35,7 +35,7 @@ def test_the_address_without_a_slash_is_redirected_for_good(client: TestClient) 
     assert (answer.status_code, answer.headers["location"]) == (308, "/admin/")
 
 
-@pytest.mark.parametrize("path", ["/admin/", "/admin/anmelden", "/admin/reservations/17/show", "/admin/index.html"])
+@pytest.mark.parametrize("path", ["/admin/", "/admin/sign-in", "/admin/reservations/17/show", "/admin/index.html"])
 def test_every_address_is_the_page_and_is_not_kept(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200
@@ -78,7 +78,7 @@ def test_a_file_beside_the_page_is_checked_again_each_time(client: TestClient) -
 
 
 def test_nothing_is_posted_to_a_page(client: TestClient) -> None:
-    answer = client.post("/admin/anmelden")
+    answer = client.post("/admin/sign-in")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
 
 

@@ -347,7 +347,7 @@ def test_the_address_of_a_server_chooses_its_transport(tmp_path: Path) -> None:
     assert transport_for("smtp://mail.example:2525", tmp_path) == Smtp("smtp://mail.example:2525")
 
 
-LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/einrichten#geheim", 72)
+LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/set-up#geheim", 72)
 
 
 @pytest.mark.parametrize(("answer", "state"), [("250 OK", "sent"), ("550 5.7.1 spam", "failed")])

@@ -16,7 +16,7 @@ from tests.fixtures.staff import add_member
 from tests.services.stored import stored
 from tests.services.test_cli import voltigo
 
-_LINK = re.compile(r"https://voltigo\.example/admin/einrichten#([\w-]{43,})")
+_LINK = re.compile(r"https://voltigo\.example/admin/set-up#([\w-]{43,})")
 
 
 @pytest.fixture

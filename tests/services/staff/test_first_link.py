@@ -19,7 +19,7 @@ from tests.fixtures.servers import ROOT, Server, StartServer
 from tests.fixtures.staff import OWN_PAGE, PASSWORD
 from tests.services.test_cli import voltigo
 
-_LINK = re.compile(r"/admin/einrichten#([\w-]{43,})")
+_LINK = re.compile(r"/admin/set-up#([\w-]{43,})")
 _COMMAND = (sys.executable, "-c", "from services.cli import app; app()", "serve")
 Starting = Callable[..., tuple[str, Path]]
 
@@ -58,7 +58,7 @@ def start(tmp_path: Path) -> Iterator[Starting]:
 
 def test_a_terminal_shows_the_link_and_no_file_has_it(start: Starting) -> None:
     said, folder = start(terminal=True)
-    assert said.startswith("Konsole einrichten: http://127.0.0.1:8000/admin/einrichten#")
+    assert said.startswith("Konsole einrichten: http://127.0.0.1:8000/admin/set-up#")
     assert token_in(said)
     assert not (folder / "setup-link").exists()
 

@@ -10,7 +10,7 @@ from services.mail.outbox import Leased
 from services.mail.rendering import Renderer
 from tests.services.mail.posting import SENDER
 
-LINK = "https://voltigo.example/admin/einrichten#abc-DEF_123"
+LINK = "https://voltigo.example/admin/set-up#abc-DEF_123"
 
 
 def bodies(mail: StaffLink | StaffNotice) -> tuple[str, list[str]]:

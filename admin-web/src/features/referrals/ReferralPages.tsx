@@ -3,7 +3,7 @@ import { SubNavigation } from '@/ui/page/SubNavigation'
 const PAGES = [
   ['/referrals', 'Rangliste'],
   ['/referrals/codes', 'Codes'],
-  ['/referrals/verwendungen', 'Verwendungen'],
+  ['/referrals/uses', 'Verwendungen'],
 ] as const
 
 export const ReferralPages = () => (

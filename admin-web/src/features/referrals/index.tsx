@@ -11,7 +11,7 @@ export const referrals: ResourceProps = {
   children: (
     <>
       <Route path="codes" element={<CodeList />} />
-      <Route path="verwendungen" element={<UseList />} />
+      <Route path="uses" element={<UseList />} />
     </>
   ),
 }

@@ -70,7 +70,7 @@ function Legend({ counts, path }: { counts: SpotCounts; path: string | null }) {
       {SPOT_STATE_ORDER.filter((state) => counts[state] > 0).map((state) => (
         <li key={state}>
           {path ? (
-            <Link to={`${path}?stand=${state}`}>
+            <Link to={`${path}?state=${state}`}>
               <LegendWords state={state} count={counts[state]} />
             </Link>
           ) : (

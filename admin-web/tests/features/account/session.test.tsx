@@ -17,11 +17,11 @@ afterEach(cleanup)
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const pages = { '/anmelden': <LoginPage />, '/einrichten': <SetupPage />, '/': <h1>Heute</h1> }
+const pages = { '/sign-in': <LoginPage />, '/set-up': <SetupPage />, '/': <h1>Heute</h1> }
 
 test('password, then code, then the console', async () => {
   const calls = answering({ body: sessionOf('staff', 'code') }, { body: sessionOf('staff') })
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   type('E-Mail-Adresse', ' miriam@voltigo.example ')
   type('Passwort', 'ein langes Passwort')
   press('Weiter')
@@ -37,7 +37,7 @@ test('password, then code, then the console', async () => {
 
 test('password managers and phones know what belongs into the fields', async () => {
   answering({ body: sessionOf('staff', 'code') })
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   expect(screen.getByLabelText('E-Mail-Adresse').getAttribute('autocomplete')).toBe('username')
   expect(screen.getByLabelText('Passwort').getAttribute('autocomplete')).toBe('current-password')
   type('E-Mail-Adresse', 'a@b.de')
@@ -51,7 +51,7 @@ test('password managers and phones know what belongs into the fields', async () 
 test('a recovery code takes the place of the app', async () => {
   noteSession(sessionOf('staff', 'code'))
   const calls = answering({ body: sessionOf('staff') })
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   press('Wiederherstellungscode benutzen')
   type('Wiederherstellungscode', ' 6evj-9bwz-6m9h')
   press('Anmelden')
@@ -64,7 +64,7 @@ test('a wrong password and throttling are announced', async () => {
     ...refusal(429, 'rate_limited'),
     headers: { 'Retry-After': '30' },
   })
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   type('E-Mail-Adresse', 'a@b.de')
   type('Passwort', 'falsch')
   press('Weiter')
@@ -75,7 +75,7 @@ test('a wrong password and throttling are announced', async () => {
 
 test('who was signed out is told why', () => {
   noteEnd()
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   expect(screen.getByRole('alert').textContent).toContain('Ihre Sitzung ist beendet')
 })
 
@@ -94,13 +94,13 @@ test('an invitation leads over name and password to the second factor and the co
     { body: { secret: 'ABCDEFGH', otpauth_uri: 'otpauth://x', qr_size: 33, qr_path: 'M4 4h7' } },
     { body: { session: sessionOf('staff'), recovery_codes: ['aaaa-bbbb-cccc'] } },
   )
-  renderAt('/einrichten#geheim', pages)
+  renderAt('/set-up#geheim', pages)
   await screen.findByText('Ihre Rolle: Sachbearbeitung')
   expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').readOnly).toBe(true)
   type('Passwort', 'sieben Uhren im Baum')
   press('Weiter zum zweiten Faktor')
   await screen.findByText('ABCD EFGH')
-  expect(screen.getByTestId('address').textContent).toBe('/anmelden')
+  expect(screen.getByTestId('address').textContent).toBe('/sign-in')
   const picture = screen.getByRole('img', { name: /QR/ })
   expect(picture.getAttribute('viewBox')).toBe('0 0 33 33')
   expect(picture.querySelector('path[d="M4 4h7"]')?.getAttribute('stroke')).toBe('#000')
@@ -116,12 +116,12 @@ test('an invitation leads over name and password to the second factor and the co
 })
 
 test('the address somebody wanted is reached after the log-in, unless they left on purpose', async () => {
-  const all = { ...pages, '/konto': <SessionGate>Konto von Miriam</SessionGate> }
-  renderAt('/konto?x=1', all)
+  const all = { ...pages, '/account': <SessionGate>Konto von Miriam</SessionGate> }
+  renderAt('/account?x=1', all)
   expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy()
   act(() => noteSession(sessionOf('staff')))
   expect(await screen.findByText('Konto von Miriam')).toBeTruthy()
-  expect(screen.getByTestId('address').textContent).toBe('/konto?x=1')
+  expect(screen.getByTestId('address').textContent).toBe('/account?x=1')
   act(() => noteSession(null))
   await screen.findByRole('heading', { name: 'Anmelden' })
   act(() => noteSession(sessionOf('staff')))
@@ -130,7 +130,7 @@ test('the address somebody wanted is reached after the log-in, unless they left 
 
 test('an unusable link says what to do', async () => {
   answering(refusal(404, 'link_unusable'))
-  renderAt('/einrichten#alt', pages)
+  renderAt('/set-up#alt', pages)
   expect((await screen.findByRole('alert')).textContent).toBe('Titel von link_unusable')
 })
 
@@ -164,7 +164,7 @@ test('the rule of length counts letters, not bytes', () => {
 test('before the first account the log-in page says where the link is', async () => {
   installation.isSetUp = false
   answering(refusal(401, 'signed_out'))
-  renderAt('/anmelden', pages)
+  renderAt('/sign-in', pages)
   await screen.findByRole('heading', { name: 'Noch kein Konto' })
   expect(screen.queryByLabelText('Passwort')).toBeNull()
   installation.isSetUp = true

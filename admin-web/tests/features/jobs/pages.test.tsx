@@ -188,7 +188,7 @@ test('older runs are a page of their own, with an address that a reload keeps', 
   await waitFor(() => expect(server.sent.at(-1)?.path).toContain('/runs?page=2&'))
   expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true)
   const address = screen.getByTestId('address').textContent ?? ''
-  expect(address).toBe('/jobs/self-check?seite=2')
+  expect(address).toBe('/jobs/self-check?page=2')
   cleanup()
   server.runs = server.runs.slice(20)
   renderAt(address, { '/jobs/:name': <JobPage /> })

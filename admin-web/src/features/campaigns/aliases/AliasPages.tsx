@@ -2,7 +2,7 @@ import { SubNavigation } from '@/ui/page/SubNavigation'
 
 const PAGES = [
   ['/aliases', 'Gesehene Werte'],
-  ['/aliases/zuordnungen', 'Zuordnungen'],
+  ['/aliases/assigned', 'Zuordnungen'],
 ] as const
 
 export const AliasPages = () => <SubNavigation label="Schreibweisen" pages={PAGES} />

@@ -7,5 +7,5 @@ const AliasList = lazy(async () => ({ default: (await import('./AliasList')).Ali
 export const aliases: ResourceProps = {
   name: 'aliases',
   list: lazy(async () => ({ default: (await import('./ValuesPage')).ValuesPage })),
-  children: <Route path="zuordnungen" element={<AliasList />} />,
+  children: <Route path="assigned" element={<AliasList />} />,
 }

@@ -21,7 +21,7 @@ const WORTH_A_PICTURE = 3
 /** What a job did so far, the latest first: a picture of the page and its table. */
 export function History({ name, refetchEvery }: { name: string; refetchEvery: number }) {
   const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Number(search.get('seite')) || 1)
+  const page = Math.max(1, Number(search.get('page')) || 1)
   const { data, error, refetch, isPlaceholderData } = useStaffQuery<ListAnswer<JobRun>>(
     runsPath(name, page),
     { refetchEvery },
@@ -29,7 +29,7 @@ export function History({ name, refetchEvery }: { name: string; refetchEvery: nu
   const top = useRef<HTMLDivElement>(null)
 
   function open(to: number) {
-    setSearch(to === 1 ? {} : { seite: String(to) })
+    setSearch(to === 1 ? {} : { page: String(to) })
     // The button may be shut on the page that comes, and that page begins above.
     top.current?.querySelector('section')?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })

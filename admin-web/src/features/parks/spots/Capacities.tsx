@@ -74,9 +74,9 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
 /** The state chosen in the legend stands in the address, so that Today can lead to it. */
 function useStrongState() {
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('stand')
+  const asked = address.get('state')
   const strong: SpotState | null = isSpotState(asked) ? asked : null
   const setStrong = (state: SpotState | null) =>
-    setAddress(state ? { stand: state } : {}, { replace: true, preventScrollReset: true })
+    setAddress(state ? { state } : {}, { replace: true, preventScrollReset: true })
   return [strong, setStrong] as const
 }

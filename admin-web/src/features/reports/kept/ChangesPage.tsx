@@ -16,12 +16,12 @@ const NOW = 'now'
 export function ChangesPage() {
   const { id } = useParams()
   const [search, setSearch] = useSearchParams()
-  const against = search.get('gegen') ?? NOW
+  const against = search.get('against') ?? NOW
   const { data: kept } = useStaffQuery<KeptReport>(`report-runs/${id}`)
   const { data, error, refetch, isPlaceholderData } = useStaffQuery<Changes>(
     `report-runs/${id}/changes?against=${against}`,
   )
-  const choose = (value: string) => setSearch(value === NOW ? {} : { gegen: value })
+  const choose = (value: string) => setSearch(value === NOW ? {} : { against: value })
   return (
     <Page
       title="Warum hat es sich geändert?"

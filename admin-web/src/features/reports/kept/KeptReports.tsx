@@ -13,7 +13,7 @@ export function KeptReports({ pages }: { pages: ReportPages }) {
     <Routes>
       <Route index element={<RunList />} />
       <Route path=":id" element={<RunPage pages={pages} />} />
-      <Route path=":id/warum" element={<ChangesPage />} />
+      <Route path=":id/changes" element={<ChangesPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

@@ -52,7 +52,7 @@ export interface Changes {
 type Given = Readonly<Record<string, unknown>>
 
 export const runPath = (id: number): string => `${LIST_PATH}/${id}`
-export const whyPath = (id: number): string => `${LIST_PATH}/${id}/warum`
+export const whyPath = (id: number): string => `${LIST_PATH}/${id}/changes`
 
 /** „24.08.2026 bis 21.11.2026“; of a report without a period nothing. */
 export function periodOfRun({ from, to }: Given): string {

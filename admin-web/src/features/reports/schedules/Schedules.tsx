@@ -14,9 +14,9 @@ export function Schedules() {
   return (
     <Routes>
       <Route index element={<ScheduleList />} />
-      <Route path="neu" element={<ScheduleCreate />} />
+      <Route path="new" element={<ScheduleCreate />} />
       <Route path=":id" element={<ScheduleShow />} />
-      <Route path=":id/bearbeiten" element={<ScheduleEdit />} />
+      <Route path=":id/edit" element={<ScheduleEdit />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

@@ -5,10 +5,10 @@ import type { ColumnDocument } from '../frame/document'
 
 /** Reports that are sent again and again, in the words of the server. */
 export const LIST_PATH = '/reports/schedules'
-export const NEW_PATH = `${LIST_PATH}/neu`
+export const NEW_PATH = `${LIST_PATH}/new`
 export const showPath = (id: number): string => `${LIST_PATH}/${id}`
-export const copyPath = (id: number): string => `${NEW_PATH}?von=${id}`
-export const editPath = (id: number): string => `${LIST_PATH}/${id}/bearbeiten`
+export const copyPath = (id: number): string => `${NEW_PATH}?copy=${id}`
+export const editPath = (id: number): string => `${LIST_PATH}/${id}/edit`
 
 export type Given = Readonly<Record<string, unknown>>
 export type Format = 'body' | 'pdf' | 'xlsx' | 'csv' | 'parquet'

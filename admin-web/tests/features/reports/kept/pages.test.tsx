@@ -134,7 +134,7 @@ test('a kept run of a report without a page shows its tables', async () => {
 
 test('causes come first, each with who, when, effect and where to look', async () => {
   serving(ALL)
-  open('/reports/kept/7/warum')
+  open('/reports/kept/7/changes')
   expect(await screen.findByText(changes.sentence)).toBeTruthy()
   const [cancelled, alias] = [...document.querySelectorAll('.causes > li')]
   expect(cancelled?.textContent).toContain('Zusammen 5.000 kWh im Jahr.')
@@ -150,7 +150,7 @@ test('causes come first, each with who, when, effect and where to look', async (
 
 test('figures stand old beside new; a new row says only what it has', async () => {
   serving(ALL)
-  open('/reports/kept/7/warum')
+  open('/reports/kept/7/changes')
   const table = await screen.findByRole('table')
   const rows = within(table).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -167,10 +167,10 @@ test('another kept run can be compared with', async () => {
     ...ALL,
     'GET /api/staff/report-runs?': { body: { data: [other, kept], has_next: false, total: 2 } },
   })
-  open('/reports/kept/7/warum')
+  open('/reports/kept/7/changes')
   await screen.findByRole('option', { name: /Später/ })
   fireEvent.change(screen.getByLabelText('Verglichen mit'), { target: { value: '9' } })
-  await waitFor(() => expect(address()).toBe('/reports/kept/7/warum?gegen=9'))
+  await waitFor(() => expect(address()).toBe('/reports/kept/7/changes?against=9'))
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/report-runs/7/changes?against=9'))
 })
 
@@ -183,7 +183,7 @@ test('nothing changed is said in one sentence', async () => {
     tables: [],
   }
   serving({ ...ALL, 'GET /api/staff/report-runs/7/changes': { body: same } })
-  open('/reports/kept/7/warum')
+  open('/reports/kept/7/changes')
   expect(await screen.findByText('Nichts hat sich geändert.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
 })

@@ -45,7 +45,7 @@ test('without any, ready-made ones are the start', async () => {
   open()
   const offer = await screen.findByRole('link', { name: /Einrichten.*Wochenüberblick/ })
   fireEvent.click(offer)
-  expect(address()).toBe('/reports/schedules/neu?vorlage=weekly')
+  expect(address()).toBe('/reports/schedules/new?offer=weekly')
   const name = (await screen.findByLabelText('Name')) as HTMLInputElement
   expect(name.value).toBe('Wochenüberblick')
   expect(screen.getByText('miriam@voltigo.example')).toBeTruthy()
@@ -53,7 +53,7 @@ test('without any, ready-made ones are the start', async () => {
 
 test('the preview shows dates, the next five and the mail in a frame that runs nothing', async () => {
   const calls = serving({})
-  open('/neu?vorlage=weekly')
+  open('/new?offer=weekly')
   expect(await screen.findByText('Heute wären das 14.11.2026 bis 20.11.2026.')).toBeTruthy()
   const frame = screen.getByTitle('Mail wie beim Empfänger')
   expect(frame.getAttribute('sandbox')).toBe('')
@@ -71,7 +71,7 @@ test('the preview shows dates, the next five and the mail in a frame that runs n
 
 test('a wrong address stays in its field with a sentence, and nothing is sent', async () => {
   const calls = serving({})
-  open('/neu?vorlage=weekly')
+  open('/new?offer=weekly')
   const field = (await screen.findByLabelText('E-Mail-Adresse')) as HTMLInputElement
   fireEvent.change(field, { target: { value: 'anna@x.de, bank@' } })
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -93,7 +93,7 @@ test('what the server refuses stands beside its field, everything typed stays', 
   const errors = [{ field: 'recipients.1', code: 'not_staff', message: 'Kein aktives Konto.' }]
   const refused = { status: 422, body: { code: 'validation', title: 'Bitte prüfen', errors } }
   serving({ 'POST report-schedules': refused })
-  open('/neu?vorlage=weekly')
+  open('/new?offer=weekly')
   const field = await screen.findByLabelText('E-Mail-Adresse')
   fireEvent.change(field, { target: { value: 'fremd@example.org' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
@@ -104,7 +104,7 @@ test('what the server refuses stands beside its field, everything typed stays', 
 
 test('colleagues are suggested by name, taken with one press, and not suggested twice', async () => {
   const calls = serving({})
-  open('/neu?vorlage=weekly')
+  open('/new?offer=weekly')
   const team = await screen.findByRole('list', { name: 'Aus dem Team hinzufügen' })
   expect(within(team).getAllByRole('button')).toHaveLength(2)
   const field = screen.getByLabelText('E-Mail-Adresse')
@@ -124,7 +124,7 @@ test('colleagues are suggested by name, taken with one press, and not suggested 
 
 test('saving with a proof sends one to me afterwards', async () => {
   const calls = serving({})
-  open('/neu?vorlage=weekly')
+  open('/new?offer=weekly')
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Für die Bank' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern und Probe an mich' }))
   await waitFor(() => expect(address()).toBe('/reports/schedules/3'))
@@ -133,7 +133,7 @@ test('saving with a proof sends one to me afterwards', async () => {
 
 test('a condition is typed in the unit of the chosen column', async () => {
   const calls = serving({})
-  open('/3/bearbeiten')
+  open('/3/edit')
   fireEvent.click(await screen.findByRole('radio', { name: 'Nur bei einer Zahl' }))
   fireEvent.change(screen.getByLabelText('Zahl'), { target: { value: 'conversion' } })
   const value = screen.getByLabelText('Wert')
@@ -159,7 +159,7 @@ test('when somebody else was quicker both versions are shown, and mine can be la
   const current = { ...schedule, name: 'Anders', formats: ['csv'], version: 5 }
   const stale = { status: 409, body: { code: 'stale', title: 'Veraltet', current, version: 5 } }
   const calls = serving({ 'PUT report-schedules/3': [stale, { body: current }] })
-  open('/3/bearbeiten')
+  open('/3/edit')
   const name = (await screen.findByLabelText('Name')) as HTMLInputElement
   fireEvent.change(name, { target: { value: 'Meiner' } })
   fireEvent.click(screen.getByRole('button', { name: 'Speichern' }))
@@ -216,7 +216,7 @@ test('a schedule of somebody else is set up anew under my name', async () => {
   serving({ 'GET report-schedules/3': { body: { ...schedule, owner } } })
   open('/3')
   fireEvent.click(await screen.findByRole('link', { name: 'Unter Ihrem Namen neu anlegen' }))
-  expect(address()).toBe('/reports/schedules/neu?von=3')
+  expect(address()).toBe('/reports/schedules/new?copy=3')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Wochenüberblick')
   expect(screen.getByText('bank@example.org')).toBeTruthy()
 })
@@ -238,7 +238,7 @@ test("a report's page leads to a schedule that asks the same", () => {
   const parameters = { from: '2026-10-01', to: '2026-10-31', compare: 'none', park: null }
   renderAt('/x', { '/x': <SendRegularlyButton report="overview" parameters={parameters} /> })
   expect(screen.getByRole('link', { name: 'Regelmäßig senden' }).getAttribute('href')).toBe(
-    '/reports/schedules/neu?bericht=overview&from=2026-10-01&to=2026-10-31&compare=none',
+    '/reports/schedules/new?report=overview&from=2026-10-01&to=2026-10-31&compare=none',
   )
 })
 

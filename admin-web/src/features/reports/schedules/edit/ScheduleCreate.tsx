@@ -60,9 +60,9 @@ type Start =
 /** What the form begins with, once it is known. The address says it, so that a reload keeps it. */
 function useStart(): Start {
   const [search] = useSearchParams()
-  const key = search.get('vorlage')
-  const from = search.get('von')
-  const report = search.get('bericht')
+  const key = search.get('offer')
+  const from = search.get('copy')
+  const report = search.get('report')
   const own = useSession()?.account.email
   const offers = useStaffQuery<{ data: Offer[] }>('report-schedules/offers', {
     isEnabled: key !== null,

@@ -4,7 +4,7 @@ import { givenOf, specOf } from '../reportParameters'
 import { type Given, NEW_PATH, type ReportInfo } from '../schedule'
 import { type Draft, draftOf, EMPTY, takesPeriod } from './draft'
 
-const REPORT = 'bericht'
+const REPORT = 'report'
 
 /** The address of a new schedule that asks a report what its page asks it now. */
 export function schedulePathOf(report: string, parameters: Given): string {

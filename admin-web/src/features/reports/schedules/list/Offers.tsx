@@ -9,7 +9,7 @@ import { capitalised } from '../words'
 import { Rhythm } from './Rhythm'
 
 export const offerPath = ({ key }: Pick<Offer, 'key'>): string =>
-  `${NEW_PATH}?vorlage=${encodeURIComponent(key)}`
+  `${NEW_PATH}?offer=${encodeURIComponent(key)}`
 
 /** Any other report, with nothing filled in. */
 function FromNothing() {
