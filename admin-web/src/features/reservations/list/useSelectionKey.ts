@@ -6,7 +6,7 @@ export function useSelectionKey(isOffered: boolean): void {
   const { data, onToggleItem } = useListContext()
   useShortcut('x', () => {
     const row = document.querySelector<HTMLElement>('tr[data-current][data-row]')
-    const record = row && data?.[Number(row.dataset.zeile)]
+    const record = row && data?.[Number(row.dataset.row)]
     if (isOffered && record) onToggleItem(record.id)
   })
 }
