@@ -11,7 +11,7 @@ from services.store.ingest import StoreIngest
 from tests.faults.killing import PROCESSES, answer_of_process, counted
 from tests.fixtures.servers import ROOT
 
-_TRACED = tuple(f"{ROOT / folder}{os.sep}" for folder in ("analytics", "services/reports"))
+_TRACED = tuple(f"{ROOT / folder}{os.sep}" for folder in ("analytics", "services/store"))
 PROCESSES.set_forkserver_preload([__name__])
 
 CHUNK_ROWS = 40

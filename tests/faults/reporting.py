@@ -21,8 +21,8 @@ from tests.services.held_clock import HeldClock
 
 THREE = ["anna@example.org", "berta@example.org", "carla@example.org"]
 SLOT = HeldClock().now + timedelta(days=1)
-_REPORTS = ROOT / "services" / "reports"
-_TRACED = (f"{_REPORTS / 'schedules'}{os.sep}", str(_REPORTS / "frozen_files.py"))
+_SERVICES = ROOT / "services"
+_TRACED = (f"{_SERVICES / 'schedules'}{os.sep}", str(_SERVICES / "reports" / "kept" / "result_file.py"))
 PROCESSES.set_forkserver_preload([__name__])
 
 
