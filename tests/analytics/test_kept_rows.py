@@ -17,6 +17,8 @@ from tests.analytics.any_rows import any_row
 from tests.analytics.visit_rows import NOON, add_touches, add_visits, touch, visit
 from tests.services.stored import execute, stored
 
+pytestmark = pytest.mark.both_databases
+
 _PARK, _SPOT = {"park_id": "ingolstadt"}, {"spot_number": 1}
 _BEFORE: dict[str, tuple[str, ...]] = {
     "reservation_changes": ("reservations",),

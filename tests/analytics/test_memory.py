@@ -4,9 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from services.core.db.db import Database
 from tests.fixtures.many_visits import fill_visits
 from tests.fixtures.servers import ROOT
+
+pytestmark = pytest.mark.both_databases
 
 _PEAKS = """
 from pathlib import Path

@@ -129,6 +129,7 @@ class TestInterrupted:
 class TestBetweenRuns:
     """A carrier comes between two runs, or into one."""
 
+    @pytest.mark.both_databases
     def test_the_same_rows_are_the_same_version_wherever_they_lie(self, db: Database, store: Store) -> None:
         clock = HeldClock()
         versions = set()
@@ -143,6 +144,7 @@ class TestBetweenRuns:
         with open_report(store, [BY_DAY]) as run:
             assert rests_on(run).version not in versions
 
+    @pytest.mark.both_databases
     def test_each_run_sees_every_visit_once_through_carrying_merging_and_sweeping(
         self, db: Database, store: Store
     ) -> None:
@@ -181,6 +183,7 @@ class TestBetweenRuns:
 class TestWhatIsKept:
     """It is bounded, and shared only by those who would read or compute the same."""
 
+    @pytest.mark.both_databases
     def test_old_rows_go_with_their_last_user(self, db: Database, store: Store) -> None:
         with open_warehouse(store, {"parks"}) as early:
             for number in range(4):

@@ -1,5 +1,7 @@
 """The relations that models are written for are those the warehouse gives them."""
 
+import pytest
+
 from analytics.bulk.reservations import make_reservations
 from analytics.bulk.visits import make_visits
 from analytics.engine.warehouse import NAMES, open_warehouse
@@ -8,6 +10,8 @@ from analytics.sources import SCHEMAS
 from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from tests.bench.model_data import FIRST
+
+pytestmark = pytest.mark.both_databases
 
 _BROUGHT_ALONG = {"production_shares"}
 _NUMBERS = {"SMALLINT", "INTEGER", "BIGINT"}

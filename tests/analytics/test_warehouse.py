@@ -13,6 +13,8 @@ from services.core.db.db import Database
 from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_every_relation_is_there_and_typed_in_an_empty_database(db: Database, store: Store) -> None:
     with open_warehouse(store, NAMES) as warehouse:

@@ -15,6 +15,8 @@ from services.staff.audit import first_broken_entry
 from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.servers import StartServer
 
+pytestmark = pytest.mark.both_databases
+
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 
 

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Sequence
 
+import pytest
 from sqlalchemy import func, select, text
 
 from services.core.db.db import Database
@@ -18,6 +19,8 @@ from tests.factories import reservation_body
 from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import MakeClient, StartServer
+
+pytestmark = pytest.mark.both_databases
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 

@@ -20,6 +20,8 @@ from tests.faults.calls import Answer, call_all, distinct_bodies
 from tests.fixtures.servers import StartServer
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 CALLS = 24
 _AT_MOST = LOCK_WAIT_SECONDS + 3

@@ -5,6 +5,7 @@ import signal
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import text
 
 from services.core.db.db import Database
@@ -13,6 +14,8 @@ from services.jobs.runner import Runner
 from tests.faults.job_processes import FIRST, Ledger, come_together, noting_job, slots, stuck_in_a_run
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
 
 SLOTS = 200
 

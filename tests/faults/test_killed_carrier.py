@@ -23,6 +23,8 @@ from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 
+pytestmark = pytest.mark.both_databases
+
 KILLS = 25
 """On each of the two databases: fifty moments in all."""
 CopyStore = Callable[[int], Store]

@@ -31,6 +31,8 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 KILLS = {"sqlite": 10, "postgresql": 3}
 CopyPlace = Callable[[int], Place]
 

@@ -4,6 +4,7 @@ import signal
 import time
 
 import httpx2
+import pytest
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -14,6 +15,8 @@ from tests.factories import reservation_body
 from tests.fixtures.servers import StartServer
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.stored import stored, wait_for
+
+pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 _KILLED_AFTER = 10

@@ -21,6 +21,8 @@ from tests.faults.carrying import carry_together
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def store(database_url: str, tmp_path: Path) -> Store:

@@ -27,6 +27,8 @@ from tests.fixtures.servers import CAN_FORK, ROOT, StartServer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import damage, execute, stored, wait_for
 
+pytestmark = pytest.mark.both_databases
+
 _COMMAND = (sys.executable, "-c", "from services.cli import app; app()")
 
 

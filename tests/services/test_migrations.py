@@ -34,6 +34,8 @@ from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored, tables_of
 
+pytestmark = pytest.mark.both_databases
+
 MakeEmpty = Callable[[], str]
 SPOTS = sum(park["spots"] for park in OFFER["parks"])
 NOT_MODELLED = frozenset({"reservation_terms_words", "ix_visits_written_in", "ix_reservation_touches_written_in"})

@@ -19,6 +19,8 @@ from services.jobs.models import KnownJob
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.services.stored import damage, execute, wait_for
 
+pytestmark = pytest.mark.both_databases
+
 MakeClient = Callable[..., TestClient]
 
 

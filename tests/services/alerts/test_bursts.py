@@ -9,6 +9,8 @@ from services.settings import Settings
 from tests.services.alerts.conftest import Watch
 from tests.services.reservations.scripted import Callers, spread_addresses
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def callers(watch: Watch, tmp_path: Path) -> Callers:

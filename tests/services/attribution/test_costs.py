@@ -75,6 +75,7 @@ def undo(marketer: TestClient, id_: int) -> dict[str, Any]:
     return answer.json()
 
 
+@pytest.mark.both_databases
 def test_a_day_entered_by_hand_replaces_what_was_there(marketer: TestClient, db: Database) -> None:
     assert put(marketer, "2026-03-02", 500).json()["cents"] == 500
     put(marketer, "2026-03-01", 0, note="Probelauf")
@@ -160,6 +161,7 @@ def test_a_check_tells_everything_and_stores_nothing(marketer: TestClient, db: D
     assert stored(db, CostImport) == [] and len(stored(db, CampaignCost)) == 1
 
 
+@pytest.mark.both_databases
 def test_a_file_is_taken_over_with_equal_days_added_up(marketer: TestClient, db: Database) -> None:
     text = f"{HEAD}Frühling;2026-03-01;1.234,56 €\nFrühling;2026-03-01;0,44\nHerbst;2026-03-01;-\nSumme;;1.235\n"
     answer = take(marketer, text)
@@ -185,6 +187,7 @@ def test_a_file_with_one_faulty_line_is_refused_whole(marketer: TestClient, db: 
     assert stored(db, CampaignCost) == [] and stored(db, CostImport) == []
 
 
+@pytest.mark.both_databases
 def test_days_that_have_costs_are_refused_kept_or_replaced(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 500)
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
@@ -200,6 +203,7 @@ def test_days_that_have_costs_are_refused_kept_or_replaced(marketer: TestClient)
     assert days(marketer) == {"2026-03-01": 100, "2026-03-02": 200}
 
 
+@pytest.mark.both_databases
 def test_an_import_taken_back_leaves_what_was_before(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 500)
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
@@ -211,6 +215,7 @@ def test_an_import_taken_back_leaves_what_was_before(marketer: TestClient) -> No
     assert refusal(marketer.post(f"{IMPORTS}/99/undo")) == (404, "not_found")
 
 
+@pytest.mark.both_databases
 def test_two_who_import_the_same_days_at_once_do_not_double_them(marketer: TestClient, db: Database) -> None:
     text = f"{HEAD}Frühling;2026-03-01;1\nFrühling;2026-03-02;2\n"
     with ThreadPoolExecutor(4) as pool:
@@ -227,6 +232,7 @@ def file_of(euros: int) -> str:
     return f"{HEAD}Frühling;2026-03-01;{euros}\n"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("order", [(2, 3), (3, 2)])
 def test_imports_over_each_other_are_taken_back_in_any_order(marketer: TestClient, order: tuple[int, int]) -> None:
     put(marketer, "2026-03-01", 100)
@@ -237,6 +243,7 @@ def test_imports_over_each_other_are_taken_back_in_any_order(marketer: TestClien
     assert days(marketer) == {"2026-03-01": 100}
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("order", [(2, 3, 4), (2, 4, 3), (3, 2, 4), (3, 4, 2), (4, 2, 3), (4, 3, 2)])
 def test_three_imports_are_taken_back_in_any_order(marketer: TestClient, order: tuple[int, ...]) -> None:
     put(marketer, "2026-03-01", 100)
@@ -248,6 +255,7 @@ def test_three_imports_are_taken_back_in_any_order(marketer: TestClient, order: 
         assert days(marketer) == {"2026-03-01": left[-1] * 100}
 
 
+@pytest.mark.both_databases
 def test_what_was_entered_by_hand_afterwards_stays(marketer: TestClient) -> None:
     put(marketer, "2026-03-01", 100)
     put(marketer, "2026-03-02", 100)
@@ -272,6 +280,7 @@ def test_an_ambiguous_campaign_is_not_guessed(marketer: TestClient) -> None:
     assert row["campaign_id"] == 1, "campaigns in use go first"
 
 
+@pytest.mark.both_databases
 def test_an_alias_is_understood_in_a_file(marketer: TestClient) -> None:
     alias = {"field": "utm_source", "raw": "NL", "canonical": "newsletter"}
     assert marketer.post("/api/staff/aliases", json=alias).status_code == 201

@@ -11,6 +11,8 @@ from services.visits.new_visitors import NewVisitors
 from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
 from tests.services.held_clock import HeldClock
 
+pytestmark = pytest.mark.both_databases
+
 OFFICE = "203.0.113.9"
 
 

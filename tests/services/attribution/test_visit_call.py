@@ -18,6 +18,7 @@ NO_OBJECT = "Diese Angabe muss ein Objekt sein."
 MISSING = "Diese Angabe fehlt."
 
 
+@pytest.mark.both_databases
 def test_a_page_view_is_stored_with_the_touch_of_its_visit(visitors: Visitors) -> None:
     answer = visitors.report()
     assert (answer.status_code, answer.content) == (204, b"")
@@ -105,6 +106,7 @@ def test_the_thank_you_page_tells_that_a_reservation_was_made(visitors: Visitors
     assert visitors.last()["step"] == Step.ANSWERED
 
 
+@pytest.mark.both_databases
 def test_values_are_cut_and_cleaned_rather_than_refused(visitors: Visitors) -> None:
     touch = {"utm_source": "  Face\x00book ", "utm_campaign": "x" * 300, "utm_term": "u\u0308ber", "new": {"a": [1]}}
     assert visitors.report(touch=touch, further={"unknown": True}).status_code == 204
@@ -207,6 +209,7 @@ def test_it_cannot_be_read(visitors: Visitors) -> None:
     assert visitors.from_address("203.0.113.9").get("/api/visits").status_code == 405
 
 
+@pytest.mark.both_databases
 def test_a_caller_beyond_the_limit_is_not_counted_and_others_are(open_site: Callable[..., Visitors]) -> None:
     visitors = open_site(rate_limit_visit="3/60")
     assert [visitors.report().status_code for _ in range(5)] == [204, 204, 204, 429, 429]

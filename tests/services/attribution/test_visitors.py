@@ -23,6 +23,8 @@ from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Vis
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 MIDNIGHTS = [
     # The last second of a day in Berlin in UTC, and that day: winter, summer, and the two days of a clock change.
     (datetime(2026, 1, 15, 22, 59, 59, tzinfo=UTC), date(2026, 1, 15)),

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import httpx2
+import pytest
 from sqlalchemy import func, select
 
 from services.core.db.db import Base, Database
@@ -13,6 +14,8 @@ from services.visits.models import Visit
 from tests.fixtures.servers import Server, StartServer
 from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body
 from tests.services.core.test_logs import log_of
+
+pytestmark = pytest.mark.both_databases
 
 QUIET = {"scheduler": "off", "rate_limits": "off"}
 

@@ -16,6 +16,8 @@ from services.reservations.states import ReservationState
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many, stand
 
+pytestmark = pytest.mark.both_databases
+
 StaffClient = Callable[..., TestClient]
 CLOCK = HeldClock()
 NOW = CLOCK.now

@@ -27,6 +27,7 @@ def names(client: TestClient) -> list[tuple[str, bool]]:
     return [(view["name"], view["is_mine"]) for view in page["data"]]
 
 
+@pytest.mark.both_databases
 def test_own_views_are_private_and_views_of_the_team_are_everybodys(staff_client: StaffClient) -> None:
     clerk, colleague = staff_client("staff"), staff_client("marketing")
     own = saved(clerk)
@@ -97,6 +98,7 @@ def test_what_fits_no_list_is_refused(changes: dict[str, Any], field: str, staff
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
+@pytest.mark.both_databases
 def test_a_name_is_given_once_by_each(staff_client: StaffClient) -> None:
     clerk = staff_client("staff")
     saved(clerk)

@@ -11,6 +11,8 @@ from services.api_document import public_document, staff_document
 from services.core.inputs import EARLIEST, LATEST
 from tests.fixtures.staff import StaffClient, own_page_client
 
+pytestmark = pytest.mark.both_databases
+
 OUTERMOST = ("0001-01-01", EARLIEST.isoformat(), LATEST.isoformat(), "9999-12-31")
 """The first and the last day there is, to which nothing can be added or taken off, and the first and last taken."""
 

@@ -17,6 +17,8 @@ from services.core.http.errors import DatabaseUnavailable
 from services.core.models import IdempotencyKey, RateCount
 from tests.services.stored import execute
 
+pytestmark = pytest.mark.both_databases
+
 NOTES = table("notes", column("id", Integer), column("text", String))
 
 

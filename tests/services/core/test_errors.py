@@ -25,6 +25,8 @@ from tests.factories import reservation_body
 from tests.services.held_clock import BrokenClock
 from tests.services.stored import execute, row_counts
 
+pytestmark = pytest.mark.both_databases
+
 ROUTE = "/functions/v1/reserve-spot"
 CANARY = "kanarina.zwitscherle@example.org"
 MakeClient = Callable[..., TestClient]

@@ -18,6 +18,8 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.services.conftest import PatientPeer
 from tests.services.stored import execute
 
+pytestmark = pytest.mark.both_databases
+
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
 CONTACT = "/api/contact"

@@ -11,6 +11,8 @@ from services.api_document import public_document, staff_document
 from services.core.inputs import LARGEST
 from tests.fixtures.staff import StaffClient, own_page_client
 
+pytestmark = pytest.mark.both_databases
+
 DOCUMENTS = {"public": public_document(), "staff": staff_document()}
 TOO_LARGE = (10**30, 2**31)
 """Beyond every column, and beyond 32 bit, in which many numbers are kept."""

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
@@ -15,6 +16,8 @@ from services.settings import Settings
 from tests.factories import reservation_body
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
+
+pytestmark = pytest.mark.both_databases
 
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"

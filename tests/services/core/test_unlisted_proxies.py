@@ -15,6 +15,8 @@ from tests.fixtures.staff import own_page_client, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored, wait_for
 
+pytestmark = pytest.mark.both_databases
+
 MakeClient = Callable[..., TestClient]
 FORWARDED = {"X-Forwarded-For": "198.51.100.1"}
 

@@ -17,6 +17,8 @@ from services.visits.models import Visit
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 
 

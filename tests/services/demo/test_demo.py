@@ -35,6 +35,8 @@ from tests.fixtures.staff import OWN_PAGE
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 SENTENCES = ROOT / "admin-web" / "src" / "features" / "audit" / "sentences.ts"
 

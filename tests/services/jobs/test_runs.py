@@ -28,6 +28,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.jobs.conftest import Work, in_a_thread, job_of, scheduled
 from tests.services.stored import stored, wait_for
 
+pytestmark = pytest.mark.both_databases
+
 
 def runs(db: Database) -> list[tuple[str, str, int, int]]:
     """Trigger, state, attempts and missed slots of every run."""

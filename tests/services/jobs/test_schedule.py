@@ -16,6 +16,8 @@ from services.jobs.scheduler import SlotTrigger
 from services.jobs.sources import standing_jobs
 from services.settings import Settings
 
+pytestmark = pytest.mark.both_databases
+
 SUMMER_ENDS, SUMMER_BEGINS = datetime(2026, 10, 25, tzinfo=UTC), datetime(2027, 3, 28, tzinfo=UTC)
 
 

@@ -39,6 +39,7 @@ def message_ids(peer: SmtpPeer) -> list[str]:
     return [email.message_from_bytes(raw, policy=email.policy.default)["Message-ID"] for raw in peer.received]
 
 
+@pytest.mark.both_databases
 def test_an_accepted_mail_is_sent_and_its_row_says_when(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -53,6 +54,7 @@ def test_an_accepted_mail_is_sent_and_its_row_says_when(
     assert smtp_peer.attempts == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("answer", ["421 4.3.2 closing down", "451 4.7.1 greylisted, come back later"])
 def test_a_temporary_refusal_is_tried_again_with_the_same_message_id(
     answer: str, db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
@@ -165,6 +167,7 @@ def test_a_long_reason_is_cut(db: Database, sender: Delivery, smtp_peer: SmtpPee
 # Leases
 
 
+@pytest.mark.both_databases
 def test_a_leased_mail_is_given_to_nobody_else_until_the_lease_ends(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_leased_mail_is_given_to_nobody_else_until_the_lease_ends(
     assert smtp_peer.attempts == 0
 
 
+@pytest.mark.both_databases
 def test_a_mail_whose_sender_died_goes_out_again_with_the_same_message_id(
     db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -195,6 +199,7 @@ def test_a_mail_whose_sender_died_goes_out_again_with_the_same_message_id(
     assert mail_of(db, "anna").attempts == 2
 
 
+@pytest.mark.both_databases
 def test_a_sender_that_lost_its_lease_no_longer_decides(db: Database, sender: Delivery, clock: HeldClock) -> None:
     post(db, clock, "anna", "berta")
     late_anna, late_berta = db.write(lambda session: lease_due(session, clock.now, 5))
@@ -209,6 +214,7 @@ def test_a_sender_that_lost_its_lease_no_longer_decides(db: Database, sender: De
         assert (mail.state, mail.sent_at, mail.last_error, mail.attempts) == ("sent", sent_at, None, 2)
 
 
+@pytest.mark.both_databases
 def test_two_senders_at_once_send_every_mail_once(
     db: Database, database_url: str, smtp_peer: SmtpPeer, clock: HeldClock
 ) -> None:
@@ -225,6 +231,7 @@ def test_two_senders_at_once_send_every_mail_once(
     assert {(row["state"], row["attempts"]) for row in stored(db, Mail)} == {("sent", 1)}
 
 
+@pytest.mark.both_databases
 def test_due_mails_are_leased_oldest_first_and_no_more_than_asked_for(db: Database, clock: HeldClock) -> None:
     for name in ("anna", "berta", "carla"):
         post(db, clock, name)
@@ -237,6 +244,7 @@ def test_due_mails_are_leased_oldest_first_and_no_more_than_asked_for(db: Databa
     ]
 
 
+@pytest.mark.both_databases
 def test_a_mail_of_the_future_waits(db: Database, sender: Delivery, clock: HeldClock) -> None:
     later = HeldClock(clock.now + timedelta(hours=1))
     post(db, later, "anna")
@@ -248,6 +256,7 @@ def test_a_mail_of_the_future_waits(db: Database, sender: Delivery, clock: HeldC
 # Orders
 
 
+@pytest.mark.both_databases
 def test_one_occasion_is_told_once(db: Database, clock: HeldClock) -> None:
     post(db, clock, "anna")
     with pytest.raises(IntegrityError):
@@ -255,6 +264,7 @@ def test_one_occasion_is_told_once(db: Database, clock: HeldClock) -> None:
     assert len(stored(db, Mail)) == 1
 
 
+@pytest.mark.both_databases
 def test_a_rolled_back_occasion_is_not_told(db: Database, sender: Delivery, clock: HeldClock) -> None:
     order = outbox.Order("reservation_received", "anna@example.org", "reservation:1", "k", {})
 
@@ -350,6 +360,7 @@ def test_the_address_of_a_server_chooses_its_transport(tmp_path: Path) -> None:
 LINK = StaffLink("Kim", "invitation", "staff", "https://example.org/admin/set-up#geheim", 72)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("answer", "state"), [("250 OK", "sent"), ("550 5.7.1 spam", "failed")])
 def test_a_mail_that_has_left_or_never_will_keeps_no_one_time_link(
     answer: str, state: str, db: Database, sender: Delivery, smtp_peer: SmtpPeer, clock: HeldClock

@@ -140,6 +140,7 @@ def test_an_attachment_that_cannot_be_read_now_is_not_gone(tmp_path: Path, monke
         renderer._content(file)
 
 
+@pytest.mark.both_databases
 def test_all_failed_mails_are_queued_again_at_once(db: Database, clock: HeldClock, smtp_peer: SmtpPeer) -> None:
     sender = delivery(db, Smtp(smtp_peer.url), clock)
     names = [f"household{number}" for number in range(12)]
@@ -166,6 +167,7 @@ def test_a_server_that_answers_for_ever_is_cut_off(
     assert threading.active_count() < 50
 
 
+@pytest.mark.both_databases
 def test_leases_follow_the_clock_of_the_database(
     db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,8 @@ from tests.services.outward.receiving import (
 )
 from tests.services.reservations.standing import do, households, reserve_many
 
+pytestmark = pytest.mark.both_databases
+
 CANARIES = {
     "first_name": "Kanarina",
     "last_name": "Vogelsang",

@@ -12,6 +12,8 @@ from services.parks.allocation import LockedPark, give
 from services.parks.models import Park
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = utc_now()
 PARK = "ingolstadt"
 

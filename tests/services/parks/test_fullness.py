@@ -16,6 +16,8 @@ from tests.fixtures.staff import StaffClient
 from tests.services.parks.filled import filled
 from tests.services.stored import set_spots
 
+pytestmark = pytest.mark.both_databases
+
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "fullness_words.json").read_text(encoding="utf-8"))
 FULL = "500 von 500 belegt: 494 reserviert, 2 gehalten, 4 gesperrt"
 STAFF = "/api/staff"

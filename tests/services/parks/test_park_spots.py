@@ -7,6 +7,8 @@ from services.core.db.db import Database
 from tests.factories import reservation_body
 from tests.services.stored import set_spots
 
+pytestmark = pytest.mark.both_databases
+
 ROUTE = "/api/parks/ingolstadt/spots"
 
 

@@ -21,6 +21,7 @@ def reserve(client: TestClient) -> dict[str, object]:
     return {"http": response.status_code, **response.json()}
 
 
+@pytest.mark.both_databases
 def test_a_paused_park_takes_no_reservation_until_it_is_resumed(staff_client: StaffClient, db: Database) -> None:
     clerk = staff_client("staff")
     paused = clerk.post(f"{PILOT}/pause", json={"reason": "Ein Programm reserviert"})

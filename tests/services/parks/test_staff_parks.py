@@ -32,6 +32,7 @@ def clerk(staff_client: StaffClient, client: TestClient) -> TestClient:
     return staff_client("staff", client=client)
 
 
+@pytest.mark.both_databases
 def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
     pilot, munich = clerk.get(PARKS).json()["data"]
     assert pilot == {
@@ -72,6 +73,7 @@ def test_every_park_is_listed_with_both_limits(clerk: TestClient) -> None:
     assert (munich["id"], munich["spot_limit"], munich["fullness"]["left"]) == ("munich", 0, 0)
 
 
+@pytest.mark.both_databases
 def test_a_change_is_saved_with_who_when_before_and_after(clerk: TestClient, db: Database) -> None:
     reply = patch(clerk, status="Live", timeline="Am Netz", reason="Inbetriebnahme")
     assert reply.status_code == 200, reply.text
@@ -94,6 +96,7 @@ def test_saving_the_same_again_changes_nothing(clerk: TestClient, db: Database) 
     assert stored(db, ParkChange) == []
 
 
+@pytest.mark.both_databases
 def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> None:
     patch(clerk, households=415)
     reply = patch(clerk, version=1, households=416)
@@ -155,6 +158,7 @@ def test_a_note_without_a_day_is_refused(clerk: TestClient, db: Database) -> Non
     assert [(error["field"], error["code"]) for error in reply.json()["errors"]] == [("progress_on", "missing")]
 
 
+@pytest.mark.both_databases
 def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, db: Database) -> None:
     assert reserve(client, park="munich").status_code == 409
     assert clerk.patch(f"{PARKS}/munich", json={"version": 1, "spot_limit": 300}).json()["fullness"]["left"] == 300
@@ -168,12 +172,14 @@ def test_raising_the_limit_opens_a_park(clerk: TestClient, client: TestClient, d
     assert [spot["number"] for spot in stored(db, Spot) if spot["park_id"] == "munich"] == list(range(1, 301))
 
 
+@pytest.mark.both_databases
 def test_a_limit_lowered_and_raised_again_creates_no_number_twice(clerk: TestClient, db: Database) -> None:
     for limit in (10, 600):
         assert patch(clerk, spot_limit=limit).json()["fullness"]["left"] == min(limit, 1566)
     assert len([spot for spot in stored(db, Spot) if spot["park_id"] == "ingolstadt"]) == 600
 
 
+@pytest.mark.both_databases
 def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
     clerk: TestClient, client: TestClient
 ) -> None:
@@ -195,6 +201,7 @@ def test_a_limit_below_what_is_taken_is_refused_until_overbooking_is_allowed(
     assert shown["forecast"]["sentence"].startswith("Der Park ist überbucht")
 
 
+@pytest.mark.both_databases
 def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClient) -> None:
     patch(clerk, kwh_limit=4500)
     assert client.get("/api/parks/ingolstadt").json()["spots_free"] == 4
@@ -209,6 +216,7 @@ def test_a_park_whose_energy_is_gone_is_full(clerk: TestClient, client: TestClie
     assert patch(clerk, kwh_limit=None).json()["fullness"]["left"] == 498
 
 
+@pytest.mark.both_databases
 def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(
     clerk: TestClient, client: TestClient, db: Database
 ) -> None:
@@ -227,6 +235,7 @@ def test_lowering_the_limit_while_reservations_come_in_never_goes_below_them(
     assert pilot["kwh_taken"] == 2000 * len(given)
 
 
+@pytest.mark.both_databases
 def test_blocking_answers_for_each_number(clerk: TestClient, client: TestClient, db: Database) -> None:
     reserve(client)
     patch(clerk, spot_limit=499)

@@ -18,6 +18,8 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, state_of
 
+pytestmark = pytest.mark.both_databases
+
 PREVIEW = "/api/staff/aliases/preview"
 VALUES = "/api/staff/aliases/values"
 AUDIT = "/api/staff/campaigns/audit"

@@ -25,6 +25,8 @@ from tests.fixtures.many_visits import fill_visits
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 
 def ids_of(store: Store) -> list[int]:
     with open_warehouse(store, {"visits"}) as warehouse:

@@ -20,7 +20,7 @@ from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reports.frozen_calls import RUNS, explained, freeze, operate, reserve, today
 
-pytestmark = pytest.mark.usefixtures("probe")
+pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("probe")]
 Facts = list[tuple[str, int]]
 MAPPING = {
     "campaign": 1,

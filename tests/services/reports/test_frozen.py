@@ -51,6 +51,7 @@ def grow_old(path: Path) -> None:
     os.utime(path, (hours_ago, hours_ago))
 
 
+@pytest.mark.both_databases
 def test_a_frozen_run_shows_what_the_report_showed_and_stays_so(client: TestClient, marketer: TestClient) -> None:
     reserve(client, 1, {"utm_source": "google"})
     add_visits(state_of(client).db, [visit(state_of(client).clock(), visitor=1)])
@@ -99,6 +100,7 @@ def test_a_period_left_to_its_default_is_kept_as_days(client: TestClient, market
     assert (kept["from"], kept["to"]) == ((today(client) - timedelta(days=89)).isoformat(), today(client).isoformat())
 
 
+@pytest.mark.both_databases
 def test_all_rows_are_in_the_file_and_a_thousand_on_the_screen(
     client: TestClient, marketer: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_changed_file_is_refused_with_words(client: TestClient, marketer: Test
     assert "nicht gezeigt" in answers[0].json()["title"]
 
 
+@pytest.mark.both_databases
 def test_a_freeze_that_fails_before_its_commit_leaves_nothing(
     client: TestClient, marketer: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +150,7 @@ def test_a_freeze_that_fails_before_its_commit_leaves_nothing(
     assert stored(state_of(client).db, ReportRun) == []
 
 
+@pytest.mark.both_databases
 def test_what_a_killed_freeze_left_is_swept_after_an_hour(client: TestClient, marketer: TestClient) -> None:
     state = state_of(client)
     freeze(marketer)
@@ -162,6 +166,7 @@ def test_what_a_killed_freeze_left_is_swept_after_an_hour(client: TestClient, ma
     assert set(files(client)) == {kept, foreign}
 
 
+@pytest.mark.both_databases
 def test_a_removed_run_is_gone_and_its_file_an_hour_later(client: TestClient, marketer: TestClient) -> None:
     state = state_of(client)
     made = freeze(marketer)
@@ -190,6 +195,7 @@ def test_only_whoever_froze_it_or_an_admin_removes_it_and_says_why(
     assert staff_client("admin").request("DELETE", path, json={"reason": "Weg"}).status_code == 204
 
 
+@pytest.mark.both_databases
 def test_runs_are_listed_the_latest_first_and_by_report(marketer: TestClient) -> None:
     labels = ["Eins", "Zwei", "Drei"]
     for label in labels:

@@ -26,7 +26,7 @@ from tests.services.reports.recount.asked import Asked, Row
 from tests.services.reports.recount.told import NOW, Told
 from tests.services.reports.recount.world import FIELDS, TAGS, World, read_world
 
-pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
+pytestmark = [pytest.mark.both_databases, pytest.mark.xdist_group("demo year")]  # it is built once
 
 RECOUNTS: Mapping[str, Callable[[World, Asked], marketing.Tables]] = {
     "overview": marketing.overview,

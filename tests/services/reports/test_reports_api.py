@@ -41,6 +41,7 @@ def test_a_report_asks_for_its_role(client: TestClient, staff_client: StaffClien
     assert staff_client("staff").get(address).status_code == expected
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("database_url")
 @pytest.mark.parametrize("name", definitions())
 def test_a_report_of_an_empty_product_is_an_answer_with_words(staff_client: StaffClient, name: str) -> None:
@@ -87,6 +88,7 @@ def test_wrong_parameters_are_named_with_a_german_sentence(marketer: TestClient)
     assert "gestern" not in answer.text
 
 
+@pytest.mark.both_databases
 def test_line_by_line_comes_what_comes_at_once(client: TestClient, marketer: TestClient) -> None:
     add_visits(state_of(client).db, visits_from(NOON, 5))
     whole = marketer.get(OVERVIEW, params=OCTOBER).json()
@@ -133,6 +135,7 @@ def test_a_run_stops_when_nobody_listens_any_more() -> None:
     assert has_stopped.wait(60)
 
 
+@pytest.mark.both_databases
 def test_a_period_before_the_first_visit_is_empty(marketer: TestClient) -> None:
     early = {"from": "2020-01-01", "to": str(NOON.date() - timedelta(days=2_000)), "compare": "year"}
     totals = marketer.get(OVERVIEW, params=early).json()["tables"]["totals"]

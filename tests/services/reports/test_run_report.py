@@ -21,6 +21,8 @@ from services.reports.run import ReportContext, run_report
 from tests.analytics.visit_rows import add_visits, visit
 from tests.services.held_clock import HeldClock
 
+pytestmark = pytest.mark.both_databases
+
 DAYS = """
 title = "Tage"
 question = "Wie viele kamen?"

@@ -18,6 +18,8 @@ from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def carried(db: Database, store: Store, ingest: StoreIngest) -> Path:

@@ -19,6 +19,8 @@ from services.settings import Settings
 from tests.factories import reservation_body
 from tests.services.stored import row_counts, stored
 
+pytestmark = pytest.mark.both_databases
+
 ROUTE = "/functions/v1/reserve-spot"
 
 NOT_JSON = "Die Anfrage ist kein gültiges JSON."

@@ -13,6 +13,8 @@ from services.reservations.states import ReservationState
 from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reservation, reserve_many, stand
 
+pytestmark = pytest.mark.both_databases
+
 StaffClient = Callable[..., TestClient]
 NOW = HeldClock().now
 

@@ -20,6 +20,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.scripted import Callers, spread_addresses
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 FULL_HOUR = datetime(2026, 11, 3, 10, 0, tzinfo=UTC)
 BLINK = timedelta(seconds=15)
 

@@ -17,6 +17,8 @@ from tests.fixtures.staff import StaffClient
 from tests.services.held_clock import HeldClock
 from tests.services.stored import set_spots, stored
 
+pytestmark = pytest.mark.both_databases
+
 MakeClient = Callable[..., TestClient]
 PILOT = "/api/staff/parks/ingolstadt"
 

@@ -25,6 +25,7 @@ def edit(clerk: TestClient, version: int = 1, **changes: Any) -> Any:
     return clerk.patch(f"{LIST}/1", json={"version": version, **changes})
 
 
+@pytest.mark.both_databases
 def test_an_edit_is_stored_recorded_and_found(clerk: TestClient, db: Database) -> None:
     answer = edit(
         clerk,
@@ -61,6 +62,7 @@ def test_the_audit_names_fields_and_no_values(clerk: TestClient, db: Database) -
     assert edited["actor"] == f"staff:{clerk.member.id}"  # type: ignore[attr-defined]
 
 
+@pytest.mark.both_databases
 def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_client: StaffClient) -> None:
     assert edit(clerk, notes="die erste").status_code == 200
     second = edit(staff_client("admin"), notes="die zweite")
@@ -69,6 +71,7 @@ def test_a_stale_edit_is_refused_with_what_is_stored(clerk: TestClient, staff_cl
     assert second.json()["current"] == clerk.get(f"{LIST}/1").json()
 
 
+@pytest.mark.both_databases
 def test_an_edit_that_changes_nothing_leaves_no_trace(clerk: TestClient, db: Database) -> None:
     assert edit(clerk, last_name="Müller", tags=[]).json()["version"] == 1
     assert stored(db, ReservationChange) == []
@@ -157,6 +160,7 @@ def test_figures_that_differ_are_named_as_the_others_are(client: TestClient, sta
     assert {"monthly_credit_cents"} <= {difference["name"] for difference in shown["differences"]}
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "same",
     [

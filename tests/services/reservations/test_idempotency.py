@@ -27,6 +27,8 @@ from tests.fixtures.servers import ROOT
 from tests.services.held_clock import HeldClock
 from tests.services.stored import row_counts, set_spots, stored
 
+pytestmark = pytest.mark.both_databases
+
 ROUTE = "/functions/v1/reserve-spot"
 OUTCOME = "/api/reservations/outcome"
 KEY = "6e7b4a0c-1f0e-4f3c-9a57-0c4f5a1d2b3c"

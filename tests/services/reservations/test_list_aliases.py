@@ -17,6 +17,8 @@ from services.reservations.listing import conditions as list_conditions
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
+pytestmark = pytest.mark.both_databases
+
 LIST = "/api/staff/reservations"
 SOURCES = ("facebook", "Facebook", "fb", " FB ", "Meta Ads", "google", "GOOGLE", "newsletter", "ig", "")
 CAMPAIGNS = ("herbst", "Herbst", "autumn", "")

@@ -110,6 +110,7 @@ def stored(db: Database) -> list[Reservation]:
         return list(session.scalars(select(Reservation).order_by(Reservation.id)))
 
 
+@pytest.mark.both_databases
 def test_every_filter_alone_and_with_every_other_and_counted(clerk: TestClient, db: Database) -> None:
     everyone = stored(db)
     names = list(FILTERS)
@@ -134,6 +135,7 @@ PAIRS = (
 )  # fmt: skip
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("few", [0, 2, 1500])
 def test_what_many_meet_alone_and_few_or_none_together(
     few: int, clerk: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
@@ -150,6 +152,7 @@ def test_what_many_meet_alone_and_few_or_none_together(
         assert clerk.get(f"{LIST}/count?{query}").json() == {"count": len(meant)}, query
 
 
+@pytest.mark.both_databases
 def test_a_broad_search_lists_the_newest_instead_of_sorting_by_name_and_says_so(
     clerk: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +174,7 @@ def test_a_broad_search_lists_the_newest_instead_of_sorting_by_name_and_says_so(
     assert page("q=Müller&sort=last_name")[0] is False, "six are few enough"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("sort", SORTS)
 def test_both_orders_are_each_others_reverse_and_stable(sort: str, clerk: TestClient) -> None:
     for narrowed in ("", "&state=invited,ended", "&energy_provider=E.ON", "&duplicate=any", "&q=m"):
@@ -179,6 +183,7 @@ def test_both_orders_are_each_others_reverse_and_stable(sort: str, clerk: TestCl
         assert up == down[::-1]
 
 
+@pytest.mark.both_databases
 def test_sorts_go_by_what_they_are_called(clerk: TestClient) -> None:
     for sort in ("created_at", "spot_number", "updated_at"):
         values = [row[sort] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100")]
@@ -190,6 +195,7 @@ def test_sorts_go_by_what_they_are_called(clerk: TestClient) -> None:
     assert list(dict.fromkeys(names)) == ["Ähre", "Meier", "Müller", "zu Zahn"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("query", ["", "&state=reserved,invited,ended", "&annual_kwh=1000,2000", "&q=example"])
 def test_pages_leave_nothing_out_and_repeat_nothing(query: str, clerk: TestClient) -> None:
     whole = [row["id"] for row in listed(clerk, f"sort=updated_at&per_page=100{query}")]
@@ -216,12 +222,14 @@ def test_what_no_list_offers_is_refused(query: str, clerk: TestClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "validation")
 
 
+@pytest.mark.both_databases
 def test_nobody_turns_more_than_ten_thousand_rows(clerk: TestClient) -> None:
     assert clerk.get(f"{LIST}?page=100&per_page=100").status_code == 200
     answer = clerk.get(f"{LIST}?page=101&per_page=100")
     assert (answer.status_code, answer.json()["code"]) == (422, "too_deep")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("moment", "day"),
     [
@@ -241,6 +249,7 @@ def test_a_day_is_a_day_in_berlin(moment: datetime, day: str, clerk: TestClient,
     assert days == [1]
 
 
+@pytest.mark.both_databases
 def test_the_choices_of_filters_are_the_values_that_occur(clerk: TestClient) -> None:
     facets = clerk.get(f"{LIST}/facets").json()
     assert facets["energy_provider"] == ["E.ON", "Vattenfall"]
@@ -249,6 +258,7 @@ def test_the_choices_of_filters_are_the_values_that_occur(clerk: TestClient) -> 
     assert [park["id"] for park in facets["park"]] == ["ingolstadt", "munich"]
 
 
+@pytest.mark.both_databases
 def test_every_change_moves_the_entry(clerk: TestClient, db: Database) -> None:
     before = clerk.get(f"{LIST}/count?state=ended").json()["count"]
     db.write(lambda s: s.execute(update(Reservation).values(state="ended")) and None)
@@ -256,6 +266,7 @@ def test_every_change_moves_the_entry(clerk: TestClient, db: Database) -> None:
     assert listed(clerk, "state=invited") == []
 
 
+@pytest.mark.both_databases
 def test_neighbours_of_equal_values_are_in_order_of_their_ids(clerk: TestClient) -> None:
     rows = listed(clerk, "sort=last_name&order=asc&per_page=100")
     for one, next_ in pairwise(rows):

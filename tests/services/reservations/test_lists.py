@@ -1,9 +1,12 @@
 """Lists of reservations as staff see them: search, filters, sorts, pages."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
+
+pytestmark = pytest.mark.both_databases
 
 RESERVE = "/functions/v1/reserve-spot"
 LIST = "/api/staff/reservations"

@@ -29,6 +29,8 @@ from tests.services.reservations.standing import (
 from tests.services.reservations.test_operations import vars_of
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 LATER = NOW + timedelta(hours=1)
 

@@ -34,6 +34,8 @@ from tests.services.reservations.standing import (
 )
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 STATE_CHANGES = ("invite", "contract", "activate", "end", "cancel", "expire", "withdraw", "cancel_park")
 KWH = (1000, 2000, 3000)

@@ -107,6 +107,7 @@ def check_effects(db: Database, operation: Operation, before: Reservation) -> No
     assert sent == ([(operation.mail, GRACE)] if operation.mail else [])
 
 
+@pytest.mark.both_databases
 def test_a_held_spot_is_kept_for_a_day_with_its_kwh(db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     do(db, "cancel", [id_], LATER)
@@ -115,6 +116,7 @@ def test_a_held_spot_is_kept_for_a_day_with_its_kwh(db: Database) -> None:
     check_invariants(db)
 
 
+@pytest.mark.both_databases
 def test_one_of_two_hundred_mixed_rows_never_stops_the_others(db: Database) -> None:
     ids = reserve_many(db, NOW, households(200))
     for id_ in ids[::4]:
@@ -139,6 +141,7 @@ def act(client: TestClient, name: str, ids: list[int], **members: object) -> tup
     return response.status_code, response.json()
 
 
+@pytest.mark.both_databases
 def test_an_operation_answers_every_row(staff_client: StaffClient, db: Database) -> None:
     staff = staff_client("staff")
     ids = reserve_many(db, NOW, households(2))
@@ -166,6 +169,7 @@ def test_a_single_refusal_is_409_with_its_reason(staff_client: StaffClient, db: 
     assert stored(db, StaffOperation) == []
 
 
+@pytest.mark.both_databases
 def test_a_decision_on_what_a_colleague_changed_is_409_and_tells_what_and_who(
     staff_client: StaffClient, db: Database
 ) -> None:
@@ -180,6 +184,7 @@ def test_a_decision_on_what_a_colleague_changed_is_409_and_tells_what_and_who(
     assert act(staff, "cancel", [id_], version=2)[0] == 200
 
 
+@pytest.mark.both_databases
 def test_what_a_decision_does_not_depend_on_never_stops_it(staff_client: StaffClient, db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     staff = staff_client("staff")
@@ -204,6 +209,7 @@ def test_a_day_to_look_again_lies_in_years_that_somebody_can_mean(
     assert reservation(db, id_).follow_up_on is None
 
 
+@pytest.mark.both_databases
 def test_what_binds_many_is_done_only_with_their_number(staff_client: StaffClient, db: Database) -> None:
     ids = reserve_many(db, NOW, households(3))
     for id_ in ids[:2]:
@@ -222,6 +228,7 @@ def test_what_binds_many_is_done_only_with_their_number(staff_client: StaffClien
     assert act(staff, "contract", ids[2:])[0] == 200
 
 
+@pytest.mark.both_databases
 def test_those_left_out_are_counted_by_reason(staff_client: StaffClient, db: Database) -> None:
     ids = reserve_many(db, NOW, households(4))
     for id_, state in zip(ids, ["invited", "invited", "contracted", "reserved"], strict=True):
@@ -237,6 +244,7 @@ def test_those_left_out_are_counted_by_reason(staff_client: StaffClient, db: Dat
     assert told[0]["sentence"] == "2 bleiben, wie sie sind: Die Kartenprüfung steht auf „Vorgemerkt“."
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", [name for name, operation in OPERATIONS.items() if not operation.is_of_park])
 def test_the_preview_says_exactly_once_whether_it_can_be_taken_back(
     name: str, staff_client: StaffClient, db: Database
@@ -292,6 +300,7 @@ def test_marketing_may_do_nothing(staff_client: StaffClient, db: Database) -> No
     assert reservation(db, id_).version == 1
 
 
+@pytest.mark.both_databases
 def test_a_preview_tells_the_consequences_and_changes_nothing(staff_client: StaffClient, db: Database) -> None:
     ids = reserve_many(db, NOW, households(4))
     stand(db, NOW, ids[1], ReservationState.INVITED, DepositState.VERIFIED)

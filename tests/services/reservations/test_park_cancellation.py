@@ -29,6 +29,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import check_invariants, do, households, reserve_many
 from tests.services.stored import set_spots, stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 PILOT = "/api/staff/parks/ingolstadt"
 CANCELLATION = f"{PILOT}/cancellation"

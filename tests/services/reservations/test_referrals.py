@@ -29,6 +29,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, reserve_many, stand
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 REFERRALS = "/api/staff/referrals"
 Reserve = Callable[..., int]
 

@@ -27,6 +27,8 @@ from tests.services.reservations.standing import (
 )
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 NOW = HeldClock().now
 DAY = timedelta(hours=24)
 SECOND = timedelta(seconds=1)

@@ -67,6 +67,7 @@ def test_accepted_call_answers_spot_reference_and_park(client: TestClient) -> No
     assert parse_reference(answer["reference"]) == answer["reference"]
 
 
+@pytest.mark.both_databases
 def test_every_column_of_the_reservation_is_stored(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     answer = reserve(make_client(clock=clock))
@@ -266,6 +267,7 @@ def touch(at: datetime, **values: str) -> dict[str, Any]:
     return {**values, "at": at.isoformat()}
 
 
+@pytest.mark.both_databases
 def test_touches_are_frozen_in_the_order_in_which_they_came(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     first, second, third = (clock.now - timedelta(minutes=minutes) for minutes in (30, 20, 10))
@@ -314,6 +316,7 @@ def test_a_wrong_clock_does_not_turn_the_order_around(make_client: MakeClient, d
     assert [row["utm_source"] for row in stored(db, ReservationTouch)] == ["a", "b"]
 
 
+@pytest.mark.both_databases
 def test_the_latest_twenty_of_more_touches_are_kept(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     moments = [clock.now - timedelta(minutes=60 - number) for number in range(30)]
@@ -354,6 +357,7 @@ def test_an_unusable_moment_of_a_touch_becomes_the_moment_of_the_call(
     assert only(stored(db, ReservationTouch))["at"] == clock.now
 
 
+@pytest.mark.both_databases
 def test_odd_values_of_a_touch_never_cost_a_household_its_place(client: TestClient, db: Database) -> None:
     odd = {
         "utm_source": 7,
@@ -371,6 +375,7 @@ def test_odd_values_of_a_touch_never_cost_a_household_its_place(client: TestClie
 # Consent, audit, mail
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("sent", "source", "version"),
     [
@@ -397,6 +402,7 @@ def test_consent_is_kept_with_version_and_fingerprint_of_its_text(
     }
 
 
+@pytest.mark.both_databases
 def test_the_audit_log_gains_one_entry_without_personal_data(make_client: MakeClient, db: Database) -> None:
     clock = HeldClock()
     answer = reserve(make_client(clock=clock))
@@ -418,6 +424,7 @@ def test_the_audit_log_gains_one_entry_without_personal_data(make_client: MakeCl
         assert first_broken_entry(session) is None
 
 
+@pytest.mark.both_databases
 def test_the_mail_waits_in_the_outbox_with_the_figures_of_the_reservation(
     make_client: MakeClient, db: Database
 ) -> None:
@@ -466,6 +473,7 @@ def test_the_mail_to_an_umlaut_domain_goes_to_its_ascii_form(client: TestClient,
 # Spots
 
 
+@pytest.mark.both_databases
 def test_numbers_are_given_in_order_and_the_lowest_free_one_comes_first(client: TestClient, db: Database) -> None:
     given = [reserve(client, email=f"h{number}@example.org")["spot_number"] for number in range(5)]
     assert given == [1, 2, 3, 4, 5]
@@ -476,12 +484,14 @@ def test_numbers_are_given_in_order_and_the_lowest_free_one_comes_first(client: 
     assert again == [2, 4, 6]
 
 
+@pytest.mark.both_databases
 def test_held_and_blocked_spots_are_passed_over(client: TestClient, db: Database) -> None:
     set_spots(db, "held", [1])
     set_spots(db, "blocked", [2, 3])
     assert reserve(client)["spot_number"] == 4
 
 
+@pytest.mark.both_databases
 def test_sold_out_park_is_refused_with_409(client: TestClient, db: Database) -> None:
     set_spots(db, "blocked", range(2, 501))
     assert reserve(client)["spot_number"] == 1
@@ -500,6 +510,7 @@ def test_sold_out_park_is_refused_with_409(client: TestClient, db: Database) -> 
     assert row_counts(db) == before
 
 
+@pytest.mark.both_databases
 def test_a_park_without_spots_is_full_and_an_unknown_one_is_refused_with_422(client: TestClient, db: Database) -> None:
     before = row_counts(db)
     assert client.post(ROUTE, json=reservation_body(park="munich")).json()["code"] == "park_full"
@@ -528,6 +539,7 @@ DOOMED = {
 """A rule the database checks when it commits, and which no reservation keeps."""
 
 
+@pytest.mark.both_databases
 def test_a_failing_commit_never_answers_success(client: TestClient, db: Database) -> None:
     before = row_counts(db)
     execute(db.engine, *DOOMED["sqlite" if db.is_sqlite else "postgresql"])
@@ -544,6 +556,7 @@ def test_a_failing_commit_never_answers_success(client: TestClient, db: Database
 # One address, several reservations
 
 
+@pytest.mark.both_databases
 def test_a_fourth_reservation_of_one_address_is_refused_with_409(make_client: MakeClient, db: Database) -> None:
     client = make_client(reservations_per_email=3, rate_limits="off")
     ways = ("aenne.mueller@example.org", "Aenne.Mueller@Example.ORG", " AENNE.MUELLER@example.org ")
@@ -565,6 +578,7 @@ def test_a_fourth_reservation_of_one_address_is_refused_with_409(make_client: Ma
     assert reserve(client, email="someone.else@example.org")["spot_number"] == 4
 
 
+@pytest.mark.both_databases
 def test_cancelled_reservations_do_not_count_towards_the_limit_of_an_address(
     make_client: MakeClient, db: Database
 ) -> None:
@@ -652,6 +666,7 @@ def test_a_configured_page_may_read_a_crash(make_client: MakeClient, db: Databas
     assert set(row_counts(db).values()) == {0}
 
 
+@pytest.mark.both_databases
 def test_the_moment_is_stored_in_utc_whatever_zone_the_clock_has(make_client: MakeClient, db: Database) -> None:
     from services.core.clock import BERLIN
 

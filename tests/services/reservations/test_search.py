@@ -8,6 +8,8 @@ from services.reservations.listing.search import Findable, terms_of, words_of_qu
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
+pytestmark = pytest.mark.both_databases
+
 LIST = "/api/staff/reservations"
 PEOPLE = {
     "mueller": {"first_name": "Änne", "last_name": "Müller", "email": "aenne.m@example.org", "postcode": "85049"},

@@ -50,6 +50,7 @@ def mark_all_sent(db: Database, now: datetime) -> None:
     db.write(lambda session: session.execute(update(Mail).values(state="sent", sent_at=now)) and None)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", [name for name, entry in OPERATIONS.items() if entry.undo is not UndoRule.NEVER])
 def test_an_undo_brings_every_value_back(name: str, db: Database) -> None:
     operation = OPERATIONS[name]
@@ -80,6 +81,7 @@ def test_what_binds_the_household_is_not_undone(name: str, db: Database) -> None
     assert reservation(db, id_).state == OPERATIONS[name].to_state
 
 
+@pytest.mark.both_databases
 def test_the_last_second_of_the_day_still_counts(db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     performed = do(db, "cancel", [id_], NOW)
@@ -104,6 +106,7 @@ def test_twice_is_refused(db: Database) -> None:
     assert [row["action"] for row in stored(db, ReservationChange)] == ["cancel", "undo_cancel"]
 
 
+@pytest.mark.both_databases
 def test_a_row_changed_since_stays_as_it_is_and_the_others_come_back(db: Database) -> None:
     ids = reserve_many(db, NOW, households(3))
     performed = do(db, "cancel", ids, NOW)
@@ -116,6 +119,7 @@ def test_a_row_changed_since_stays_as_it_is_and_the_others_come_back(db: Databas
     check_invariants(db)
 
 
+@pytest.mark.both_databases
 def test_one_of_many_can_be_taken_back_alone(db: Database) -> None:
     ids = reserve_many(db, NOW, households(3))
     performed = do(db, "cancel", ids, NOW)
@@ -137,6 +141,7 @@ def test_an_invitation_that_was_sent_stands(db: Database) -> None:
     assert mails(db, ids[1]) == [("contract_invitation", "cancelled")]
 
 
+@pytest.mark.both_databases
 def test_a_mail_under_way_counts_as_sent(db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     performed = do(db, "invite", [id_], NOW)
@@ -153,6 +158,7 @@ def test_a_cancellation_that_was_told_is_corrected_by_mail(db: Database) -> None
     assert mails(db, id_) == [("reservation_cancelled", "sent"), ("reservation_reinstated", "queued")]
 
 
+@pytest.mark.both_databases
 def test_what_is_done_again_is_told_again(db: Database) -> None:
     (id_,) = reserve_many(db, NOW, households(1))
     take_back(db, do(db, "invite", [id_], NOW), NOW)

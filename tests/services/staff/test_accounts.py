@@ -14,6 +14,7 @@ ACCOUNTS = "/api/staff/accounts"
 NEW = "drei andere Wörter dazu"
 
 
+@pytest.mark.both_databases
 def test_disabling_ends_every_session_at_once(desk: Desk, member: Member) -> None:
     _, admin = desk.add()
     other = desk.sign_in(member)
@@ -44,6 +45,7 @@ def test_a_new_role_ends_the_sessions_and_is_told(desk: Desk, member: Member) ->
     )
 
 
+@pytest.mark.both_databases
 def test_a_stale_edit_is_refused_with_what_is_there_now(desk: Desk, member: Member) -> None:
     _, admin = desk.add()
     assert admin.patch(f"{ACCOUNTS}/{member.id}", json={"name": "Eins", "version": 1}).status_code == 200
@@ -90,6 +92,7 @@ def test_sessions_of_somebody_can_be_ended(desk: Desk, member: Member) -> None:
     assert refusal(desk.browser(member.token).get(SESSION)) == (401, "signed_out")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("change", ["disable", "demote"])
 def test_the_last_active_admin_stays(change: str, desk: Desk) -> None:
     member, admin = desk.add()
@@ -109,6 +112,7 @@ def test_nobody_disables_themselves(desk: Desk) -> None:
     assert refusal(admin.post(f"{ACCOUNTS}/{member.id}/disable")) == (409, "own_account")
 
 
+@pytest.mark.both_databases
 def test_two_admins_who_disable_each_other_at_once_do_not_both_succeed(desk: Desk) -> None:
     pairs = [desk.add(), desk.add()]
     ids = [member.id for member, _ in pairs]
@@ -122,6 +126,7 @@ def test_two_admins_who_disable_each_other_at_once_do_not_both_succeed(desk: Des
     assert statuses[1] in (401, 409)
 
 
+@pytest.mark.both_databases
 def test_an_address_belongs_to_one_account(desk: Desk, member: Member) -> None:
     _, admin = desk.add()
     body = {"email": member.email.upper(), "name": "Zweite", "role": "staff"}
@@ -163,6 +168,7 @@ def test_what_is_sensitive_needs_a_recent_confirmation(method: str, path: str, b
     assert admin.request(method, url, json=body).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_accounts_are_listed_by_page_field_and_state(desk: Desk) -> None:
     _, admin = desk.add(name="Zoe")
     for name, state in (("Anna", "active"), ("Bert", "disabled"), ("Cleo", "active")):
@@ -252,6 +258,7 @@ def test_own_sessions_are_listed_and_ended(desk: Desk, member: Member) -> None:
 # The audit log
 
 
+@pytest.mark.both_databases
 def test_the_audit_log_is_listed_filtered_and_verified(desk: Desk, member: Member) -> None:
     admin_account, admin = desk.add(name="Ada")
     desk.password(member, password="falsch")

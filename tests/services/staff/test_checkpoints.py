@@ -17,6 +17,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 from tests.services.test_cli import voltigo
 
+pytestmark = pytest.mark.both_databases
+
 KEY = b"a key outside the database"
 
 

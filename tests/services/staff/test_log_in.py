@@ -18,6 +18,7 @@ from tests.services.stored import stored
 MakeClient = Callable[..., TestClient]
 
 
+@pytest.mark.both_databases
 def test_password_and_code_sign_in(desk: Desk, member: Member) -> None:
     browser = desk.browser()
     first = desk.password(member, browser)
@@ -57,6 +58,7 @@ def test_anywhere_but_on_loopback_the_cookie_needs_https(
     assert "domain" not in cookie.lower()
 
 
+@pytest.mark.both_databases
 def test_only_hashes_are_stored(desk: Desk, member: Member) -> None:
     browser = desk.sign_in(member)
     token = token_of(browser)
@@ -118,6 +120,7 @@ def test_a_failure_is_audited_without_what_was_typed(desk: Desk, member: Member)
     ]
 
 
+@pytest.mark.both_databases
 def test_text_no_database_can_hold_is_refused_in_order(desk: Desk) -> None:
     for body in (b'{"email": "\\ud800", "password": "\\ud800"}', b'{"email": "a@b.de", "password": "\\u0000\\ud800"}'):
         assert desk.browser().post(SESSION, content=body).status_code in (401, 422)
@@ -145,6 +148,7 @@ def test_a_telephone_may_be_half_a_minute_off(seconds: int, status: int, desk: D
     assert browser.post(f"{SESSION}/code", json={"code": code}).status_code == status
 
 
+@pytest.mark.both_databases
 def test_a_code_works_once(desk: Desk, member: Member) -> None:
     code = desk.code(member)
     desk.sign_in(member)
@@ -162,6 +166,7 @@ def test_an_older_code_is_refused_after_a_newer_one(desk: Desk, member: Member) 
     assert refusal(again.post(f"{SESSION}/code", json={"code": older})) == (401, "wrong_code")
 
 
+@pytest.mark.both_databases
 def test_of_many_log_ins_with_one_code_at_once_one_succeeds(desk: Desk, member: Member) -> None:
     browsers = [desk.browser() for _ in range(6)]
     for browser in browsers:
@@ -172,6 +177,7 @@ def test_of_many_log_ins_with_one_code_at_once_one_succeeds(desk: Desk, member: 
     assert sorted(statuses) == [200, 401, 401, 401, 401, 401]
 
 
+@pytest.mark.both_databases
 def test_a_recovery_code_works_once_and_its_use_is_told(desk: Desk) -> None:
     member, browser = desk.add()
     codes = browser.post(f"{SESSION}/recovery-codes").json()["recovery_codes"]
@@ -248,6 +254,7 @@ def test_a_stolen_token_is_worth_nothing_after_log_out(desk: Desk, member: Membe
     assert desk.actions()[-1] == "staff.signed_out"
 
 
+@pytest.mark.both_databases
 def test_two_steps_from_one_token_at_once_leave_one_session(desk: Desk, member: Member) -> None:
     token = token_of(desk.sign_in(member))
     desk.clock.advance(seconds=30)
@@ -305,6 +312,7 @@ def test_reading_notes_its_use_at_most_once_a_minute(desk: Desk, member: Member)
     assert seen == [0, 60, 60]
 
 
+@pytest.mark.both_databases
 def test_sessions_and_links_that_ran_out_are_forgotten_hourly(desk: Desk, member: Member) -> None:
     from services.jobs.registry import all_jobs
     from tests.fixtures.staff import state_of

@@ -15,6 +15,8 @@ from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, 
 from tests.services.staff.test_roles_matrix import address
 from tests.services.stored import execute
 
+pytestmark = pytest.mark.both_databases
+
 TYPED = {
     "email": CANARY["email"],
     "name": "Kanarina Zwitscherle",

@@ -90,12 +90,14 @@ def test_the_qr_code_is_a_square_path_with_its_quiet_zone(desk: Desk) -> None:
     assert offer["qr_size"] == len(code.matrix) + 8
 
 
+@pytest.mark.both_databases
 def test_a_new_start_voids_the_earlier_link(desk: Desk) -> None:
     first, second = first_token(desk), first_token(desk)
     assert refusal(desk.browser().post(f"{SETUP}/check", json={"token": first})) == (404, "link_unusable")
     assert desk.browser().post(f"{SETUP}/check", json={"token": second}).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_a_link_works_once_even_for_two_at_the_same_moment(desk: Desk) -> None:
     body = {"token": first_token(desk), **FIRST}
     others = [{**body, "email": f"h{number}@voltigo.example"} for number in range(4)]
@@ -105,6 +107,7 @@ def test_a_link_works_once_even_for_two_at_the_same_moment(desk: Desk) -> None:
     assert len(stored(desk.db, Account)) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("hours", "status"), [(71, 200), (72, 404)])
 def test_an_invitation_lasts_72_hours(hours: int, status: int, desk: Desk) -> None:
     token = invite(desk)
@@ -147,6 +150,7 @@ def test_only_the_hash_of_a_link_is_stored_and_its_mail_is_marked_secret(desk: D
     assert secret in SECRET_MEMBERS[StaffLink.kind]
 
 
+@pytest.mark.both_databases
 def test_a_fresh_invitation_voids_the_earlier_one(desk: Desk) -> None:
     earlier = invite(desk)
     _, admin = desk.add()

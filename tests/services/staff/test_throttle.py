@@ -12,6 +12,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.staff.steps import SESSION, Desk, refusal
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def app(make_client: Callable[..., TestClient], clock: HeldClock) -> TestClient:

@@ -63,6 +63,7 @@ def rows_of(answer: Any, delimiter: str = ",") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=delimiter))
 
 
+@pytest.mark.both_databases
 def test_a_file_holds_every_entry_with_the_parts_of_operations(db: Database, admin: TestClient, ids: list[int]) -> None:
     answer = fetched(admin)
     rows = rows_of(answer)
@@ -93,6 +94,7 @@ def test_the_german_file_is_for_people(admin: TestClient, ids: list[int]) -> Non
     assert rows[0]["Zeitpunkt"] == f"{NOW.astimezone(BERLIN):%d.%m.%Y %H:%M}"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("filters", "actions"),
     [

@@ -20,6 +20,8 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many
 from tests.services.staff.steps import refusal
 
+pytestmark = pytest.mark.both_databases
+
 MakeClient = Callable[..., TestClient]
 AUDIT = "/api/staff/audit"
 NOW = HeldClock().now

@@ -57,6 +57,7 @@ def code(answer: Any) -> tuple[int, str]:
 # One fetch
 
 
+@pytest.mark.both_databases
 def test_the_answer_says_how_many_rows_and_the_name_of_the_file(db: Database, clerk: TestClient) -> None:
     add_reservations(db, [{}, {"state": "expired"}])
     answer = clerk.post(EXPORTS, json=wish(format="csv-de", filters={"state": "expired"}))
@@ -65,6 +66,7 @@ def test_the_answer_says_how_many_rows_and_the_name_of_the_file(db: Database, cl
     assert answer.json()["download"].startswith(f"{EXPORTS}/")
 
 
+@pytest.mark.both_databases
 def test_a_link_is_good_once(db: Database, clerk: TestClient) -> None:
     address = link(clerk)
     assert clerk.get(address).status_code == 200
@@ -82,6 +84,7 @@ def test_another_session_does_not_get_it_and_does_not_use_it_up(
     assert clerk.get(address).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_a_link_ends_after_ten_minutes(db: Database, clerk: TestClient, clock: HeldClock) -> None:
     address, used_in_time = link(clerk), link(clerk)
     clock.advance(minutes=9, seconds=59)
@@ -105,6 +108,7 @@ def test_a_link_ends_with_its_session(db: Database, clerk: TestClient) -> None:
     assert stored(db, ExportLink) == []
 
 
+@pytest.mark.both_databases
 def test_the_database_knows_no_token(db: Database, clerk: TestClient) -> None:
     token = link(clerk).rpartition("/")[2]
     (kept,) = stored(db, ExportLink)
@@ -213,6 +217,7 @@ def test_what_left_the_house_is_in_the_audit_log_without_what_was_typed(db: Data
     }
 
 
+@pytest.mark.both_databases
 def test_rows_that_came_in_between_are_counted_in_the_file(db: Database, clerk: TestClient) -> None:
     add_reservations(db, [{}])
     address = link(clerk)

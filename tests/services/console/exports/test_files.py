@@ -30,6 +30,8 @@ from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservati
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
+pytestmark = pytest.mark.both_databases
+
 MakeClient = Callable[..., TestClient]
 BERLIN = ZoneInfo("Europe/Berlin")
 MONEY = {"share_amount_cents": Decimal("1299.00"), "instalment_cents": Decimal("57.38")}
