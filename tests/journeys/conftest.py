@@ -1,18 +1,19 @@
 """The built site in a real browser against a real server process."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from services.core.http.static_files import PUBLIC_SITE
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
+from tests.journeys.tab import SharedTab
 
 # Only what fails waits so long: two workers, their servers and browsers share the machine.
 expect.set_options(timeout=30_000)
@@ -69,6 +70,28 @@ def site_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any], site_url: str) -> dict[str, Any]:
     return {**browser_context_args, "base_url": site_url}
+
+
+@pytest.fixture(scope="session")
+def shared_tab(browser: Browser, reading_server: Server) -> Iterator[SharedTab]:
+    tab = SharedTab(browser, reading_server.url)
+    yield tab
+    tab.close()
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A context of its own for a test with a server of its own and for one marked `own_tab`, else the shared one."""
+    if "server" in request.fixturenames or request.node.get_closest_marker("own_tab"):
+        return new_context()
+    tab: SharedTab = request.getfixturevalue("shared_tab")
+    return tab.renewed().context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """The first page of the test's context."""
+    return context.pages[0] if context.pages else context.new_page()
 
 
 @pytest.fixture(autouse=True)

@@ -104,6 +104,7 @@ def test_a_page_that_the_browser_had_kept_counts_again(page: Page, server: Serve
     assert [row["is_arrival"] for row in records.rows(Visit)] == [True, False]
 
 
+@pytest.mark.own_tab
 def test_a_page_prepared_ahead_counts_when_it_is_shown(page: Page, server: Server, records: Records) -> None:
     page.add_init_script("Object.defineProperty(document, 'prerendering', {value: true})")
     reports = Reports(page)
@@ -168,6 +169,7 @@ _NEVER_ANSWERED = """
 """
 
 
+@pytest.mark.own_tab
 def test_whoever_leaves_before_a_report_is_answered_is_counted_all_the_same(page: Page) -> None:
     page.add_init_script(_NEVER_ANSWERED)
     sent = "() => JSON.parse(sessionStorage.getItem('steps sent by the test'))"

@@ -371,6 +371,7 @@ def test_arriving_with_a_fragment_is_an_arrival_at_the_top(page: Page) -> None:
     Calculator(page).expect_chosen(1000, "one-off", 50)
 
 
+@pytest.mark.own_tab
 def test_it_tells_nobody_what_was_chosen_and_keeps_nothing(page: Page, watch: Watch) -> None:
     visit(page, PATH)
     page.wait_for_load_state("networkidle")
@@ -414,6 +415,7 @@ _NO_CLIPBOARD = {
 }
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("reason", _NO_CLIPBOARD)
 def test_without_a_clipboard_the_address_stands_in_a_field(page: Page, site_url: str, reason: str) -> None:
     page.add_init_script(_NO_CLIPBOARD[reason])
@@ -581,6 +583,7 @@ def test_paper_gets_the_figures_and_tables_and_nothing_else(calculator: Calculat
     assert 1 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
 
 
+@pytest.mark.own_tab
 def test_the_button_prints(page: Page) -> None:
     page.add_init_script("window.print = () => { window.printed = true }")
     visit(page, PATH)

@@ -312,6 +312,7 @@ def test_the_script_is_revalidated_and_sent_compressed(page: Page) -> None:
     assert known.status == 304
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("width", [320, 390, 600, 768, 1024, 1280])
 @pytest.mark.parametrize("query", ["", SHARE_QUERY])
 def test_the_area_is_500_px_high_before_the_form_is_there_and_nothing_moves_when_it_comes(

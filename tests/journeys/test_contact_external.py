@@ -89,6 +89,7 @@ def test_it_is_asked_for_nothing_before_the_click(server: Server, page: Page, pr
     assert provider.asked == ["/embed.js?form=7", "/frame"]
 
 
+@pytest.mark.own_tab
 def test_our_own_form_stays_away(server: Server, page: Page, watch: Watch) -> None:
     visit(page, "/kontakt")
     expect(page.get_by_role("button", name="Formular laden")).to_be_visible()

@@ -124,6 +124,7 @@ def test_the_chart_that_never_arrives_leaves_the_table(page: Page, watch: Watch)
     expect(main.get_by_role("table").get_by_role("row")).to_have_count(7)
 
 
+@pytest.mark.own_tab
 def test_the_arriving_chart_moves_nothing(page: Page) -> None:
     page.add_init_script(
         "window.shifts = 0; new PerformanceObserver(list => {"
@@ -135,6 +136,7 @@ def test_the_arriving_chart_moves_nothing(page: Page) -> None:
     assert page.evaluate("() => window.shifts") < 0.01
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize(("path", "width"), [(DASHBOARD, NARROW), ("/dashboard/invest", 1280), ("/", 1280)])
 def test_the_chart_library_is_fetched_by_the_wide_dashboard_alone(
     page: Page, watch: Watch, path: str, width: int

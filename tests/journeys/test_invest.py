@@ -218,6 +218,7 @@ def test_more_than_the_normal_cost_is_still_shown(invest: InvestForm) -> None:
     assert re.search(r"Mit Anteil\s+−250 €", text_of(invest.savings))
 
 
+@pytest.mark.own_tab
 def test_the_savings_are_announced_once_when_typing_rests(page: Page, invest: InvestForm) -> None:
     page.clock.install()
     status = page.get_by_role("main").get_by_role("status")

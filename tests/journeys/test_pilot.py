@@ -302,6 +302,7 @@ def test_without_javascript_it_reads_complete(new_context: Callable[..., Browser
     assert page.url.endswith("/reservierung")
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_arriving_states_move_nothing(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})

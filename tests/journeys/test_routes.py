@@ -158,6 +158,7 @@ def test_doubled_text_on_a_small_screen_stays_inside(page: Page, path: str) -> N
     assert overflow(page) == 0
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("path", ROUTES)
 def test_the_first_view_takes_at_most_eight_requests(page: Page, watch: Watch, path: str) -> None:
     visit(page, path)

@@ -108,6 +108,7 @@ def test_search_engines_are_sent_away(page: Page) -> None:
     assert THANKS not in page.request.get("/sitemap.xml").text()
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize("width", [344, 390, 1280])
 def test_the_arriving_place_and_reference_move_nothing(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
