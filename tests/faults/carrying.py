@@ -9,10 +9,11 @@ from analytics.store.catalogue import Store
 from services.core.db.db import Database
 from services.store.ingest import StoreIngest
 from tests.faults.killing import PROCESSES, answer_of_process, counted
+from tests.fixtures.forking import forking
 from tests.fixtures.servers import ROOT
 
 _TRACED = tuple(f"{ROOT / folder}{os.sep}" for folder in ("analytics", "services/store"))
-PROCESSES.set_forkserver_preload([__name__])
+forking(__name__)
 
 CHUNK_ROWS = 40
 

@@ -1,6 +1,5 @@
 """Instances in processes of their own that come to the same slots of one job, and a ledger of what they did."""
 
-import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,10 +16,10 @@ from services.core.schedules import Every
 from services.jobs import claims
 from services.jobs.job import Job
 from services.jobs.runner import Runner
+from tests.fixtures.forking import forking
 from tests.services.held_clock import HeldClock
 
-_PROCESSES = multiprocessing.get_context("forkserver")
-_PROCESSES.set_forkserver_preload([__name__])
+_PROCESSES = forking(__name__)
 
 FIRST: Final = datetime.fromisoformat("2026-11-03T10:00:00+00:00")
 STEP: Final = timedelta(minutes=1)

@@ -1,6 +1,5 @@
 """Work in a process of its own that dies at a given line of the product's code."""
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -10,7 +9,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-PROCESSES = multiprocessing.get_context("forkserver")
+from tests.fixtures.forking import forking
+
+PROCESSES = forking()
 
 
 class Lines:

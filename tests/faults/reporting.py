@@ -14,7 +14,8 @@ from services.schedules.recipients.validation import Chosen
 from services.settings import Settings
 from services.staff.call import Staff
 from services.staff.models import Role
-from tests.faults.killing import PROCESSES, answer_of_process, counted
+from tests.faults.killing import answer_of_process, counted
+from tests.fixtures.forking import forking
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import add_member
 from tests.services.held_clock import HeldClock
@@ -23,7 +24,7 @@ THREE = ["anna@example.org", "berta@example.org", "carla@example.org"]
 SLOT = HeldClock().now + timedelta(days=1)
 _SERVICES = ROOT / "services"
 _TRACED = (f"{_SERVICES / 'schedules'}{os.sep}", str(_SERVICES / "reports" / "kept" / "result_file.py"))
-PROCESSES.set_forkserver_preload([__name__])
+forking(__name__)
 
 
 @dataclass(frozen=True)

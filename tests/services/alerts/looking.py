@@ -1,6 +1,5 @@
 """Looks at the figures from processes of their own, all at once."""
 
-import multiprocessing
 from datetime import datetime
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
@@ -9,9 +8,9 @@ from pathlib import Path
 from services.alerts.check import check_alerts
 from services.core.db.db import Database
 from services.settings import Settings
+from tests.fixtures.forking import forking
 
-_PROCESSES = multiprocessing.get_context("forkserver")
-_PROCESSES.set_forkserver_preload([__name__])
+_PROCESSES = forking(__name__)
 
 
 def look_at_once(count: int, database_url: str, folder: Path, now: datetime) -> list[int]:
