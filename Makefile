@@ -74,6 +74,9 @@ dev: $(VENV)/development public-web/node_modules/.installed admin-web/node_modul
 
 # --- prove ---
 
+# Byte code is kept whatever the environment says: without it every worker and every server compiles all it loads.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist loadgroup
+
 browser: $(VENV)/development
 	@$(BIN)/python -m tests.fixtures.browser_setup
 
@@ -82,10 +85,10 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 	@cd public-web && npm test -- --run && npm run budget && npm run validate
 	@cd admin-web && npm test -- --run && npm run budget
 	@$(call step,Python and browser)
-	@$(BIN)/python -m pytest -n 3 --dist loadgroup
+	@$(PYTEST)
 
-prove: $(VENV)/development ## The long proofs, of which make test takes samples: thousands of calls drawn from both API documents
-	@VOLTIGO_PROVE=on $(BIN)/python -m pytest tests/services/test_api_documents.py
+prove: browser ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
+	@VOLTIGO_PROVE=on $(PYTEST) --durations=20 tests/analytics tests/faults tests/services
 
 check: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
 	@$(call step,Python)

@@ -6,6 +6,7 @@ pytest_plugins = [
     "tests.fixtures.databases",
     "tests.fixtures.http_peer",
     "tests.fixtures.servers",
+    "tests.fixtures.site",
     "tests.fixtures.smtp",
     "tests.fixtures.staff",
 ]

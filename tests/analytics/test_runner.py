@@ -40,9 +40,8 @@ def test_a_model_reads_known_relations_and_parameters_only(name: str) -> None:
     assert model.parameters <= PARAMETERS.keys()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_model_is_short(name: str) -> None:
-    assert len(models()[name].sql.splitlines()) < 120
+def test_every_model_is_short() -> None:
+    assert [name for name in NAMES if len(models()[name].sql.splitlines()) >= 120] == []
 
 
 def test_every_parameter_is_taken_by_a_model() -> None:

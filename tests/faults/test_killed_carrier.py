@@ -20,13 +20,14 @@ from tests.analytics.visit_rows import add_visits, visits_from
 from tests.factories import reservation_body
 from tests.faults.carrying import CHUNK_ROWS, carry_apart
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 
 pytestmark = pytest.mark.both_databases
 
-KILLS = 25
-"""On each of the two databases: fifty moments in all."""
+KILLS = proved(12, 25)
+"""On each of the two databases."""
 CopyStore = Callable[[int], Store]
 
 

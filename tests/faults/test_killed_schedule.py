@@ -27,13 +27,14 @@ from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from tests.faults.reporting import SLOT, THREE, Place, add_schedule, run_apart
 from tests.fixtures.databases import PostgresqlDatabases
+from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.both_databases
 
-KILLS = {"sqlite": 10, "postgresql": 3}
+KILLS = {"sqlite": proved(5, 10), "postgresql": proved(2, 3)}
 CopyPlace = Callable[[int], Place]
 
 

@@ -1,37 +1,19 @@
 """The built site in a real browser against a real server process."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from services.core.http.static_files import PUBLIC_SITE
 from tests.fixtures.browser import Watch
-from tests.fixtures.servers import Server, StartServer, server_starter
+from tests.fixtures.servers import Server, StartServer
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
 from tests.journeys.tab import SharedTab
 
 # Only what fails waits so long: two workers, their servers and browsers share the machine.
 expect.set_options(timeout=30_000)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def built_site() -> None:
-    if not (PUBLIC_SITE / "index.html").exists():
-        pytest.fail("the public site is not built: cd public-web && npm ci && npm run build")
-
-
-@pytest.fixture(scope="session")
-def reading_server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that leave nothing behind in the database."""
-    folder = tmp_path_factory.mktemp("reading")
-    database = shutil.copyfile(sqlite_template, folder / "voltigo.sqlite3")
-    with server_starter(folder) as start:
-        yield start(f"sqlite:///{database}", rate_limits="off")
 
 
 @pytest.fixture

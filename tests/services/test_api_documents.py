@@ -4,7 +4,6 @@ Calls are drawn from the documents, those they allow and those they do not: a fe
 VOLTIGO_PROVE=on. Every run draws the same ones.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -27,10 +26,11 @@ from schemathesis.specs.openapi.checks import (
 from services.api_document import public_document, staff_document
 from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
 
-EXAMPLES = 100 if os.environ.get("VOLTIGO_PROVE") == "on" else 3
+EXAMPLES = proved(3, 100)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SECONDS_AN_ANSWER = 60
 Send = Callable[[Any], requests.Response]
