@@ -52,8 +52,8 @@ def at_rest(page: Page) -> None:
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_fits_a_phone_and_a_finger(page: Page, sign_in: SignIn, address: str) -> None:
-    sign_in(page, "admin")
+def test_a_page_fits_a_phone_and_a_finger(page: Page, read_as: SignIn, address: str) -> None:
+    read_as(page, "admin")
     page.set_viewport_size(PHONE)
     page.goto(f"/admin/{address}")
     at_rest(page)
@@ -61,8 +61,8 @@ def test_a_page_fits_a_phone_and_a_finger(page: Page, sign_in: SignIn, address: 
     assert page.evaluate(TOO_SMALL) == []
 
 
-def test_a_printed_report_says_what_it_was_asked_and_carries_no_menu(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_a_printed_report_says_what_it_was_asked_and_carries_no_menu(page: Page, read_as: SignIn) -> None:
+    read_as(page, "marketing")
     page.goto("/admin/reports/models?look_back_days=45")
     at_rest(page)
     page.set_viewport_size(SHEET)
