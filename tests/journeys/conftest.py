@@ -10,10 +10,9 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
-from tests.journeys.tab import SharedTab
+from tests.journeys.tab import PATIENCE, SharedTab
 
-# Only what fails waits so long: two workers, their servers and browsers share the machine.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -65,7 +64,9 @@ def shared_tab(browser: Browser, reading_server: Server) -> Iterator[SharedTab]:
 def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> BrowserContext:
     """A context of its own for a test with a server of its own and for one marked `own_tab`, else the shared one."""
     if "server" in request.fixturenames or request.node.get_closest_marker("own_tab"):
-        return new_context()
+        own = new_context()
+        own.set_default_timeout(PATIENCE)
+        return own
     tab: SharedTab = request.getfixturevalue("shared_tab")
     return tab.renewed().context
 

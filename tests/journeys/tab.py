@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.fixtures.browser import HABITS
 
+PATIENCE = 90_000
+"""Milliseconds. Only what fails waits so long: workers, their servers and browsers share the machine, and not alone."""
 _MOST_USES = 50
 """Listeners that tests leave at the page go with it."""
 _RESET = """() => {
@@ -43,6 +45,7 @@ class SharedTab:
     def _open(self) -> None:
         self.close()
         context = self._browser.new_context(**HABITS, base_url=self._url)
+        context.set_default_timeout(PATIENCE)
         self._page = context.new_page()
         self._page.add_init_script = _refuse  # type: ignore[method-assign, assignment]
         context.add_init_script = _refuse  # type: ignore[method-assign, assignment]
