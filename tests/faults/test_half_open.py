@@ -25,7 +25,7 @@ _SERVE = "from services.cli import app\napp(['serve'])\n"
 def changed(tmp_path: Path) -> Path:
     """A product whose patience is short enough to be waited for."""
     script = tmp_path / "impatient.py"
-    script.write_text(f"from services.core import protocol\nprotocol.HEAD_SECONDS = 0.5\n{_SERVE}")
+    script.write_text(f"from services.core.http import protocol\nprotocol.HEAD_SECONDS = 0.5\n{_SERVE}")
     return script
 
 
@@ -123,7 +123,7 @@ def test_a_head_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: 
 
 def test_a_body_that_does_not_arrive_is_given_up(sqlite_url: str, start_server: StartServer, tmp_path: Path) -> None:
     script = tmp_path / "short.py"
-    script.write_text(f"from services.core import protocol\nprotocol.BODY_SECONDS = 0.5\n{_SERVE}")
+    script.write_text(f"from services.core.http import protocol\nprotocol.BODY_SECONDS = 0.5\n{_SERVE}")
     server = start_server(sqlite_url, script=script)
     answer = whole_answer(connected(server, HALF_A_BODY))
     head, _, body = answer.partition(b"\r\n\r\n")

@@ -14,7 +14,7 @@ from tests.services.reports.recount.told import year
 
 __all__ = ["year"]
 
-MakeCarrier = Callable[..., StoreIngest]
+MakeIngest = Callable[..., StoreIngest]
 
 
 @pytest.fixture
