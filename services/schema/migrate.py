@@ -1,7 +1,8 @@
 """Bring a database to the newest schema. Several processes may try at once: one migrates, the others wait.
 
 An older process goes on working while a newer one has migrated, as long as nothing it uses was taken away: the database
-names the oldest code that still works with it (`installation.oldest_code`). See `decisions/0021-older-code-stays-ready.md`.
+names the oldest code that still works with it (`installation.oldest_code`).
+See `decisions/0021-older-code-stays-ready.md`.
 """
 
 import inspect

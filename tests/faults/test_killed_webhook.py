@@ -14,7 +14,7 @@ from tests.factories import reservation_body
 from tests.fixtures.http_peer import HttpPeer
 from tests.fixtures.servers import StartServer
 from tests.services.held_clock import HeldClock
-from tests.services.outward.receiving import KEY, add_endpoint, is_signed
+from tests.services.integrations.receiving import KEY, add_endpoint, is_signed
 
 SETTINGS = {"environment": "demo", "webhooks_to_loopback": "on", "secret": KEY, "rate_limits": "off"}
 

@@ -11,7 +11,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.origins import reserve, wait_for_visits
 from tests.journeys.pages import alive
 from tests.journeys.records import Records
-from tests.services.attribution.test_short_links import MADE, add_link
+from tests.services.campaigns.test_short_links import MADE, add_link
 
 FLYER = {"utm_source": "flyer", "utm_medium": "print", "utm_campaign": "messe-2026"}
 

@@ -13,7 +13,7 @@ from tests.fixtures.http_peer import HttpPeer, listening_http, status
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.pages import overflow
-from tests.services.outward.receiving import is_signed, told
+from tests.services.integrations.receiving import is_signed, told
 from tests.services.reservations.standing import households, reserve_many
 
 WIDTHS = (390, 1280)

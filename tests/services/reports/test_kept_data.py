@@ -12,7 +12,7 @@ from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, OneOf
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
-from tests.services.reports.frozen_calls import RUNS, operate, reserve
+from tests.services.reports.kept_calls import RUNS, operate, reserve
 
 pytestmark = pytest.mark.both_databases
 

@@ -20,8 +20,8 @@ from services.reports.basis import ReportBasis
 from services.reports.kept.result_file import read_result, write_result
 from services.reports.render.files import files_of
 from services.reports.run import ReportAnswer
-from tests.services.reports.arriving.opened import from_csv, from_excel, from_parquet
 from tests.services.reports.recount.told import Year
+from tests.services.reports.render.opened import from_csv, from_excel, from_parquet
 
 PARKS = {"ingolstadt": "Ingolstadt"}
 FORMULA = '=HYPERLINK("http://x";"Grüße")'

@@ -11,9 +11,9 @@ from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 from services.staff.models import Role
 from tests.fixtures.smtp import SmtpPeer
-from tests.services.reports.schedules.calls import make
-from tests.services.reports.schedules.canary import settle_in, text_of, traces
-from tests.services.reports.schedules.office import Office
+from tests.services.schedules.calls import make
+from tests.services.schedules.canary import settle_in, text_of, traces
+from tests.services.schedules.office import Office
 from tests.services.staff.test_roles_matrix import GUARDED
 
 FAR = {"from": "2026-10-01", "to": "2026-11-03"}

@@ -25,7 +25,7 @@ from services.staff.models import AuditEntry
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
-from tests.services.reports.frozen_calls import RUNS, freeze, period, reserve, today
+from tests.services.reports.kept_calls import RUNS, freeze, period, reserve, today
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")

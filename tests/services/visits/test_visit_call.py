@@ -8,7 +8,7 @@ import pytest
 
 from services.visits.steps import Consent, Step
 from services.visits.touches import LONGEST_VALUE
-from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, Visitors, visit_body
+from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, Visitors, visit_body
 
 UNKNOWN_STEP = "Diesen Schritt gibt es nicht."
 UNKNOWN_CONSENT = "Diese Antwort gibt es nicht."

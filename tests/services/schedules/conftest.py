@@ -4,7 +4,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.fixtures.servers import MakeClient
-from tests.services.reports.schedules.office import Office
+from tests.services.reports.conftest import clock
+from tests.services.schedules.office import Office
+
+__all__ = ["clock"]
 
 
 @pytest.fixture

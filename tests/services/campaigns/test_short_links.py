@@ -11,8 +11,8 @@ from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
 from services.core.db.db import Database
 from tests.fixtures.databases import PostgresqlDatabases
 from tests.fixtures.servers import StartServer
-from tests.services.attribution.conftest import FIREFOX, Visitors
 from tests.services.stored import stored
+from tests.services.visits.conftest import FIREFOX, Visitors
 
 FIELDS = "utm_source=flyer&utm_medium=print&utm_campaign=messe-2026"
 MADE = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)

@@ -9,7 +9,7 @@ from services.integrations.models import WebhookEndpoint
 from services.staff.models import AuditEntry
 from tests.fixtures.http_peer import HttpPeer, status
 from tests.services.held_clock import HeldClock
-from tests.services.outward.receiving import deliverer, is_signed, told
+from tests.services.integrations.receiving import deliverer, is_signed, told
 from tests.services.reservations.standing import households, reserve_many
 from tests.services.stored import stored
 

@@ -18,7 +18,7 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
-from tests.services.reports.frozen_calls import RUNS, explained, freeze, operate, reserve, today
+from tests.services.reports.kept_calls import RUNS, explained, freeze, operate, reserve, today
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("probe")]
 Facts = list[tuple[str, int]]

@@ -7,7 +7,7 @@ from services.integrations.webhooks import queue
 from services.integrations.webhooks.retention import forget_old_deliveries
 from tests.fixtures.http_peer import HttpPeer
 from tests.services.held_clock import HeldClock
-from tests.services.outward.receiving import add_endpoint, attempts, deliverer, deliveries
+from tests.services.integrations.receiving import add_endpoint, attempts, deliverer, deliveries
 from tests.services.reservations.standing import households, reserve_many
 
 

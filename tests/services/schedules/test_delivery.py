@@ -14,9 +14,9 @@ from services.mail.models import Mail
 from services.schedules.runs import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer, free_port
-from tests.services.reports.frozen_calls import reserve
-from tests.services.reports.schedules.calls import make, plan
-from tests.services.reports.schedules.office import Office
+from tests.services.reports.kept_calls import reserve
+from tests.services.schedules.calls import make, plan
+from tests.services.schedules.office import Office
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")

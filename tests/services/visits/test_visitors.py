@@ -19,9 +19,9 @@ from services.core.db.db import Database
 from services.visits.models import Visit, VisitSalt
 from services.visits.visitors import SALT_BYTES, SaltOfToday, SaltRemoval, shared_salts, visitor_number
 from tests.fixtures.servers import StartServer
-from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
+from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, SAFARI, Visitors
 
 pytestmark = pytest.mark.both_databases
 

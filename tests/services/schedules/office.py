@@ -14,7 +14,7 @@ from services.schedules.runs.run_requests import run_waiting
 from services.schedules.runs.settle import settle
 from services.staff.models import Account
 from tests.fixtures.staff import add_member, own_page_client, state_of
-from tests.services.reports.schedules.calls import SCHEDULES
+from tests.services.schedules.calls import SCHEDULES
 
 
 class Office:

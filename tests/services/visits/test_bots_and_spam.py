@@ -7,7 +7,7 @@ import pytest
 
 from services.visits.bots import is_bot
 from services.visits.referrer_spam import _OWN_LIST, ADDED_LIST, SpamList
-from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
+from tests.services.visits.conftest import FIREFOX, SAFARI, Visitors
 
 CHROME = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"

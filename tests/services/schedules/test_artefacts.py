@@ -11,8 +11,8 @@ import pytest
 from services.reports.kept.sweep import sweep_results
 from services.schedules.runs.sweep import sweep_artefacts
 from tests.fixtures.staff import own_page_client
-from tests.services.reports.schedules.calls import SCHEDULES, make, plan
-from tests.services.reports.schedules.office import Office
+from tests.services.schedules.calls import SCHEDULES, make, plan
+from tests.services.schedules.office import Office
 
 
 def path_of(run: dict[str, Any], place: int = 0) -> str:

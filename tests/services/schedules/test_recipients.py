@@ -12,8 +12,8 @@ from services.schedules.recipients.eligibility import confirmed_until
 from services.schedules.runs import runner
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer, free_port
-from tests.services.reports.schedules.calls import SCHEDULES, faults, make, plan
-from tests.services.reports.schedules.office import Office
+from tests.services.schedules.calls import SCHEDULES, faults, make, plan
+from tests.services.schedules.office import Office
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")

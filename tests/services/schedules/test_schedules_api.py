@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from services.staff.models import AuditEntry
 from tests.fixtures.staff import StaffClient, own_page_client, state_of
-from tests.services.reports.schedules.calls import SCHEDULES, faults, make, plan
+from tests.services.schedules.calls import SCHEDULES, faults, make, plan
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.services.held_clock import HeldClock
-from tests.services.outward.receiving import KEY
+from tests.services.integrations.receiving import KEY
 
 
 @pytest.fixture

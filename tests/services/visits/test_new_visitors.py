@@ -8,8 +8,8 @@ import pytest
 from services.settings import RateLimit
 from services.visits import new_visitors
 from services.visits.new_visitors import NewVisitors
-from tests.services.attribution.conftest import FIREFOX, SAFARI, Visitors
 from tests.services.held_clock import HeldClock
+from tests.services.visits.conftest import FIREFOX, SAFARI, Visitors
 
 pytestmark = pytest.mark.both_databases
 

@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from services.core.db.db import Base, Database
 from services.visits.models import Visit
 from tests.fixtures.servers import Server, StartServer
-from tests.services.attribution.conftest import FIREFOX, OWN_SCRIPT, visit_body
 from tests.services.core.test_logs import log_of
+from tests.services.visits.conftest import FIREFOX, OWN_SCRIPT, visit_body
 
 pytestmark = pytest.mark.both_databases
 

@@ -14,9 +14,9 @@ from services.schedules.runs import preview, runner
 from services.schedules.runs.claim import LEASE, begin
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
-from tests.services.reports.frozen_calls import reserve
-from tests.services.reports.schedules.calls import SCHEDULES, make, plan
-from tests.services.reports.schedules.office import Office
+from tests.services.reports.kept_calls import reserve
+from tests.services.schedules.calls import SCHEDULES, make, plan
+from tests.services.schedules.office import Office
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")

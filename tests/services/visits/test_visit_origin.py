@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from tests.services.attribution.conftest import FIREFOX, Visitors, visit_body
+from tests.services.visits.conftest import FIREFOX, Visitors, visit_body
 
 CALLED = "http://testserver"
 """The host that the calls of these tests name."""

@@ -24,7 +24,7 @@ from tests.fixtures.http_peer import HttpPeer, listening_http, status
 from tests.fixtures.servers import ROOT
 from tests.fixtures.staff import add_member
 from tests.services.held_clock import HeldClock
-from tests.services.outward.receiving import (
+from tests.services.integrations.receiving import (
     ACTOR,
     KEY,
     add_endpoint,

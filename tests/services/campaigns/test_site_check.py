@@ -17,7 +17,7 @@ from services.staff.models import AuditEntry
 from services.visits.models import Visit
 from tests.fixtures.servers import StartServer
 from tests.fixtures.staff import StaffClient
-from tests.services.attribution.test_short_links import MADE, add_link
+from tests.services.campaigns.test_short_links import MADE, add_link
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
