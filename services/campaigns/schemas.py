@@ -15,7 +15,7 @@ class HitsOut(BaseModel):
     bots: int
 
 
-class LinkOut(BaseModel):
+class ShortLinkOut(BaseModel):
     """A short link; `address` is what is printed, `target_path` the page it leads to."""
 
     id: int
@@ -62,7 +62,7 @@ class CampaignOut(CampaignRowOut):
     """A campaign with its links and the long address to share."""
 
     address: str
-    links: list[LinkOut]
+    links: list[ShortLinkOut]
 
 
 class CampaignsOut(BaseModel):

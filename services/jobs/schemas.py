@@ -72,7 +72,7 @@ class JobRunsOut(BaseModel):
     total: int
 
 
-class PauseIn(BaseModel):
+class JobPauseIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     reason: Any = None

@@ -15,7 +15,7 @@ from services.jobs.errors import RunsAllTheTime, UnknownJob
 from services.jobs.health import read_rows
 from services.jobs.job import Job
 from services.jobs.models import LONGEST_NAME, JobRun
-from services.jobs.schemas import JobOut, JobRunOut, JobRunsOut, JobsOut, PauseIn, jobs_out, runs_out
+from services.jobs.schemas import JobOut, JobPauseIn, JobRunOut, JobRunsOut, JobsOut, jobs_out, runs_out
 from services.jobs.sources import planned_jobs
 from services.staff.access import AdminOf, CallOf, StaffRouter
 from services.staff.call import Call
@@ -72,7 +72,7 @@ def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobR
 
 
 @router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
-def pause_job(name: JobName, body: PauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
+def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
     job, reason = _named(call, clock, name), requests.read_reason(body.model_dump())
 

@@ -115,7 +115,7 @@ class SpotNumbersIn(BaseModel):
     reason: str = ""
 
 
-class PauseIn(BaseModel):
+class ParkPauseIn(BaseModel):
     reason: str = ""
 
 
@@ -199,7 +199,7 @@ _PAUSE_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 
 
 @router.post("/parks/{park}/pause", operation_id="pause_park", responses=_PAUSE_PROBLEMS)
-def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staff: ClerkOf) -> StaffParkShowOut:
+def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
     """Let nobody reserve in this park until it is resumed; the reason is needed."""
     reason = read_reason(body.reason)
     db.write(lambda session: pausing.pause(session, park, staff.actor, reason, clock()))
@@ -208,7 +208,7 @@ def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staf
 
 
 @router.post("/parks/{park}/resume", operation_id="resume_park", responses=_PAUSE_PROBLEMS)
-def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: PauseIn, staff: ClerkOf) -> StaffParkShowOut:
+def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
     """Take reservations in this park again."""
     reason = read_reason(body.reason) if body.reason else ""
     db.write(lambda session: pausing.resume(session, park, staff.actor, reason, clock()))

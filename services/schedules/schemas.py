@@ -36,7 +36,7 @@ class ScheduleIn(BaseModel):
         return {name: getattr(self, name) for name in type(self).model_fields if name != "version"}
 
 
-class PauseIn(BaseModel):
+class SchedulePauseIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     reason: Any = None
@@ -71,7 +71,7 @@ class FigureConditionOut(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
 
-class PlanOut(BaseModel):
+class SchedulePlanOut(BaseModel):
     """What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today."""
 
     name: str
@@ -87,7 +87,7 @@ class PlanOut(BaseModel):
     retention_days: int
 
 
-class PausedOut(BaseModel):
+class SchedulePauseOut(BaseModel):
     at: datetime
     reason: str
     by_system: bool
@@ -194,7 +194,7 @@ class ScheduleRecipientOut(BaseModel):
     confirmed_until: date | None
 
 
-class ScheduleOut(PlanOut):
+class ScheduleOut(SchedulePlanOut):
     """A schedule, with its `recipients` one by one in `whom`. `failures`: so many runs in a row that failed; at five it
     is paused.
     """
@@ -206,7 +206,7 @@ class ScheduleOut(PlanOut):
     condition_words: str
     next: list[SlotOut]
     state: Literal["active", "paused"]
-    paused: PausedOut | None
+    paused: SchedulePauseOut | None
     failures: int
     owner: OwnerOut
     last_run: ScheduledRunOut | None
@@ -226,7 +226,7 @@ class FileOut(BaseModel):
     form: str
 
 
-class PreviewOut(BaseModel):
+class SchedulePreviewOut(BaseModel):
     """What would be sent now. `condition_met` is null without a condition; `rows` of each table."""
 
     period: PeriodOut | None
@@ -255,7 +255,7 @@ class OfferOut(BaseModel):
     key: str
     title: str
     description: str
-    schedule: PlanOut
+    schedule: SchedulePlanOut
 
 
 class OffersOut(BaseModel):

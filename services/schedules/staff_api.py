@@ -18,12 +18,12 @@ from services.schedules.recipients.validation import Addressing
 from services.schedules.runs.preview import preview
 from services.schedules.schemas import (
     OffersOut,
-    PauseIn,
-    PreviewOut,
     RecipientOut,
     RecipientsOut,
     ScheduleIn,
     ScheduleOut,
+    SchedulePauseIn,
+    SchedulePreviewOut,
     SchedulesOut,
 )
 from services.schedules.validation import Reading, read_reason, read_schedule
@@ -112,7 +112,9 @@ def remove_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaf
 
 
 @router.post("/report-schedules/{schedule_id:int}/pause", operation_id="pause_report_schedule", responses=_READS)
-def pause_report_schedule(schedule_id: ScheduleId, body: PauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def pause_report_schedule(
+    schedule_id: ScheduleId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf
+) -> ScheduleOut:
     """Send nothing until it is resumed."""
     reason = read_reason(body.reason)
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, reason, staff, call.now))
@@ -141,11 +143,11 @@ def confirm_report_schedule_recipient(
 @router.post(
     "/report-schedules/preview", operation_id="preview_report_schedule", responses=problems(401, 403, 409, 422, 503)
 )
-def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> PreviewOut:
+def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> SchedulePreviewOut:
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
     each person: the next one stops it, which is then answered with 409 `replaced`.
     """
-    return PreviewOut(**preview(call, staff, read_schedule(body.given(), reading_of(call, staff))))
+    return SchedulePreviewOut(**preview(call, staff, read_schedule(body.given(), reading_of(call, staff))))
 
 
 def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:

@@ -17,7 +17,7 @@ from services.schedules.periods import PERIOD_WORDS
 from services.schedules.recipients.eligibility import is_entitled
 from services.schedules.recipients.views import recipients_out
 from services.schedules.schedules import SYSTEM, may_change
-from services.schedules.schemas import PlanOut, ScheduledRunOut, ScheduleOut
+from services.schedules.schemas import ScheduledRunOut, ScheduleOut, SchedulePlanOut
 from services.schedules.timing import next_out, timing_words
 from services.staff.call import Staff
 from services.staff.models import Account
@@ -26,7 +26,7 @@ _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
 _LEFT_OUT: Final = "left_out"
 _NO_MAIL: Final = "Konto abgeschaltet"
 """Of runs before there were other reasons."""
-_PLAN: Final = tuple(name for name in PlanOut.model_fields if name != "recipients")
+_PLAN: Final = tuple(name for name in SchedulePlanOut.model_fields if name != "recipients")
 _RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state", "error", "note", "attempts")
 
 

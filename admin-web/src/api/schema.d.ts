@@ -3882,7 +3882,7 @@ export interface components {
             /** Landing Path */
             landing_path: string;
             /** Links */
-            links: components["schemas"]["services__attribution__campaign_schemas__LinkOut"][];
+            links: components["schemas"]["ShortLinkOut"][];
             /** Name */
             name: string;
             /** Note */
@@ -4353,7 +4353,7 @@ export interface components {
             /** Per Day */
             per_day: components["schemas"]["DayOut"][];
             /** Plans */
-            plans: components["schemas"]["services__console__today_api__PlanOut"][];
+            plans: components["schemas"]["PlanCountOut"][];
         };
         /**
          * CheckIn
@@ -5724,6 +5724,11 @@ export interface components {
             /** Turn */
             turn: string;
         };
+        /** JobPauseIn */
+        JobPauseIn: {
+            /** Reason */
+            reason?: unknown;
+        };
         /**
          * JobPauseOut
          * @description Since when, by whom and why a job is paused. `by_name` is null where it was no account.
@@ -6434,7 +6439,7 @@ export interface components {
             name: string;
             /** Next Attempt At */
             next_attempt_at: string | null;
-            paused: components["schemas"]["services__outward__webhook_schemas__PausedOut"] | null;
+            paused: components["schemas"]["WebhookPauseOut"] | null;
             /** Secret */
             secret: string;
             /** Secrets */
@@ -6514,7 +6519,7 @@ export interface components {
             description: string;
             /** Key */
             key: string;
-            schedule: components["schemas"]["services__reports__schedules__schemas__PlanOut"];
+            schedule: components["schemas"]["SchedulePlanOut"];
             /** Title */
             title: string;
         };
@@ -6562,6 +6567,26 @@ export interface components {
             refusal: string | null;
             /** To State */
             to_state: string | null;
+        };
+        /**
+         * OperationPreviewOut
+         * @description What would follow, in sentences, and who would be left out.
+         */
+        OperationPreviewOut: {
+            /** Allowed */
+            allowed: number;
+            /** Asks For Count */
+            asks_for_count: boolean;
+            /** Consequences */
+            consequences: string[];
+            /** Count */
+            count: number;
+            /** Needs Reason */
+            needs_reason: boolean;
+            /** Refused */
+            refused: components["schemas"]["RefusedOut"][];
+            /** Refused Because */
+            refused_because: components["schemas"]["RefusedBecauseOut"][];
         };
         /**
          * Order
@@ -6881,6 +6906,14 @@ export interface components {
             /** Version */
             version: number;
         };
+        /** ParkPauseIn */
+        ParkPauseIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+        };
         /** ParkPlacesOut */
         ParkPlacesOut: {
             /** Free */
@@ -7093,6 +7126,13 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /** PlanCountOut */
+        PlanCountOut: {
+            /** Count */
+            count: number;
+            /** Payment Plan */
+            payment_plan: string;
         };
         /** PreviewIn */
         PreviewIn: {
@@ -8321,7 +8361,7 @@ export interface components {
             parameters: {
                 [key: string]: unknown;
             };
-            paused: components["schemas"]["services__reports__schedules__schemas__PausedOut"] | null;
+            paused: components["schemas"]["SchedulePauseOut"] | null;
             /** Period */
             period: string | null;
             /** Period Words */
@@ -8348,6 +8388,77 @@ export interface components {
             whom: components["schemas"]["ScheduleRecipientOut"][];
             /** Zone */
             zone: string;
+        };
+        /** SchedulePauseIn */
+        SchedulePauseIn: {
+            /** Reason */
+            reason?: unknown;
+        };
+        /** SchedulePauseOut */
+        SchedulePauseOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By System */
+            by_system: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * SchedulePlanOut
+         * @description What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
+         */
+        SchedulePlanOut: {
+            /** Condition */
+            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
+            /** Cool Down Hours */
+            cool_down_hours: number;
+            /** Formats */
+            formats: string[];
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** Period */
+            period: string | null;
+            /** Recipients */
+            recipients: string[];
+            /** Report */
+            report: string;
+            /** Retention Days */
+            retention_days: number;
+            timing: components["schemas"]["TimingOut"];
+            /** Zone */
+            zone: string;
+        };
+        /**
+         * SchedulePreviewOut
+         * @description What would be sent now. `condition_met` is null without a condition; `rows` of each table.
+         */
+        SchedulePreviewOut: {
+            /** Condition Met */
+            condition_met: boolean | null;
+            /** Condition Words */
+            condition_words: string;
+            /** Files */
+            files: components["schemas"]["FileOut"][];
+            /** Html */
+            html: string;
+            /** Next */
+            next: components["schemas"]["SlotOut"][];
+            period: components["schemas"]["PeriodOut"] | null;
+            /** Rows */
+            rows: {
+                [key: string]: number;
+            };
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
         /**
          * ScheduleRecipientOut
@@ -8568,12 +8679,61 @@ export interface components {
             token: string;
         };
         /**
+         * SetupLinkOut
+         * @description What the link is for, and for whom.
+         */
+        SetupLinkOut: {
+            /** Email */
+            email: string | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Name */
+            name: string | null;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "first_account" | "invitation" | "reset" | "second_factor";
+            role: components["schemas"]["Role"];
+        };
+        /**
          * SetupStateOut
          * @description Whether anybody has an account yet.
          */
         SetupStateOut: {
             /** Is Set Up */
             is_set_up: boolean;
+        };
+        /**
+         * ShortLinkOut
+         * @description A short link; `address` is what is printed, `target_path` the page it leads to.
+         */
+        ShortLinkOut: {
+            /** Address */
+            address: string;
+            /** Campaign Id */
+            campaign_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Disabled At */
+            disabled_at: string | null;
+            hits: components["schemas"]["HitsOut"];
+            /** Id */
+            id: number;
+            /** Slug */
+            slug: string;
+            /** Target Path */
+            target_path: string;
+            /** Utm Content */
+            utm_content: string;
+            /** Utm Term */
+            utm_term: string;
         };
         /**
          * SideOut
@@ -9304,7 +9464,7 @@ export interface components {
             name: string;
             /** Next Attempt At */
             next_attempt_at: string | null;
-            paused: components["schemas"]["services__outward__webhook_schemas__PausedOut"] | null;
+            paused: components["schemas"]["WebhookPauseOut"] | null;
             /** Secrets */
             secrets: components["schemas"]["SecretOut"][];
             /**
@@ -9319,58 +9479,11 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
-        /** WebhooksOut */
-        WebhooksOut: {
-            /** Data */
-            data: components["schemas"]["WebhookOut"][];
-            /** Events */
-            events: components["schemas"]["EventOut"][];
-        };
         /**
-         * LinkOut
-         * @description A short link; `address` is what is printed, `target_path` the page it leads to.
-         */
-        services__attribution__campaign_schemas__LinkOut: {
-            /** Address */
-            address: string;
-            /** Campaign Id */
-            campaign_id: number;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Disabled At */
-            disabled_at: string | null;
-            hits: components["schemas"]["HitsOut"];
-            /** Id */
-            id: number;
-            /** Slug */
-            slug: string;
-            /** Target Path */
-            target_path: string;
-            /** Utm Content */
-            utm_content: string;
-            /** Utm Term */
-            utm_term: string;
-        };
-        /** PlanOut */
-        services__console__today_api__PlanOut: {
-            /** Count */
-            count: number;
-            /** Payment Plan */
-            payment_plan: string;
-        };
-        /** PauseIn */
-        services__jobs__job_schemas__PauseIn: {
-            /** Reason */
-            reason?: unknown;
-        };
-        /**
-         * PausedOut
+         * WebhookPauseOut
          * @description `reason` is a German sentence, null where somebody paused it.
          */
-        services__outward__webhook_schemas__PausedOut: {
+        WebhookPauseOut: {
             /**
              * At
              * Format: date-time
@@ -9383,125 +9496,12 @@ export interface components {
             /** Reason */
             reason: string | null;
         };
-        /** PauseIn */
-        services__parks__staff_api__PauseIn: {
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
-        };
-        /** PauseIn */
-        services__reports__schedules__schemas__PauseIn: {
-            /** Reason */
-            reason?: unknown;
-        };
-        /** PausedOut */
-        services__reports__schedules__schemas__PausedOut: {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By System */
-            by_system: boolean;
-            /** Reason */
-            reason: string;
-        };
-        /**
-         * PlanOut
-         * @description What somebody enters of a schedule. `recipients` are addresses; those of colleagues are as of today.
-         */
-        services__reports__schedules__schemas__PlanOut: {
-            /** Condition */
-            condition: components["schemas"]["RowsConditionOut"] | components["schemas"]["FigureConditionOut"] | null;
-            /** Cool Down Hours */
-            cool_down_hours: number;
-            /** Formats */
-            formats: string[];
-            /** Name */
-            name: string;
-            /** Parameters */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /** Period */
-            period: string | null;
-            /** Recipients */
-            recipients: string[];
-            /** Report */
-            report: string;
-            /** Retention Days */
-            retention_days: number;
-            timing: components["schemas"]["TimingOut"];
-            /** Zone */
-            zone: string;
-        };
-        /**
-         * PreviewOut
-         * @description What would be sent now. `condition_met` is null without a condition; `rows` of each table.
-         */
-        services__reports__schedules__schemas__PreviewOut: {
-            /** Condition Met */
-            condition_met: boolean | null;
-            /** Condition Words */
-            condition_words: string;
-            /** Files */
-            files: components["schemas"]["FileOut"][];
-            /** Html */
-            html: string;
-            /** Next */
-            next: components["schemas"]["SlotOut"][];
-            period: components["schemas"]["PeriodOut"] | null;
-            /** Rows */
-            rows: {
-                [key: string]: number;
-            };
-            /** Subject */
-            subject: string;
-            /** Text */
-            text: string;
-        };
-        /**
-         * PreviewOut
-         * @description What would follow, in sentences, and who would be left out.
-         */
-        services__reservations__operations_api__PreviewOut: {
-            /** Allowed */
-            allowed: number;
-            /** Asks For Count */
-            asks_for_count: boolean;
-            /** Consequences */
-            consequences: string[];
-            /** Count */
-            count: number;
-            /** Needs Reason */
-            needs_reason: boolean;
-            /** Refused */
-            refused: components["schemas"]["RefusedOut"][];
-            /** Refused Because */
-            refused_because: components["schemas"]["RefusedBecauseOut"][];
-        };
-        /**
-         * LinkOut
-         * @description What the link is for, and for whom.
-         */
-        services__staff__setup_api__LinkOut: {
-            /** Email */
-            email: string | null;
-            /**
-             * Expires At
-             * Format: date-time
-             */
-            expires_at: string;
-            /** Name */
-            name: string | null;
-            /**
-             * Purpose
-             * @enum {string}
-             */
-            purpose: "first_account" | "invitation" | "reset" | "second_factor";
-            role: components["schemas"]["Role"];
+        /** WebhooksOut */
+        WebhooksOut: {
+            /** Data */
+            data: components["schemas"]["WebhookOut"][];
+            /** Events */
+            events: components["schemas"]["EventOut"][];
         };
     };
     responses: never;
@@ -12374,7 +12374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                    "application/json": components["schemas"]["ShortLinkOut"];
                 };
             };
             /** @description Refusal */
@@ -13200,7 +13200,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__jobs__job_schemas__PauseIn"];
+                "application/json": components["schemas"]["JobPauseIn"];
             };
         };
         responses: {
@@ -13667,7 +13667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                    "application/json": components["schemas"]["ShortLinkOut"];
                 };
             };
             /** @description Unauthorized */
@@ -13747,7 +13747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__attribution__campaign_schemas__LinkOut"];
+                    "application/json": components["schemas"]["ShortLinkOut"];
                 };
             };
             /** @description Unauthorized */
@@ -15674,7 +15674,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__parks__staff_api__PauseIn"];
+                "application/json": components["schemas"]["ParkPauseIn"];
             };
         };
         responses: {
@@ -15786,7 +15786,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__parks__staff_api__PauseIn"];
+                "application/json": components["schemas"]["ParkPauseIn"];
             };
         };
         responses: {
@@ -17807,7 +17807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__reports__schedules__schemas__PreviewOut"];
+                    "application/json": components["schemas"]["SchedulePreviewOut"];
                 };
             };
             /** @description Refusal */
@@ -18234,7 +18234,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["services__reports__schedules__schemas__PauseIn"];
+                "application/json": components["schemas"]["SchedulePauseIn"];
             };
         };
         responses: {
@@ -21488,7 +21488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__reservations__operations_api__PreviewOut"];
+                    "application/json": components["schemas"]["OperationPreviewOut"];
                 };
             };
             /** @description Refusal */
@@ -22873,7 +22873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["services__staff__setup_api__LinkOut"];
+                    "application/json": components["schemas"]["SetupLinkOut"];
                 };
             };
             /** @description Refusal */

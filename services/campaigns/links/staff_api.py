@@ -11,22 +11,22 @@ from services.campaigns.links import edit as links
 from services.campaigns.links.addresses import link_address
 from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
-from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, LinkOut, RowId
+from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, RowId, ShortLinkOut
 from services.core.http.openapi import problems
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 
 router = StaffRouter(tag="links")
 _CHANGES = problems(401, 403, 404, 422, 503)
-_STORED = tuple(name for name in LinkOut.model_fields if name not in ("address", "hits"))
+_STORED = tuple(name for name in ShortLinkOut.model_fields if name not in ("address", "hits"))
 Size = Annotated[int, Query(ge=200, le=2000)]
 
 
-def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[LinkOut]:
+def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[ShortLinkOut]:
     """Links with their calls."""
     hits = links.hits_of(session, [link.id for link in found])
     return [
-        LinkOut(
+        ShortLinkOut(
             **{name: getattr(link, name) for name in _STORED},
             address=link_address(public_url, link.slug),
             hits=HitsOut(people=hits[link.id].people, bots=hits[link.id].bots),
@@ -41,10 +41,10 @@ def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> 
     operation_id="add_link",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) -> LinkOut:
+def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Make a short link of a campaign."""
 
-    def unit(session: Session) -> LinkOut:
+    def unit(session: Session) -> ShortLinkOut:
         campaign = campaigns.find(session, campaign_id)
         values = links.read_link(body.model_dump(), campaign)
         link = links.add(session, campaign, values, staff.actor, call.now)
@@ -54,19 +54,19 @@ def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) 
 
 
 @router.post("/links/{link_id:int}/disable", operation_id="disable_link", responses=_CHANGES)
-def disable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> LinkOut:
+def disable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead nowhere any more."""
     return _set(call, link_id, True, staff.actor)
 
 
 @router.post("/links/{link_id:int}/enable", operation_id="enable_link", responses=_CHANGES)
-def enable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> LinkOut:
+def enable_link(link_id: RowId, call: CallOf, staff: MarketerOf) -> ShortLinkOut:
     """Let it lead to its page again."""
     return _set(call, link_id, False, staff.actor)
 
 
-def _set(call: Call, link_id: int, is_disabled: bool, actor: str) -> LinkOut:
-    def unit(session: Session) -> LinkOut:
+def _set(call: Call, link_id: int, is_disabled: bool, actor: str) -> ShortLinkOut:
+    def unit(session: Session) -> ShortLinkOut:
         link = links.set_disabled(session, link_id, is_disabled, actor, call.now)
         return links_out(session, [link], call.settings.public_url)[0]
 

@@ -46,7 +46,7 @@ class PackageOut(BaseModel):
     count: int
 
 
-class PlanOut(BaseModel):
+class PlanCountOut(BaseModel):
     payment_plan: str
     count: int
 
@@ -63,7 +63,7 @@ class ChartsOut(BaseModel):
 
     per_day: list[DayOut]
     packages: list[PackageOut]
-    plans: list[PlanOut]
+    plans: list[PlanCountOut]
     parks: list[ParkPlacesOut]
 
 
@@ -99,7 +99,7 @@ def _out(page: Today, lacks: Sequence[Missing]) -> TodayOut:
         charts=ChartsOut(
             per_day=[DayOut(day=day, count=count) for day, count in page.per_day],
             packages=[PackageOut(annual_kwh=kwh, count=count) for kwh, count in page.packages],
-            plans=[PlanOut(payment_plan=plan, count=count) for plan, count in page.plans],
+            plans=[PlanCountOut(payment_plan=plan, count=count) for plan, count in page.plans],
             parks=[_places_out(found) for found in page.parks],
         ),
         missing=[MissingOut.model_validate(one, from_attributes=True) for one in lacks],

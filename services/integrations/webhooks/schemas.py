@@ -18,7 +18,7 @@ class EventOut(BaseModel):
     words: str
 
 
-class PausedOut(BaseModel):
+class WebhookPauseOut(BaseModel):
     """`reason` is a German sentence, null where somebody paused it."""
 
     at: datetime
@@ -51,7 +51,7 @@ class WebhookOut(BaseModel):
     host: str
     events: list[str]
     state: WebhookState
-    paused: PausedOut | None
+    paused: WebhookPauseOut | None
     failing_since: datetime | None
     next_attempt_at: datetime | None
     last: LastOut | None

@@ -15,12 +15,12 @@ from services.integrations.webhooks.keys import living_secrets
 from services.integrations.webhooks.problems import words_of
 from services.integrations.webhooks.schemas import (
     LastOut,
-    PausedOut,
     SecretOut,
     WebhookAttemptOut,
     WebhookDeliveryOut,
     WebhookDeliveryShowOut,
     WebhookOut,
+    WebhookPauseOut,
     WebhookState,
 )
 from services.staff.actor_names import actor_names
@@ -107,12 +107,12 @@ def _state(one: WebhookEndpoint) -> WebhookState:
     return "failing" if one.failures else "active"
 
 
-def _paused(one: WebhookEndpoint, names: dict[str, str]) -> PausedOut | None:
+def _paused(one: WebhookEndpoint, names: dict[str, str]) -> WebhookPauseOut | None:
     if one.paused_at is None:
         return None
     by = one.paused_by or ""
     reason = words_of(one.paused_because, None)
-    return PausedOut(at=one.paused_at, by_system=by == "system", by_name=names.get(by), reason=reason)
+    return WebhookPauseOut(at=one.paused_at, by_system=by == "system", by_name=names.get(by), reason=reason)
 
 
 def _last(session: Session, endpoint_id: int) -> LastOut | None:

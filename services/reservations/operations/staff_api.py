@@ -62,7 +62,7 @@ class RefusedBecauseOut(BaseModel):
     ids: list[int]
 
 
-class PreviewOut(BaseModel):
+class OperationPreviewOut(BaseModel):
     """What would follow, in sentences, and who would be left out."""
 
     count: int
@@ -112,12 +112,12 @@ def _row_out(result: RowResult) -> RowOut:
 
 
 @router.post(f"{BULK_PATH}/preview", operation_id="preview_operation", responses=problems(401, 403, 404, 422, 503))
-def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> PreviewOut:
+def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseOf) -> OperationPreviewOut:
     """What an operation would do; nothing changes."""
     request = operations.Request(operations.named(name, staff.role), tuple(body.ids), staff.actor)
     with db.read() as session:
         found = operations.preview(session, request)
-    return PreviewOut(
+    return OperationPreviewOut(
         count=found.count,
         allowed=found.count - len(found.refused),
         consequences=found.consequences,

@@ -66,8 +66,8 @@ _previews: Final = Previews()
 
 
 def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of `PreviewOut` for checked values, as if this moment were a slot. Raises what `run_report` raises, and
-    PreviewReplaced.
+    """Members of `SchedulePreviewOut` for checked values, as if this moment were a slot. Raises what `run_report`
+    raises, and PreviewReplaced.
     """
     with _previews.only(staff.actor) as monitor:
         return _previewed(call, staff, values, monitor)

@@ -32,7 +32,7 @@ class SetupIn(TokenIn):
     password: Typed
 
 
-class LinkOut(BaseModel):
+class SetupLinkOut(BaseModel):
     """What the link is for, and for whom."""
 
     purpose: SetsUp
@@ -56,11 +56,11 @@ def get_setup_state(db: DatabaseOf) -> SetupStateOut:
 
 
 @router.post("/setup/check", operation_id="check_setup_link", responses=problems(403, 404, 422, 429, 503))
-def check_setup_link(body: TokenIn, call: CallOf) -> LinkOut:
+def check_setup_link(body: TokenIn, call: CallOf) -> SetupLinkOut:
     """Whether the link may still be used. It stays usable."""
     link = setup.open_link(call, body.token)
     account = link.account
-    return LinkOut(
+    return SetupLinkOut(
         purpose=link.sets_up,
         email=account.email if account else None,
         name=account.name if account else None,
