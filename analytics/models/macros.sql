@@ -35,8 +35,10 @@ CREATE OR REPLACE MACRO halving(x) AS
 CREATE OR REPLACE MACRO decayed(age_ms, half_life_ms) AS
     halving(((age_ms % half_life_ms) << 30) // half_life_ms) >> least(age_ms // half_life_ms, 62);
 
--- Whether a reservation in this state holds its spot.
+-- Whether a reservation in this state holds its spot, and whether it was given up. Equal to HOLDS_A_SPOT and GIVEN_UP of
+-- services/reservations/states.py, which a test compares.
 CREATE OR REPLACE MACRO holds_spot(state) AS state IN ('reserved', 'invited', 'contracted', 'active');
+CREATE OR REPLACE MACRO was_given_up(state) AS state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled');
 
 -- Whether a reservation of this day is old enough for its share of contracts to be told (`time_to_contract`).
 CREATE OR REPLACE MACRO is_ripe(day, ripe_days) AS day + ripe_days::INTEGER <= getvariable('as_of_day');
@@ -111,6 +113,9 @@ CREATE OR REPLACE MACRO of_field(
     END;
 -- The minimum credit of the contract, in tenths of a cent per kWh.
 CREATE OR REPLACE MACRO minimum_tenth_ct() AS 50;
+
+-- What the break-even formula adds to the price, in cents; no household pays it.
+CREATE OR REPLACE MACRO break_even_extra_cents() AS 5000;
 
 -- What a rate has become when prices went this way, but the minimum at least; and what is missing to the minimum.
 -- In millionths of a tenth of a cent.

@@ -25,6 +25,14 @@ HOLDS_A_SPOT = (
 )
 
 
+GIVEN_UP = (
+    ReservationState.CANCELLED,
+    ReservationState.EXPIRED,
+    ReservationState.WITHDRAWN,
+    ReservationState.PARK_CANCELLED,
+)
+
+
 class DepositState(StrEnum):
     """The 1 € card verification."""
 

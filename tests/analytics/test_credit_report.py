@@ -17,8 +17,9 @@ from analytics.production.shares import production_shares
 from analytics.reporting import TableResult, run
 from analytics.runner import build
 from services.offer import constants
-from services.offer.constants import MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS
+from services.offer.constants import BREAK_EVEN_EXTRA_CENTS, MINIMUM_TENTH_CT, OFFER, SETUP_FEE_CENTS
 from services.offer.quote import quote
+from services.reservations.states import GIVEN_UP, HOLDS_A_SPOT, ReservationState
 from tests.analytics import credits_by_hand as by_hand
 from tests.analytics.credit_assumptions import HOLDING, Assumptions, half_up
 from tests.analytics.given import warehouse
@@ -262,8 +263,17 @@ def test_rates_and_minimum_are_those_of_the_offer() -> None:
         ).fetchall()
         assert found == [(one["name"], one["tenth_ct"]) for one in OFFER["credit"]["scenarios"]]
         assert connection.execute("SELECT minimum_tenth_ct()").fetchone() == (MINIMUM_TENTH_CT,)
+        assert connection.execute("SELECT break_even_extra_cents()").fetchone() == (BREAK_EVEN_EXTRA_CENTS,)
         for plan in OFFER["payment_plans"]:
             assert connection.execute("SELECT plan_months(?)", [plan["id"]]).fetchone() == (plan["months"],)
+
+
+@pytest.mark.parametrize("state", ReservationState)
+def test_models_and_desk_agree_on_which_states_hold_a_spot(state: ReservationState) -> None:
+    with warehouse() as connection:
+        build(connection, ["marts.credit_scenarios"])
+        found = connection.execute("SELECT holds_spot(?), was_given_up(?)", [state, state]).fetchone()
+    assert found == (state in HOLDS_A_SPOT, state in GIVEN_UP)
 
 
 @pytest.mark.parametrize(

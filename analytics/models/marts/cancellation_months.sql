@@ -6,7 +6,7 @@ WITH given_up AS (
         c.reservation_id,
         max(c.at) AS at
     FROM source.reservation_changes AS c
-    WHERE c.state_after IN ('cancelled', 'expired', 'withdrawn')
+    WHERE was_given_up(c.state_after) AND c.state_after <> 'park_cancelled'
     GROUP BY c.reservation_id
 ),
 
@@ -16,7 +16,7 @@ members AS (
         date_trunc('month', berlin_day(r.created_at))::DATE AS month,
         r.state,
         -- Only what is given up still: a change that was taken back does not count.
-        r.state IN ('cancelled', 'expired', 'withdrawn')
+        was_given_up(r.state)
         AND coalesce(berlin_day(g.at) - berlin_day(r.created_at) <= 60, false) AS is_early
     FROM source.reservations AS r
     LEFT JOIN given_up AS g ON g.reservation_id = r.id

@@ -13,7 +13,10 @@ SELECT
     r.scenario,
     g.annual_kwh,
     g.payment_plan,
-    divided((g.share_cents + 5000) * 100, g.annual_kwh * coalesce(r.tenth_ct, g.credit_tenth_ct))::BIGINT AS tenth_years,
+    divided(
+        (g.share_cents + break_even_extra_cents()) * 100,
+        g.annual_kwh * coalesce(r.tenth_ct, g.credit_tenth_ct)
+    )::BIGINT AS tenth_years,
     sum(g.reservations)::BIGINT AS reservations
 FROM staging.credit_groups AS g
 CROSS JOIN rates AS r

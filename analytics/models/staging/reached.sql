@@ -7,7 +7,7 @@ WITH moves AS (
     SELECT
         c.reservation_id,
         min(c.at) FILTER (c.state_after = 'contracted') AS contracted_at,
-        max(c.at) FILTER (c.state_after IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled')) AS given_up_at,
+        max(c.at) FILTER (was_given_up(c.state_after)) AS given_up_at,
         bool_or(starts_with(c.action, 'undo_')) AS has_undo
     FROM source.reservation_changes AS c
     GROUP BY c.reservation_id

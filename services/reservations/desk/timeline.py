@@ -9,9 +9,8 @@ from sqlalchemy.orm import Session
 from services.reservations.changes import changes_since
 from services.reservations.desk.masking import mask_change
 from services.reservations.models import Reservation, ReservationChange
-from services.staff.models import Account
+from services.staff.actor_names import actor_names
 
-_STAFF = "staff:"
 _NAMES = {"household": "Haushalt", "system": "System"}
 
 
@@ -29,7 +28,7 @@ def entries_since(session: Session, reservation_id: int, version: int) -> list[d
 
 
 def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[dict[str, Any]]:
-    names = actor_names(session, (change.actor for change in changes))
+    names = display_names(session, (change.actor for change in changes))
     members = ("id", "at", "actor", "action", "reason", "operation_id")
     return [
         {
@@ -56,10 +55,8 @@ def _beginning(reservation: Reservation) -> dict[str, Any]:
     }
 
 
-def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
-    """How each actor of changes and audit is called."""
+def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
+    """The name of each actor of a change as the console shows it: an account's name, else a German word."""
     wanted = set(actors)
-    ids = [int(actor.removeprefix(_STAFF)) for actor in wanted if actor.startswith(_STAFF)]
-    accounts = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids)))
-    known = {**_NAMES, **{f"{_STAFF}{account.id}": account.name for account in accounts}}
+    known = {**_NAMES, **actor_names(session, wanted)}
     return {actor: known.get(actor, actor) for actor in wanted}
