@@ -7,7 +7,7 @@ from typing import Final, Literal
 from pydantic import BaseModel
 
 from services.core.clock import BERLIN
-from services.core.german_days import MONTHS
+from services.core.german import MONTHS
 from services.core.schedules import LAST_DAY, AtTime, Every, Rule, Slot, next_slots
 
 Note = Literal["moved", "first_of_two", "forward", "back"]
@@ -49,13 +49,13 @@ def upcoming(rule: Rule, moment: datetime, count: int = 5) -> list[SlotOut]:
 def slot_out(slot: Slot) -> SlotOut:
     """A slot in words."""
     note = _note(slot)
-    words = f"{day_words(slot.local.date())}, {_clock(slot.local.time())} Uhr"
+    words = f"{_weekday_and_day(slot.local.date())}, {_clock(slot.local.time())} Uhr"
     if note is not None:
         words += ". " + _NOTES[note].format(time=f"{_clock(slot.local.time())} Uhr")
     return SlotOut(at=slot.at, local_time=f"{slot.local:%H:%M}", day=slot.local.date(), note=note, words=words)
 
 
-def day_words(day: date) -> str:
+def _weekday_and_day(day: date) -> str:
     """`Sonntag, 25. Oktober 2026`."""
     return f"{_DAYS[day.weekday()]}, {day.day}. {MONTHS[day.month - 1]} {day.year}"
 

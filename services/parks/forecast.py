@@ -1,10 +1,10 @@
 """When a park will be full if households go on choosing as they do. Pure: figures in, a German sentence out."""
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Literal
 
-from services.core.money import divide_half_up, format_decimal
+from services.core.german import number
+from services.core.money import divide_half_up
 from services.parks.fullness import Fullness
 
 
@@ -49,12 +49,12 @@ def forecast(park: Fullness, mix: Mix) -> Forecast:
 
 
 def _full_with(spots: int) -> str:
-    counted = "1 reservierten Platz" if spots == 1 else f"{_number(spots)} reservierten Plätzen"
+    counted = "1 reservierten Platz" if spots == 1 else f"{number(spots)} reservierten Plätzen"
     return f"Bei diesem Mix ist der Park mit {counted} voll"
 
 
 def _kwh_sentence(spots: int, mean: int) -> str:
-    return f"{_full_with(spots)}: Bei im Mittel {_number(mean)} kWh je Platz reichen die Kilowattstunden nicht weiter."
+    return f"{_full_with(spots)}: Bei im Mittel {number(mean)} kWh je Platz reichen die Kilowattstunden nicht weiter."
 
 
 def _spots_sentence(park: Fullness, mix: Mix, spots: int, mean: int) -> str:
@@ -63,10 +63,6 @@ def _spots_sentence(park: Fullness, mix: Mix, spots: int, mean: int) -> str:
         return f"{start} Für die Kilowattstunden ist keine Grenze gesetzt."
     kwh = park.kwh_taken + divide_half_up(park.free * mix.active_kwh, mix.active)
     return (
-        f"{start} Die Plätze gehen zuerst aus. Belegt sind dann im Mittel {_number(mean)} kWh je Platz, zusammen "
-        f"rund {_number(kwh)} von {_number(park.kwh_limit)} kWh."
+        f"{start} Die Plätze gehen zuerst aus. Belegt sind dann im Mittel {number(mean)} kWh je Platz, zusammen "
+        f"rund {number(kwh)} von {number(park.kwh_limit)} kWh."
     )
-
-
-def _number(value: int) -> str:
-    return format_decimal(Decimal(value), 0)

@@ -8,14 +8,13 @@ limit leaves a place to give.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.money import format_decimal
+from services.core.german import number
 from services.offer.constants import OFFER
 from services.parks.models import Park, Spot, SpotState
 
@@ -107,11 +106,11 @@ class Fullness:
     def kwh_words(self) -> str:
         """„659.200 von 1.566.000 kWh im Jahr belegt“."""
         if self.kwh_limit is None:
-            return f"{_number(self.kwh_taken)} kWh im Jahr belegt, keine Grenze gesetzt"
-        words = f"{_number(self.kwh_taken)} von {_number(self.kwh_limit)} kWh im Jahr belegt"
+            return f"{number(self.kwh_taken)} kWh im Jahr belegt, keine Grenze gesetzt"
+        words = f"{number(self.kwh_taken)} von {number(self.kwh_limit)} kWh im Jahr belegt"
         left = self.kwh_limit - self.kwh_taken
         if left < 0:
-            return f"{words}, {_number(-left)} über der Grenze"
+            return f"{words}, {number(-left)} über der Grenze"
         return f"{words}, der Rest reicht für keinen Platz" if 0 < left < SMALLEST_KWH else words
 
     @property
@@ -129,10 +128,10 @@ def spots_words(limit: int, reserved: int, held: int, blocked: int, overbooked: 
     if not limit and not overbooked:
         return "keine Plätze"
     counted = ((reserved, "reserviert"), (held, "gehalten"), (blocked, "gesperrt"))
-    parts = ", ".join(f"{_number(count)} {word}" for count, word in counted if count)
-    words = f"{_number(reserved + held + blocked)} von {_number(limit)} belegt"
+    parts = ", ".join(f"{number(count)} {word}" for count, word in counted if count)
+    words = f"{number(reserved + held + blocked)} von {number(limit)} belegt"
     words += f": {parts}" if parts else ""
-    return f"{words}, dazu {_number(overbooked)} über der Grenze" if overbooked else words
+    return f"{words}, dazu {number(overbooked)} über der Grenze" if overbooked else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +175,6 @@ def _fullness(park: Park, counts: Sequence[int]) -> Fullness:
         kwh_taken=park.kwh_taken,
         is_cancelled=park.cancelled_at is not None,
     )
-
-
-def _number(value: int) -> str:
-    return format_decimal(Decimal(value), 0)
 
 
 SMALLEST_KWH: int = min(package["annual_kwh"] for package in OFFER["packages"])

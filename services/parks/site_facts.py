@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.german_days import long_day
+from services.core.german import long_day
 from services.core.money import format_decimal, format_eur
 from services.parks.models import Park, ParkStatus, Spot
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from analytics.parameters import COMPARED_DAYS
+from services.core.german import numeric_day
 from services.core.money import format_decimal
 from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.parameters import LABELS, UNITS
@@ -39,7 +40,7 @@ def _lines(
 
 
 def _period(first: date, last: date) -> str:
-    return f"{first:%d.%m.%Y} bis {last:%d.%m.%Y}"
+    return f"{numeric_day(first)} bis {numeric_day(last)}"
 
 
 def _spoken(name: str, value: Any) -> str:

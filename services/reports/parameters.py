@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from analytics.definitions import Definition
 from analytics.parameters import PARAMETERS, BadParameter, Day, Flag, Name, OneOf, Parameter, Texts, Whole
+from services.core.german import number
 from services.core.http.errors import FieldError, ValidationProblem
 from services.reports.period import read_comparison, read_period
 
@@ -146,16 +147,12 @@ def _message(bad: BadParameter) -> str:
     if isinstance(parameter, Whole) and bad.code in ("not_whole", "out_of_range"):
         if bad.name in UNITS:
             parts, unit = UNITS[bad.name]
-            least, most = _german(parameter.least // parts), _german(parameter.most // parts)
+            least, most = number(parameter.least // parts), number(parameter.most // parts)
             return f"Bitte geben Sie einen Wert von {least} bis {most}\u00a0{unit} ein."
-        return f"Bitte geben Sie eine ganze Zahl von {_german(parameter.least)} bis {_german(parameter.most)} ein."
+        return f"Bitte geben Sie eine ganze Zahl von {number(parameter.least)} bis {number(parameter.most)} ein."
     if isinstance(parameter, Day) and bad.code == "out_of_range":
         return f"Bitte geben Sie einen Tag von {parameter.least.year} bis {parameter.most.year} an."
     return _MESSAGES.get(bad.code, "Diesen Wert kennt der Bericht nicht.")
-
-
-def _german(number: int) -> str:
-    return f"{number:,}".replace(",", ".").replace("-", "−")
 
 
 _MESSAGES: Final = {

@@ -29,8 +29,3 @@ DEPOSIT: Final = {
     DepositState.FAILED: "Gescheitert",
     DepositState.WAIVED: "Erlassen",
 }
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """`1 Haushalt`, `12 Haushalte`."""
-    return f"{count:,}".replace(",", ".") + f" {one if count == 1 else many}"

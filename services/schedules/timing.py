@@ -1,7 +1,7 @@
 """When a schedule is due: the rule of what somebody entered."""
 
 from collections.abc import Mapping
-from datetime import date, datetime, time
+from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -33,8 +33,3 @@ def next_out(timing: Mapping[str, Any], zone: str, now: datetime) -> list[SlotOu
 def clock_words(at: time) -> str:
     """„6:00 Uhr“."""
     return f"{at.hour}:{at:%M} Uhr"
-
-
-def day_words(day: date) -> str:
-    """„22.11.2026“."""
-    return f"{day:%d.%m.%Y}"

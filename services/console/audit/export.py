@@ -19,6 +19,7 @@ from services.console.audit.actions import action_label, area_label, area_of
 from services.console.audit.entries import AuditFilters, entries, reservations_of
 from services.console.audit.subjects import named
 from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
+from services.core.german import numeric_day
 from services.core.table_files.formats import FormatName
 from services.core.table_files.table import Kind, Row, Table
 from services.reservations.desk.rows import Viewer
@@ -166,7 +167,7 @@ def _in_words(session: Session, filters: AuditFilters, viewer: Viewer) -> list[t
         about = named(session, [filters.subject], viewer).get(filters.subject)
         said.append(("Betrifft", about.name if about else filters.subject))
     if filters.from_ is not None:
-        said.append(("Von", f"{filters.from_:%d.%m.%Y}"))
+        said.append(("Von", numeric_day(filters.from_)))
     if filters.to is not None:
-        said.append(("Bis", f"{filters.to:%d.%m.%Y}"))
+        said.append(("Bis", numeric_day(filters.to)))
     return said or [("Auswahl", "Alle Einträge")]

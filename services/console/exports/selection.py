@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from typing import Any, Self
 
 from services.console.exports.columns import COLUMNS, PAYMENT_PLANS
+from services.core.german import numeric_day
 from services.core.money import format_decimal
 from services.reservations.labels import STATE
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -76,10 +76,6 @@ def in_words(selection: Selection, park_names: Mapping[str, str]) -> list[tuple[
     return [*(said or [("Auswahl", "Alle Reservierungen")]), ("Sortiert nach", sorted_by)]
 
 
-def _day(day: date) -> str:
-    return day.strftime("%d.%m.%Y")
-
-
 def _suspicion(which: str) -> str:
     return "noch offen" if which == "open" else "alle"
 
@@ -90,9 +86,9 @@ _SPOKEN: Mapping[str, Callable[[Any], str]] = {
     "payment_plan": lambda plan: PAYMENT_PLANS.get(plan, plan),
     "duplicate": _suspicion,
     "price_mismatch": _suspicion,
-    "created_from": _day,
-    "created_to": _day,
-    "follow_up_until": _day,
+    "created_from": numeric_day,
+    "created_to": numeric_day,
+    "follow_up_until": numeric_day,
     "ids": lambda ids: f"{len(ids)} einzeln ausgewählt",
 }
 

@@ -10,13 +10,13 @@ from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from services.core.clock import BERLIN
+from services.core.german import counted
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import UNSENT, Mail, MailState
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
 from services.parks.fullness import ParkFullness, park_fullness
 from services.reservations.board.duplicates import Group, suspected
-from services.reservations.labels import counted
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 
 SHOWN = 3

@@ -17,6 +17,7 @@ from analytics.definitions import Definition, definitions
 from analytics.runner import in_order, needs, parameters_in
 from services.core.clock import berlin_day
 from services.core.db.db import Database
+from services.core.german import number
 from services.core.http.errors import ValidationProblem
 from services.reports.diff.figures import TableChanges, differing
 from services.reports.diff.marketing import alias_causes, campaign_causes, cost_causes, visit_causes
@@ -227,7 +228,7 @@ def _sentence(tables: Sequence[TableChanges], causes: Sequence[Cause]) -> str:
     if not tables:
         return "Die Zahlen sind gleich geblieben, obwohl seitdem etwas geschehen ist."
     rows = sum(table.total_rows for table in tables)
-    differ = "Eine Zeile ist anders" if rows == 1 else f"{rows:,} Zeilen sind anders".replace(",", ".")
+    differ = "Eine Zeile ist anders" if rows == 1 else f"{number(rows)} Zeilen sind anders"
     known = [cause for cause in causes if cause.kind != "unexplained"]
     if not known:
         return f"{differ}, und keine bekannte Ursache liegt dazwischen."

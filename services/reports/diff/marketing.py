@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, or_, select
 
 from services.campaigns.models import Campaign, CampaignCost
 from services.core.money import format_eur
-from services.reports.diff.window import Cause, Moment, Window, cause, counted, day_words, subject_id
+from services.reports.diff.window import Cause, Moment, Window, cause, counted, iso_day_in_german, subject_id
 from services.reports.parameters import LABELS
 from services.staff.models import AuditEntry
 from services.visits.models import Visit
@@ -113,7 +113,7 @@ def _costs(
     moments = []
     for entry in entries:
         id_, details = subject_id(entry), entry.details
-        told = f"„{names.get(id_, id_)}“ am {day_words(details['day'])}: {_amounts(details)}"
+        told = f"„{names.get(id_, id_)}“ am {iso_day_in_german(details['day'])}: {_amounts(details)}"
         moments.append(Moment(entry.at, told, entry.actor, window.place(f"/campaigns/{id_}/show")))
     net = sum((entry.details["after"] or 0) - (entry.details["before"] or 0) for entry in entries)
     page = moments[0].path if len({moment.path for moment in moments}) == 1 else window.place("/campaigns")

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
+from services.core.german import number
 from services.parks.models import Park
 from services.reports.diff.window import Cause, Moment, Window, cause
 from services.staff.models import AuditEntry
@@ -55,4 +56,4 @@ def _told(entry: AuditEntry, name: str) -> tuple[str, str]:
 
 def _limit(values: Mapping[str, Any], name: str) -> str:
     value = values.get(name)
-    return "ohne Grenze" if value is None else f"{value:,}".replace(",", ".")
+    return "ohne Grenze" if value is None else number(value)

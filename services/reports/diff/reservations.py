@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import select
 
 from services.core.clock import berlin_day
+from services.core.german import number, numeric_day
 from services.referral_codes.models import ReferralUse
 from services.reports.diff.window import Cause, Moment, Window, cause, counted, portions, subject_id
 from services.reservations.models import Reservation
@@ -147,7 +148,7 @@ def _cause(
 ) -> Cause:
     ids = [subject_id(entry) for entry in entries]
     moments = [_moment(window, entry, id_, known[id_]) for entry, id_ in zip(entries, ids, strict=True)]
-    effect = f"Zusammen {_number(sum(known[id_].annual_kwh for id_ in ids))} kWh im Jahr."
+    effect = f"Zusammen {number(sum(known[id_].annual_kwh for id_ in ids))} kWh im Jahr."
     return cause(kind, counted(len(ids), words), moments, effect=effect, path=None)
 
 
@@ -161,10 +162,6 @@ def _merge_cause(
 
 
 def _moment(window: Window, entry: AuditEntry, id_: int, known: _Known) -> Moment:
-    of_day = f"{berlin_day(known.created_at):%d.%m.%Y}"
-    words = f"Reservierung {id_} vom {of_day}, {_number(known.annual_kwh)} kWh"
+    of_day = numeric_day(berlin_day(known.created_at))
+    words = f"Reservierung {id_} vom {of_day}, {number(known.annual_kwh)} kWh"
     return Moment(entry.at, words, entry.actor, window.place(f"/reservations/{id_}/show", is_for_all=True))
-
-
-def _number(value: int) -> str:
-    return f"{value:,}".replace(",", ".")

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
+from services.core.german import number, numeric_day
 from services.reports.kept.high_water import Marks
 from services.staff.models import AuditEntry, Role
 
@@ -115,11 +116,11 @@ def portions(ids: Collection[int]) -> Iterator[list[int]]:
         yield listed[start : start + _PORTION]
 
 
-def counted(number: int, words: Mapping[bool, str]) -> str:
+def counted(count: int, words: Mapping[bool, str]) -> str:
     """The words for one or for many; `{n}` is the number."""
-    return words[number == 1].format(n=f"{number:,}".replace(",", "."))
+    return words[count == 1].format(n=number(count))
 
 
-def day_words(day: str) -> str:
+def iso_day_in_german(day: str) -> str:
     """`2026-05-31` as `31.05.2026`."""
-    return f"{date.fromisoformat(day):%d.%m.%Y}"
+    return numeric_day(date.fromisoformat(day))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from services.core.german import number
 from services.reports.render.main_figures import Figure, main_figures
 from services.reports.render.paper_tables import PaperColumn, PaperTable, paper_table
 from services.reports.run import ReportAnswer
-from services.reports.sentences.words import number
 
 MOST_TABLES: Final = 3
 MOST_ROWS: Final = 10

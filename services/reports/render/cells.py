@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from services.core.clock import BERLIN
+from services.core.german import numeric_day
 from services.core.money import format_decimal
 from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.sentences.words import MONTHS
@@ -45,7 +46,7 @@ def decimals(value: Decimal, places: int) -> str:
 
 def day(value: date | str) -> str:
     """21.11.2026."""
-    return f"{_day_of(value):%d.%m.%Y}"
+    return numeric_day(_day_of(value))
 
 
 def month(value: date | str) -> str:

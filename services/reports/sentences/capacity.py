@@ -1,13 +1,13 @@
 """What the report on a park's capacity shows."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 from analytics.reporting import Tables
+from services.core.german import number, numeric_day
 from services.offer.constants import OFFER
 from services.parks.fullness import spots_words
-from services.reports.sentences.words import number, percent, pieces
+from services.reports.sentences.words import percent, pieces
 
 NO_RESERVATIONS: Final = "In den zwölf Monaten bis zum Ende des Zeitraums hat niemand reserviert."
 EMPTY: Final = "Noch ist kein Platz reserviert."
@@ -35,9 +35,9 @@ def sentences(tables: Tables) -> Mapping[str, str]:
 
 def _totals(row: Row) -> str:
     if not row["spot_limit"] and not row["taken"]:
-        return f"Am {_day(row['day'])} hatte der Park keine Plätze."
+        return f"Am {numeric_day(row['day'])} hatte der Park keine Plätze."
     return (
-        f"Stand {_day(row['day'])}: {occupied_words(row)}. Die Reservierungen kommen zusammen auf "
+        f"Stand {numeric_day(row['day'])}: {occupied_words(row)}. Die Reservierungen kommen zusammen auf "
         f"{number(row['taken_kwh'])} kWh im Jahr; frei {_are(row['free'])}."
     )
 
@@ -70,21 +70,23 @@ def _forecast(row: Row) -> str:
     if not row["full_at"]:
         return "Der Park hat keine Plätze, die sich füllen könnten."
     if row["full_since"]:
-        return f"Der Park ist seit dem {_day(row['full_since'])} voll."
+        return f"Der Park ist seit dem {numeric_day(row['full_since'])} voll."
     left = "ließ sich" if row["room"] == 1 else "ließen sich"
-    begin = f"Am {_day(row['day'])} {left} noch {_spots(row['room'], 'Plätze')} reservieren"
+    begin = f"Am {numeric_day(row['day'])} {left} noch {_spots(row['room'], 'Plätze')} reservieren"
     if not row["is_known_long_enough"]:
         return f"{begin}. Für eine Vorhersage braucht es acht Wochen mit Reservierungen."
     if row["net_per_week"] <= 0:
         return f"{begin}. In den letzten acht Wochen kam netto nichts dazu: Wann der Park voll ist, ist nicht absehbar."
     pace = f"netto {pieces(row['net_per_week'])} Plätzen je Woche"
     if row["measured_until"] < row["day"]:
-        pace += f" (gemessen bis zum {_day(row['measured_until'])}, bevor er voll war)"
+        pace += f" (gemessen bis zum {numeric_day(row['measured_until'])}, bevor er voll war)"
     if not row["likely_day"]:
         return f"{begin}. Bei {pace} dauert es mehr als fünf Jahre, bis der Park voll ist."
-    words = f"{begin}. Bei {pace} ist der Park voraussichtlich am {_day(row['likely_day'])} voll"
-    late = f"spätestens am {_day(row['late_day'])}" if row["late_day"] else "ein spätester Tag ist nicht absehbar"
-    return f"{words}, frühestens am {_day(row['early_day'])}, {late}."
+    words = f"{begin}. Bei {pace} ist der Park voraussichtlich am {numeric_day(row['likely_day'])} voll"
+    late = (
+        f"spätestens am {numeric_day(row['late_day'])}" if row["late_day"] else "ein spätester Tag ist nicht absehbar"
+    )
+    return f"{words}, frühestens am {numeric_day(row['early_day'])}, {late}."
 
 
 def _mix(rows: Sequence[Row]) -> str:
@@ -133,7 +135,3 @@ def _spots(count: int, many: str) -> str:
 
 def _are(count: int) -> str:
     return "ist keiner" if not count else f"ist {number(count)}" if count == 1 else f"sind {number(count)}"
-
-
-def _day(day: date) -> str:
-    return f"{day:%d.%m.%Y}"

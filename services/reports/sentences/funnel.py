@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from analytics.reporting import Tables
+from services.core.german import number
 from services.reports.sentences.overview import NO_VISITS
-from services.reports.sentences.words import STEPS, counted, number, origin, percent
+from services.reports.sentences.words import STEPS, counted, origin, percent
 
 _TELLING: Final = 20
 """Fewer than this tell no share: one more or less turns it around. The console draws the line at the same place."""

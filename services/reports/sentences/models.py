@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from analytics.reporting import Tables
-from services.reports.sentences.words import MODELS, counted, not_remembered, number, origin, pieces
+from services.core.german import number
+from services.reports.sentences.words import MODELS, counted, not_remembered, origin, pieces
 
 NONE = "In diesem Zeitraum gab es keine Reservierungen."
 

@@ -1,9 +1,11 @@
 """What the overview shows."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from analytics.reporting import Tables
-from services.reports.sentences.words import change, counted, cut, euros, is_cut, number, percent
+from services.core.german import number, numeric_day
+from services.reports.sentences.words import change, counted, cut, euros, is_cut, percent
 
 NO_VISITS = "In diesem Zeitraum gab es keine Besuche."
 
@@ -40,16 +42,16 @@ def _spent(cost_cents: int | None) -> str:
     return f" Ausgegeben wurden {euros(cost_cents)}." if cost_cents else ""
 
 
-def _days(rows: list[dict[str, int]]) -> str:
+def _days(rows: list[dict[str, Any]]) -> str:
     if not any(row["visitors"] or row["reservations"] for row in rows):
         return NO_VISITS
     most = max(rows, key=lambda row: row["visitors"])
     if not most["visitors"]:
         reserved = counted(sum(row["reservations"] for row in rows), "eine Reservierung", "Reservierungen")
         return f"Besuche sind nicht gezählt. Reservierungen im Zeitraum: {reserved}."
-    words = f"Die meisten Besucher kamen am {most['day']:%d.%m.%Y}: {number(most['visitors'])}"
+    words = f"Die meisten Besucher kamen am {numeric_day(most['day'])}: {number(most['visitors'])}"
     best = max(rows, key=lambda row: row["reservations"])
     if not best["reservations"]:
         return f"{words}. Reserviert hat an keinem Tag jemand."
     reserved = counted(best["reservations"], "einer Reservierung", "Reservierungen")
-    return f"{words}. Die meisten Reservierungen brachte der {best['day']:%d.%m.%Y} mit {reserved}."
+    return f"{words}. Die meisten Reservierungen brachte der {numeric_day(best['day'])} mit {reserved}."

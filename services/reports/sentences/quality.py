@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from analytics.reporting import Tables
+from services.core.german import number
 from services.reports.sentences.models import NONE
-from services.reports.sentences.words import counted, cut, is_cut, number, origin, percent
+from services.reports.sentences.words import counted, cut, is_cut, origin, percent
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from analytics.reporting import Tables
-from services.reports.sentences.words import counted, number
+from services.core.german import number
+from services.reports.sentences.words import counted
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:

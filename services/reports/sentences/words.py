@@ -4,6 +4,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
 from analytics.reporting import TableResult
+from services.core.german import number
 from services.core.money import format_eur
 from services.reports.labels import WORDS
 
@@ -31,11 +32,6 @@ def is_cut(table: TableResult) -> bool:
 def cut(table: TableResult) -> str:
     """What there is to say of a table of which only the first rows are shown."""
     return f"Gezeigt sind die ersten {number(len(table.values))} von {number(table.total_rows)} Zeilen."
-
-
-def number(amount: int) -> str:
-    """1.204."""
-    return f"{amount:,}".replace(",", ".").replace("-", "−")
 
 
 def counted(amount: int, one: str, many: str) -> str:

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from services.core.german import counted
 from services.core.money import format_eur
 from services.offer.constants import CARD_VERIFICATION_CENTS, OFFER
-from services.reservations.labels import DEPOSIT, STATE, counted
+from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.mails import GRACE, subject_of
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState

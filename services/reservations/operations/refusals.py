@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from services.core.german import number
 from services.reservations.labels import DEPOSIT
 from services.reservations.models import Reservation
 from services.reservations.states import DepositState, ReservationState
@@ -59,7 +60,7 @@ def reasons_of(operation: Operation, refused: Iterable[RefusedRow]) -> list[tupl
 
 
 def _counted_reason(operation: Operation, rows: list[RefusedRow]) -> str:
-    first, count = rows[0], f"{len(rows):,}".replace(",", ".")
+    first, count = rows[0], number(len(rows))
     verb, stay = ("ist", "bleibt, wie sie ist") if len(rows) == 1 else ("sind", "bleiben, wie sie sind")
     if first.code == "wrong_state" and first.state is not None:
         return f"{count} {verb} {_standing(operation, ReservationState(first.state))} und {stay}."

@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.fields import Fields
+from services.core.german import counted
 from services.core.http.errors import FieldError, ValidationProblem
 from services.parks.allocation import lock_park
 from services.parks.closing import Closing, close
@@ -20,7 +21,6 @@ from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.fullness import Fullness, park_fullness
 from services.parks.models import Park
 from services.reservations.errors import CountChanged
-from services.reservations.labels import counted
 from services.reservations.mails import GRACE
 from services.reservations.models import ACTIVE, Reservation
 from services.reservations.operations.calls import read_reason

@@ -14,10 +14,10 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
+from services.core.german import numeric_day
 from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
-from services.schedules.timing import day_words
 from services.staff.models import Account, AccountState, Role
 
 RecipientState = Literal["entitled", "ending", "expired", "unconfirmed", "disabled", "invited", "role"]
@@ -138,5 +138,5 @@ def _outside(row: ReportRecipient, now: datetime) -> Addressee:
         return Addressee(address, None, "unconfirmed", _UNCONFIRMED)
     last, today = confirmed_until(row.confirmed_at), berlin_day(now)
     if today > last:
-        return Addressee(address, None, "expired", f"Bestätigung am {day_words(last)} abgelaufen")
+        return Addressee(address, None, "expired", f"Bestätigung am {numeric_day(last)} abgelaufen")
     return Addressee(address, None, "ending" if (last - today).days <= NOTICE_DAYS else "entitled")

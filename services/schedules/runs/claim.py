@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.german import numeric_day
 from services.reports.models import ReportRun, RunState, RunTrigger
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.recipients.eligibility import is_entitled, nobody_words, note_deliveries, of_run
 from services.schedules.runs.failures import count_failure, pause_without_owner
 from services.schedules.runs.run_events import FailedBecause
 from services.schedules.schedules import SYSTEM
-from services.schedules.timing import clock_words, day_words
+from services.schedules.timing import clock_words
 from services.staff import audit
 from services.staff.models import Account
 
@@ -171,7 +172,7 @@ def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None
         return None
     zone = ZoneInfo(schedule.zone)
     due, made = slot.astimezone(zone), now.astimezone(zone)
-    on = f"am {day_words(due.date())} " if due.date() != made.date() else ""
+    on = f"am {numeric_day(due.date())} " if due.date() != made.date() else ""
     return (
         f"Nachgeholt: Fällig war er {on}um {clock_words(due.time())}, berechnet wurde er um {clock_words(made.time())}."
     )

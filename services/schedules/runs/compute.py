@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from analytics.definitions import Definition, definitions
 from services.core.clock import berlin_day
+from services.core.german import numeric_day
 from services.core.http.errors import ValidationProblem
 from services.core.schedules import next_slots
 from services.mail.report_letters import ReportArrived
@@ -19,7 +20,7 @@ from services.schedules.conditions import is_met
 from services.schedules.models import ReportSchedule
 from services.schedules.periods import period_at
 from services.schedules.runs.claim import ClaimedRun
-from services.schedules.timing import clock_words, day_words, rule_of
+from services.schedules.timing import clock_words, rule_of
 from services.settings import Settings
 
 BODY: Final = "body"
@@ -86,7 +87,7 @@ def letter(
         owner=claimed.owner,
         owner_email=claimed.owner_email,
         next_words=_next_words(schedule, claimed.slot),
-        kept_until=day_words(files.kept_until.date()) if files.names else "",
+        kept_until=numeric_day(files.kept_until.date()) if files.names else "",
         note=claimed.note,
         is_test=claimed.is_test,
         file_names=files.names,
@@ -98,4 +99,4 @@ def letter(
 def _next_words(schedule: ReportSchedule, slot: datetime) -> str:
     """„23.11.2026, 6:00 Uhr“, by the schedule's clock."""
     [following] = next_slots(rule_of(schedule.timing, schedule.zone), slot, 1)
-    return f"{day_words(following.local.date())}, {clock_words(following.local.time())}"
+    return f"{numeric_day(following.local.date())}, {clock_words(following.local.time())}"

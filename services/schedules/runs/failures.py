@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.core.clock import BERLIN
 from services.core.contact_details import deliverable_address
+from services.core.german import numeric_day
 from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.outbox import Order
@@ -17,7 +18,7 @@ from services.mail.report_failures import ReportFailed, ReportFailedTopic
 from services.reports.models import ReportRun
 from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.schedules import SYSTEM
-from services.schedules.timing import clock_words, day_words
+from services.schedules.timing import clock_words
 from services.staff.audit import Event
 from services.staff.models import Account, AccountState, Role
 
@@ -69,7 +70,7 @@ def _tell(
             schedule=schedule.name,
             report=definition.title if definition else schedule.report,
             topic=topic,
-            due=f"{day_words(due.date())}, {clock_words(due.time())}",
+            due=f"{numeric_day(due.date())}, {clock_words(due.time())}",
             error=error,
             failures=schedule.failures,
             path=f"/admin/reports/schedules/{schedule.id}",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.german import number
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
 from services.reports.render.pdf.sheet import CELL, INK, MARGIN, NOTE, Sheet
 
@@ -45,7 +46,7 @@ def bars_picture(bars: Sequence[Bar], *, title: str, unit: tuple[int, str] = (1,
     height = sum(_height(bar) for bar in shown)
 
     def draw(sheet: Sheet, top: float) -> None:
-        told = f"{each:,}".replace(",", ".") + (f"\u00a0{behind}" if behind else "")
+        told = number(each) + (f"\u00a0{behind}" if behind else "")
         ticked = "; Strich: davor" if any(bar.before for bar in shown) else ""
         sheet.words(MARGIN + _NAMES, top + 3.4, f"eine Zelle: {told}{ticked}", NOTE)
         if legend:

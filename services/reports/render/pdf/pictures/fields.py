@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.german import number
 from services.reports.render.pdf.pictures.picture import Look, Picture, cell, cell_unit
 from services.reports.render.pdf.sheet import CELL, INK, LINE, MARGIN, NOTE, WHITE, Sheet, Style
 
@@ -52,8 +53,7 @@ def _legend(sheet: Sheet, top: float, runs: Sequence[Run], told: str) -> None:
         line, column = divmod(place, 4)
         x, y = MARGIN + column * sheet.room / 4, top + (line + 1) * _LEGEND_ROW
         cell(sheet, x, y + 0.6, (4.2, 3), run.look)
-        number = f"{run.count:,}".replace(",", ".")
-        sheet.words(x + 5.8, y + 3.4, f"{run.name} {number}", NOTE, width=sheet.room / 4 - 8)
+        sheet.words(x + 5.8, y + 3.4, f"{run.name} {number(run.count)}", NOTE, width=sheet.room / 4 - 8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from services.core.german import number
 from services.reports.render.pdf.pictures.picture import Picture, Place, linear, ticks
 from services.reports.render.pdf.sheet import (
     COVERED,
@@ -124,7 +125,7 @@ def _labels(sheet: Sheet, labels: Sequence[tuple[int, str]], x: Place, bottom: f
 def _legend(sheet: Sheet, top: float, layers: Sequence[Layer], has_band: bool) -> None:
     x = MARGIN + _LEFT
     for place, layer in reversed(list(enumerate(layers))):
-        words = f"{layer.name} {layer.values[-1]:,}".replace(",", ".") if layer.values else layer.name
+        words = f"{layer.name} {number(layer.values[-1])}" if layer.values else layer.name
         sheet.box(x, top + 0.6, 4.2, 3, _COLOURS[place % 4])
         sheet.words(x + 5.8, top + 3.4, words, NOTE)
         x += 5.8 + sheet.width_of(words, NOTE) + 5
