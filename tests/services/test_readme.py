@@ -33,6 +33,14 @@ def test_every_make_target_is_listed() -> None:
     assert [target for target in targets if target != "help" and f"make {target}" not in README] == []
 
 
+def test_the_map_names_files_that_exist() -> None:
+    """Rules and ways through the code, in the map of the backend."""
+    text = (ROOT / "services" / "README.md").read_text(encoding="utf-8").split("## Where a rule stands")[1]
+    named = set(re.findall(r"`((?:[\w-]+/)+[\w-]+\.(?:py|md|json|sql))`", text))
+    assert len(named) > 20
+    assert sorted(name for name in named if not any((ROOT / base / name).is_file() for base in ("", "services"))) == []
+
+
 def test_the_proxies_of_the_examples_agree_with_the_server() -> None:
     section = README.split("## Behind a proxy")[1].split("\n## ")[0]
     nginx, caddy = re.findall(r"```(?:nginx|caddy)\n(.*?)```", section, re.DOTALL)
