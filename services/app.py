@@ -1,4 +1,4 @@
-"""Puts the product together: routers, error handler, web apps, life cycle. No logic of its own."""
+"""Application factory: wires up routers, error handlers, web apps and the lifespan. No logic of its own."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
@@ -45,7 +45,7 @@ def create_app(
     console: Path = CONSOLE,
     stopping: Event | None = None,
 ) -> ASGIApp:
-    """The whole product as one ASGI app. `stopping` is set as soon as its process is to end."""
+    """Build the whole product as one ASGI app. `stopping` is set as soon as the process begins to shut down."""
     app = FastAPI(
         title="Voltigo",
         version="1",
@@ -74,7 +74,7 @@ def create_app(
     if app.state.pages:
         app.router.routes.append(SiteMount("/", app.state.pages.site))
     # Routes are tried one after the other, so a page must not have to pass all those of the API first. They are taken
-    # as they are: `include_router` would work out every route's parameters anew for each app, 0.3 s in all.
+    # as they are: `include_router` would resolve every route's parameters again for each app, 0.3 s in all.
     for router in (*PUBLIC_ROUTERS, *STAFF_ROUTERS):
         app.router.routes += router.routes
     refuse_undeclared(app)
@@ -95,7 +95,7 @@ def create_app(
 
 
 def missing_builds(site: Path = PUBLIC_SITE, console: Path = CONSOLE) -> list[str]:
-    """Which of the two web apps were not built, in the words of `/readyz`."""
+    """The web apps that have not been built, as `/readyz` reports them."""
     apps = {"site_missing": site, "console_missing": console}
     return [cause for cause, folder in apps.items() if not (folder / "index.html").is_file()]
 

@@ -1,4 +1,4 @@
-"""Gathers the tables of every room, for Alembic and for the test that compares them with the migrations."""
+"""Imports the tables of every room, for Alembic and for the test that compares them with the migrations."""
 
 from services.alerts import models as alerts_models
 from services.campaigns import models as campaigns_models

@@ -1,7 +1,7 @@
-"""Every setting of the product, read from the environment with the prefix `VOLTIGO_`. The README lists them.
+"""All settings, read from environment variables with the prefix `VOLTIGO_`. The README lists them.
 
-Each default lets `make run` work on a fresh machine; `ENVIRONMENT=production` refuses to start with what is fit for
-a private machine only (`settings_checks.py`).
+Each default lets `make run` work on a fresh machine; `ENVIRONMENT=production` refuses to start with values that
+are only safe on a private machine (`settings_checks.py`).
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?/[^\s\"'<>;,]
 
 
 class RateLimit(BaseModel):
-    """So many calls in so many seconds, written `30/600`."""
+    """A number of calls per number of seconds, written `30/600`."""
 
     calls: int = Field(gt=0)
     seconds: int = Field(gt=0)
@@ -109,7 +109,7 @@ class Settings(BaseSettings):
     company_register_court: str = "Amtsgericht Ingolstadt (Angabe noch einzusetzen)"
     company_register_number: str = "HRB 00000"
     security_contact: str = Field("", pattern=r"^$|^(https://|mailto:)[^\s]+$")
-    """Where holes are told; the company's address without one."""
+    """Where security holes are reported; the company's address without one."""
     company_vat_id: str = Field("DE000000000", pattern=r"^[A-Z]{2}[0-9A-Z]{2,12}$")
 
     @field_validator("cors_origins", "trusted_proxies", mode="before")

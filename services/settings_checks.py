@@ -1,7 +1,7 @@
-"""Which settings are refused at the start: unusable ones anywhere, unsafe ones in production.
+"""Startup checks of settings: unusable values are refused everywhere, unsafe ones in production.
 
-Every function answers sentences that name the setting, so that whoever sets up an installation reads all of them at
-once and never the value of a secret.
+Each function returns sentences that name the setting, so that an operator sees every problem at once and never the
+value of a secret.
 """
 
 import re
@@ -41,7 +41,7 @@ _COMPANY = (
 
 
 def unusable(settings: "Settings") -> Iterator[str]:
-    """What no installation can work with."""
+    """Problems that make the settings unusable in any environment."""
     for name in type(settings).model_fields:
         value = getattr(settings, name)
         if isinstance(value, str) and _CONTROL.search(value):
@@ -65,7 +65,7 @@ def unusable(settings: "Settings") -> Iterator[str]:
 
 
 def unsafe(settings: "Settings") -> Iterator[str]:
-    """What production refuses."""
+    """Problems that production refuses."""
     yield from _weak_secret(settings.secret.get_secret_value())
     yield from _placeholders(settings)
     yield from _plain_text(settings)

@@ -1,4 +1,4 @@
-"""The only source of the present moment, so that a test can hold it still."""
+"""The only source of the current time, so that tests can freeze it."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""How to reach a person: address and number, as typed and in the form that can be compared."""
+"""E-mail addresses and phone numbers: validated, and normalised for comparison."""
 
 import re
 from functools import lru_cache
@@ -57,9 +57,9 @@ _GMAIL = frozenset(("gmail.com", "googlemail.com"))
 
 
 def mailbox_of(normalized: str) -> str:
-    """The mailbox behind a normalised address, for counting and comparing: `anna+solar@…` is that of `anna@…`.
+    """The mailbox behind a normalised address, for counting and comparing: `anna+solar@…` counts as `anna@…`.
 
-    Never to be written to: what a provider makes of tags is its own affair.
+    Never send mail to it: how tags are treated is up to the provider.
     """
     local, _, domain = normalized.rpartition("@")
     untagged = local.partition("+")[0] or local

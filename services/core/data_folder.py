@@ -1,7 +1,8 @@
-"""Which folder of data a database goes with. The store, kept reports and attachments are files in it, and the database
-holds their names: on a machine with another folder every second of them is missing.
+"""Binds a database to its data folder. The store, kept reports and attachments are files in the folder, and the
+database holds their names: a machine with a different folder would not find all of them.
 
-The folder has an id in a file, the database keeps it (`installation.folder`); who starts first writes both.
+The folder has an id in a file, which the database stores as well (`installation.folder`); the first process to start
+writes both.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ _NAME: Final = "folder-id"
 
 
 class OtherFolder(Exception):
-    """The database goes with another folder than this process has."""
+    """The database is bound to a different folder from this process's."""
 
 
 def folder_id(folder: Path) -> str | None:
@@ -30,13 +31,13 @@ def folder_id(folder: Path) -> str | None:
 
 
 def is_other(session: Session, folder: Path) -> bool:
-    """Whether the database goes with another folder than this."""
+    """Whether the database is bound to a different folder."""
     kept = session.scalar(select(Installation.folder))
     return kept is not None and kept != folder_id(folder)
 
 
 def claim(session: Session, folder: Path) -> None:
-    """Let the database go with this folder, unless it has another: OtherFolder."""
+    """Bind the database to this folder; raises OtherFolder if it is already bound to another."""
     own = folder_id(folder) or _new_id(folder)
     free = update(Installation).where(Installation.folder.is_(None)).values(folder=own)
     session.execute(free.execution_options(synchronize_session=False))
@@ -45,13 +46,13 @@ def claim(session: Session, folder: Path) -> None:
 
 
 def adopt(session: Session, folder: Path) -> None:
-    """Let the database go with this folder, whatever it went with before: after a restore, or when it was lost."""
+    """Bind the database to this folder even if it was bound to another: after a restore or the loss of the folder."""
     own = folder_id(folder) or _new_id(folder)
     session.execute(update(Installation).values(folder=own).execution_options(synchronize_session=False))
 
 
 def _new_id(folder: Path) -> str:
-    """Write a new id, or take the one that another process wrote at this moment."""
+    """Write a new id, or read the one that another process has just written."""
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(FileExistsError):
         draft = folder / f".{_NAME}-{os.getpid()}"

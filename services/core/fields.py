@@ -1,4 +1,4 @@
-"""How a call's fields are read: one rule each, every fault noted with its code and German sentence."""
+"""Field validation of request bodies: one rule per field, every fault collected with its code and German sentence."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -28,13 +28,13 @@ class Refused(Exception):
 
 @dataclass(slots=True)
 class Fields:
-    """Reads fields one by one and collects what is wrong instead of stopping at the first."""
+    """Reads fields one by one and collects all faults instead of stopping at the first."""
 
     body: Mapping[str, Any]
     errors: list[FieldError]
 
     def read(self, name: str, rule: Callable[[Any], Value], missing: str) -> Value | None:
-        """The field through its rule, or None with the fault noted."""
+        """Apply the field's rule; None, with the fault recorded, where it fails."""
         value = self.body.get(name)
         try:
             if value is None or value == "":
@@ -45,7 +45,7 @@ class Fields:
             return None
 
     def read_optional(self, name: str, rule: Callable[[Any], Value], absent: Value) -> Value | None:
-        """The field through its rule, `absent` when it is not there."""
+        """Apply the field's rule; `absent` when the field is missing."""
         if self.body.get(name) is None or self.body[name] == "":
             return absent
         return self.read(name, rule, "")

@@ -1,4 +1,4 @@
-"""Text as it is compared: without case, accents and the several spellings of umlauts. Pure.
+"""Text folding for comparison: ignores case, accents and alternative spellings of umlauts. Pure.
 
 Folding works from left to right, so the folded beginning of a word is the beginning of the folded word.
 """

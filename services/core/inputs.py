@@ -1,4 +1,4 @@
-"""Types of what comes in, with their bounds."""
+"""Input types for request parameters, with their bounds."""
 
 from datetime import date
 from typing import Annotated, Final

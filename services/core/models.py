@@ -1,4 +1,4 @@
-"""Tables of the ground floor: remembered answers and counted calls."""
+"""Tables of `core`: stored answers of idempotent calls, rate limit counters, and the installation."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from services.core.db.db import Base, UtcDateTime
 
 
 class IdempotencyKey(Base):
-    """One row per remembered call: what was asked, and what was answered."""
+    """One row per stored call: its identity and its answer."""
 
     __tablename__ = "idempotency_keys"
 
@@ -39,7 +39,7 @@ class RateCount(Base):
 
 
 class Installation(Base):
-    """The one row that says what belongs to this database."""
+    """A single row: what belongs to this database."""
 
     __tablename__ = "installation"
 

@@ -1,7 +1,7 @@
-"""Whether a text holds personal data. The one rule for links, labels and filters.
+"""Detects personal data in a text. The one rule for links, labels and filters.
 
 An e-mail address, a telephone number or a customer reference is found in every text; the names of a household only
-where its names are given. A text is read as it stands and as it reads when decoded: percent-encoding (however often),
+where its names are given. A text is checked as written and as decoded: percent-encoding (however often),
 HTML entities, full-width and invisible characters, base64.
 """
 
@@ -150,7 +150,7 @@ def _decoded(value: str) -> Iterator[str]:
 
 
 def _visible(text: str) -> str:
-    """Full-width letters as usual ones, and nothing that is not seen."""
+    """Full-width letters turned into ordinary ones, invisible characters removed."""
     if text.isascii():
         return text
     return "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")

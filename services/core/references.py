@@ -1,4 +1,4 @@
-"""References of the form `VG-7K3M-Q2XH`: what a household reads out on the telephone.
+"""References of the form `VG-7K3M-Q2XH`, which households read out on the telephone.
 
 The alphabet leaves out what is mistaken for something else by eye or ear: of 0 and O, of 1, I and L, of 5 and S, of
 U and V at most one is in it. It has 29 characters, a prime number: with distinct weights below 29 the check character

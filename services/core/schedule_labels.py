@@ -1,4 +1,4 @@
-"""Slots and their rules in German, for the console: the same words for jobs and for reports that arrive."""
+"""German wording for schedule slots and rules in the console, shared by jobs and scheduled reports."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time

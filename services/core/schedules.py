@@ -1,9 +1,9 @@
-"""When something is due again and again: pure rules of the calendar, the same for jobs and for reports that arrive.
+"""Recurrence rules, pure and shared by jobs and scheduled reports.
 
-A slot is one moment at which a rule is due. It is a function of the rule alone, so that every process names the same
-slots and a unique row can decide who takes one. Rules of the wall clock follow java.time and PEP 495: a time that a
-clock change leaves out is taken later by the length of the gap, one that it repeats is taken the first time. So there
-is exactly one slot a day on each of the two days a year.
+A slot is one moment at which a rule is due. It is a function of the rule alone, so that every process computes the same
+slots and a unique row can decide which process takes one. Wall-clock rules follow java.time and PEP 495: a time that
+a clock change skips is moved later by the length of the gap, a time that occurs twice is taken the first time. So there
+is exactly one slot on each of the two days a year.
 """
 
 from collections.abc import Iterator
@@ -36,18 +36,18 @@ class Slot:
 
 
 class Rule(Protocol):
-    """Something that is due again and again."""
+    """A recurrence rule."""
 
     def after(self, moment: datetime) -> Iterator[Slot]:
-        """The slots later than an aware moment, in order, without end."""
+        """Slots after an aware moment, in order, without end."""
 
     def latest(self, moment: datetime) -> Slot:
-        """The last slot that is not later than an aware moment."""
+        """The latest slot at or before an aware moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """Each so many seconds, counted from 1970 on so that every process counts alike."""
+    """Every given number of seconds, counted from 1970 so that every process computes the same slots."""
 
     seconds: int
 
@@ -64,7 +64,7 @@ class Every:
             yield _slot(at, BERLIN)
 
     def latest(self, moment: datetime) -> Slot:
-        """The interval that is running."""
+        """The start of the current interval."""
         step = timedelta(seconds=self.seconds)
         return _slot(_EPOCH + (moment - _EPOCH) // step * step, BERLIN)
 
@@ -90,7 +90,7 @@ class AtTime:
             raise ValueError("a day of the month is 1 to 31, and excludes days of the week")
 
     def after(self, moment: datetime) -> Iterator[Slot]:
-        """The next slots, each with what the clock does on its day."""
+        """The next slots, each with the clock change of its day, if any."""
         before = self.latest(moment)
         day = before.local.date()
         while True:
@@ -103,7 +103,7 @@ class AtTime:
                     before = slot
 
     def latest(self, moment: datetime) -> Slot:
-        """The last slot until then, looked for day by day backwards: at most two months."""
+        """The latest slot up to then, searched backwards day by day: at most two months."""
         day = moment.astimezone(self.zone).date()
         while True:
             if self._is_day(day):
@@ -130,7 +130,7 @@ class AtTime:
 
 
 def next_slots(rule: Rule, moment: datetime, count: int) -> list[Slot]:
-    """The next so many slots later than an aware moment."""
+    """The given number of slots after an aware moment."""
     return list(islice(rule.after(moment), count))
 
 

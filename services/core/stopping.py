@@ -1,4 +1,4 @@
-"""How long work learns that its process is about to end: between two pieces it asks, and leaves the rest to others."""
+"""Cooperative shutdown of long work: between two pieces it checks for a stop and leaves the rest to other processes."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +19,6 @@ def told_to_stop_by(event: Event) -> Iterator[None]:
 
 
 def stop_asked() -> Callable[[], bool]:
-    """A question whether to stop, for the work under way; it may be put from any thread."""
+    """A check whether to stop, for the current work; callable from any thread."""
     event = _event.get()
     return event.is_set if event is not None else lambda: False

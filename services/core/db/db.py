@@ -33,7 +33,7 @@ Unit = Callable[[Session], Result]
 
 _BUSY_TIMEOUT_MS = 5_000
 _STATEMENT_TIMEOUT_MS = 120_000
-"""PostgreSQL ends a statement that takes longer: whoever asked has gone, and its locks stop others."""
+"""PostgreSQL cancels a statement that takes longer: its caller has given up, and its locks block others."""
 _IDLE_TIMEOUT_MS = 600_000
 """PostgreSQL ends a transaction in which nothing happens for so long: it is of a process that hangs."""
 CONNECT_SECONDS = 5
@@ -76,9 +76,9 @@ def _transaction_number(_element: Any, _compiler: Any, **_options: Any) -> str:
 def written_in() -> MappedColumn[int]:
     """A column with the number of the transaction that inserted the row, written by the database; 0 on SQLite.
 
-    PostgreSQL may commit a lower id after a higher one. Whoever carries new rows away takes those of transactions
-    below `pg_snapshot_xmin(pg_current_snapshot())`: nothing can be added to them any more. SQLite has one writer, so
-    there ids alone tell the order.
+    PostgreSQL may commit a lower id after a higher one. A reader that copies new rows takes only those of transactions
+    below `pg_snapshot_xmin(pg_current_snapshot())`: no row can be added to those any more. SQLite has one writer, so
+    there the ids alone give the order.
     """
     return mapped_column(BigInteger, server_default=_CurrentTransaction())
 
@@ -117,7 +117,7 @@ class Database:
             self._reader = self._engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
         limit = _limit_wait_of_sqlite if self.is_sqlite else _limit_wait_of_postgresql
         self._writer = Writer(self._engine, limit)
-        # SQLite has one lock for all, so a second thread would only wait beside the first.
+        # SQLite has a single write lock, so a second thread would only wait for the first.
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._is_closed = False
         self.is_damaged = False
@@ -146,11 +146,11 @@ class Database:
     def write_grouped(
         self, handler: GroupHandler[Item, Result], item: Item, *, is_minor: bool = False
     ) -> Awaitable[Result]:
-        """Await the result of `item`, handled in one transaction together with those that wait beside it.
+        """Await the result of `item`, handled in one transaction together with other waiting items.
 
         `handler(session, items)` answers one result per item, in order. When a group fails, each of its items is
-        handled again on its own, so a failing item never fails its neighbours; but a lock that somebody else holds for
-        too long fails all of it. `is_minor`: what is only counted waits in a queue of its own, behind nobody's lock.
+        handled again on its own, so a failing item never fails its neighbours; but a lock held elsewhere for too long
+        fails the whole group. `is_minor`: mere counting waits in a queue of its own, where no lock delays it.
         """
         return (self._minor if is_minor else self._writer).submit_item(handler, item)
 
@@ -166,7 +166,7 @@ class Database:
         return self._engine
 
     def close(self) -> None:
-        """Finish the writes that were accepted, then give every connection back."""
+        """Finish accepted writes, then close every connection."""
         self._is_closed = True
         self._writer.close()
         self._minor.close()
@@ -188,7 +188,7 @@ def _limit_wait_of_postgresql(connection: Connection, seconds: float | None) -> 
 
 def _postgresql_engine(url: str) -> Engine:
     # A host that hangs still accepts connections, and the driver would wait for its first word for two minutes, with it
-    # the start and every call. Whoever needs longer says so in the address.
+    # the start and every call. To allow more time, set it in the URL.
     is_given = "connect_timeout" in make_url(url).query
     driver = {} if is_given else {"connect_timeout": CONNECT_SECONDS}
     engine = create_engine(url, pool_size=10, max_overflow=20, pool_timeout=5, pool_pre_ping=True, connect_args=driver)

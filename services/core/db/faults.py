@@ -1,4 +1,4 @@
-"""What is wrong with the database, told from the driver's error: programs and people do different things about each."""
+"""Classifies driver errors into kinds of database trouble, each of which callers and operators handle differently."""
 
 from enum import StrEnum
 from typing import Final
@@ -43,7 +43,7 @@ _OF_POSTGRESQL: Final = {
 
 
 def fault_of(error: BaseException) -> Fault:
-    """The kind of trouble; `AWAY` for whatever is none of the others."""
+    """The kind of trouble; `AWAY` if it is none of the others."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
         if code == 1 and str(cause).startswith(("no such table", "no such column")):

@@ -1,12 +1,12 @@
-"""Insert many rows with one statement of fixed text, whatever their number.
+"""Bulk insert: any number of rows with one statement whose text never changes.
 
-The text is compiled once and given to the driver as it is: making an INSERT of forty columns anew, or only finding it
-in SQLAlchemy's cache, costs more than running it.
+The text is compiled once and passed to the driver as it is: compiling an INSERT of forty columns, or merely looking it
+up in SQLAlchemy's cache, costs more than running it.
 
-On PostgreSQL all rows travel as one JSON value, which the database unfolds (`json_to_recordset`), so the statement
-stays prepared. On SQLite they are the lines of a `VALUES` list, a third of the cost of its JSON functions; the lists
-have a few fixed lengths, unused lines are left empty and cut off by a `LIMIT`. One statement a row would be a change
-of threads each, because the driver lets other threads run during every step.
+On PostgreSQL all rows are sent as one JSON value, which the database expands (`json_to_recordset`), so the statement
+stays prepared. On SQLite they are the lines of a `VALUES` list, at a third of the cost of its JSON functions; the lists
+have a few fixed lengths, and unused lines are left empty and cut off by a `LIMIT`. One statement per row would cost a
+thread switch each, because the driver lets other threads run during every step.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ class Insertion:
         self._texts: dict[tuple[str, tuple[str, ...], int], str] = {}
 
     def run(self, session: Session, rows: Rows) -> list[CursorResult[Any]]:
-        """Insert `rows`, all with the same columns. One result a statement: none without rows, rarely two."""
+        """Insert `rows`, all with the same columns. One result per statement: none without rows, rarely two."""
         if not rows:
             return []
         connection = session.connection()
@@ -70,8 +70,8 @@ class Insertion:
 
 
 def given_texts(dialect: str, name: str) -> TableValuedAlias:
-    """Texts that travel as one JSON value in the parameter `name`, unfolded to rows with the column `value`: whatever
-    their number, the statement has one text and stays prepared.
+    """Texts sent as one JSON value in the parameter `name`, expanded to rows with the column `value`: whatever
+    their number, the statement's text is the same and it stays prepared.
     """
     given = bindparam(name, type_=Text())
     unfolded = func.json_array_elements_text(cast(given, JSON)) if dialect == "postgresql" else func.json_each(given)

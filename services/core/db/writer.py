@@ -1,10 +1,10 @@
-"""The thread that writes: it takes what waits, runs it in one transaction, commits once, and then answers all.
+"""The writer thread: group commit of all waiting units of work in one transaction.
 
-One commit costs one flush of the disk however many units it carries, so under load the units of a few milliseconds
-share it. Each runs in its own savepoint: one that fails is rolled back alone. No answer leaves before the commit.
+One commit costs one disk flush however many units it contains, so under load the units of a few milliseconds
+share it. Each runs in its own savepoint: one that fails is rolled back alone. No result is returned before the commit.
 
-A lock that somebody else holds stops the thread, and with it all who wait behind. So a lock that did not come fails
-those who needed it together, not one after the other, and while it is held nobody waits longer than the first did.
+A lock held elsewhere blocks the thread and everything queued behind it. So a lock timeout fails all entries that needed
+the lock together, not one after the other, and while it is held no entry waits longer than the first did.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _LONGEST_QUEUE = 20_000
 LOCK_WAIT_SECONDS = 5.0
 """How long a call waits for a lock that somebody holds, its time in the queue included."""
 LONGEST_WAIT_SECONDS = 20.0
-"""In a long queue that moves. Whoever asked has given up by then."""
+"""In a long queue that moves. The caller has given up by then."""
 _SHORTEST_WAIT_SECONDS = 0.1
 _CROWD = 8
 _PAUSE_SECONDS = 0.002
@@ -56,7 +56,7 @@ class _Entry:
     error: BaseException | None = None
 
     def settle(self) -> None:
-        """Hand the outcome to whoever waits, unless they gave up."""
+        """Hand the outcome to the waiting caller, unless it has given up."""
         if self.future.done():
             return
         if self.error is not None:
@@ -66,7 +66,7 @@ class _Entry:
 
 
 class Writer:
-    """Serialises writes of this process. Start costs nothing: the thread begins with the first call."""
+    """Serialises this process's writes. Creating one costs nothing: the thread starts with the first call."""
 
     def __init__(self, engine: Engine, limit_wait: WaitLimit | None = None, name: str = "database-writer") -> None:
         """`limit_wait(connection, seconds)`: how long its next transaction may wait for a lock; None for as usual."""
@@ -133,7 +133,7 @@ class Writer:
     def _commit(self, waiting: list[_Entry]) -> None:
         """Run and commit a group; when the transaction as a whole fails, each entry in one of its own.
 
-        Those whose time is over are refused: what comes next would only make them wait longer.
+        Entries past their time limit are refused: the next attempt would only make them wait longer.
         """
         oldest = time.monotonic() - (LOCK_WAIT_SECONDS if self._is_lock_held else LONGEST_WAIT_SECONDS)
         group = [entry for entry in waiting if entry.since > oldest]
@@ -171,8 +171,8 @@ class Writer:
 
 
 def _run_in_savepoint(connection: Any, entries: list[_Entry]) -> bool:
-    """Run entries of one handler; their failure rolls back to before them and leaves the transaction usable. True: they
-    failed because somebody held a lock.
+    """Run entries of one handler; their failure rolls back to the savepoint and leaves the transaction usable. True:
+    they failed because a lock was held elsewhere.
     """
     try:
         with Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session:

@@ -1,4 +1,4 @@
-"""How a writing call comes in and goes out: a bounded JSON body, an idempotency key, an outcome as its answer."""
+"""Reading and answering write calls: size-limited JSON body, idempotency key, outcome as HTTP response."""
 
 import json
 from typing import Annotated, Any
@@ -55,7 +55,7 @@ def idempotency_key(request: Request) -> str | None:
 
 
 def outcome_response(outcome: Outcome) -> Response:
-    """The HTTP answer of an outcome."""
+    """The HTTP response for an outcome."""
     headers = {**outcome.headers, **({"Idempotency-Replayed": "true"} if outcome.is_replay else {})}
     media_type = "application/json" if outcome.status == 200 else "application/problem+json"
     return Response(_JSON.encode(outcome.body), outcome.status, headers, media_type)

@@ -1,8 +1,8 @@
-"""The open connections of one process, in all and of each caller.
+"""Connection limits of one process, in total and per caller.
 
-A connection costs a file descriptor; without descriptors no page is read, no mail is sent and no query is asked. Where
-they run out, the connection that has waited longest without a request makes room: whoever keeps connections open
-without using them only ends their own.
+A connection costs a file descriptor; without descriptors no page can be read, no mail sent and no query run. When
+they run out, the connection that has been idle longest is closed: callers that keep idle connections open
+only lose their own.
 """
 
 import resource
@@ -29,7 +29,7 @@ _WAIT_SECONDS: Final = 60
 
 
 def raise_file_limit() -> int:
-    """Let this process open as many files as the system allows it, and answer how many: the usual 1,024 are few."""
+    """Raise this process's limit of open files to the system's maximum and return it: the usual 1,024 are few."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else hard
     if soft == resource.RLIM_INFINITY or soft >= wanted:
@@ -42,22 +42,22 @@ def raise_file_limit() -> int:
 
 
 def most_connections(files: int) -> int:
-    """How many connections leave enough of `files` for the work itself."""
+    """The number of connections that leaves enough of `files` for the work itself."""
     return files - min(_FILES_OF_OUR_OWN, files // 2)
 
 
 class Connection(Protocol):
-    """What the count knows of one connection."""
+    """One connection as the counter sees it."""
 
     caller: str | None
 
     def drop(self) -> None:
-        """End at once, without an answer."""
+        """Close at once, without a response."""
 
 
 @dataclass(slots=True)
 class Connections:
-    """Every open connection of one process, and what bounds them."""
+    """All open connections of one process and their limits."""
 
     most: int
     """In all."""
@@ -73,7 +73,7 @@ class Connections:
     per_address: Counter[str] = field(default_factory=Counter)
 
     def caller(self, host: str) -> str | None:
-        """Whom a connection is counted for; None for nobody."""
+        """The caller a connection is counted for; None if it is not counted."""
         if not self.most_per_address or is_within(host, self.proxies):
             return None
         return network_of(host)
@@ -92,7 +92,7 @@ class Connections:
             self.per_address[caller] += 1
 
     def give_back(self, connection: Connection) -> None:
-        """It has ended; may be said twice."""
+        """Release a closed connection; may be called twice."""
         if connection not in self.taken:
             return
         self.taken.discard(connection)

@@ -1,4 +1,4 @@
-"""Was a call made by our own pages? A cookie travels with calls of other sites too, so each change asks.
+"""Cross-site request forgery check: cookies are sent with other sites' calls too, so every write call is checked.
 
 Browsers say so themselves in `Sec-Fetch-Site`, which no page can forge; older ones at least name the `Origin`. The
 JSON content type keeps plain forms out in any case: a foreign page cannot send it without being asked first.
@@ -13,7 +13,7 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 def is_cross_site(method: str, headers: Headers, public_url: str) -> bool:
-    """Whether a call that changes something cannot be told from one of another site."""
+    """Whether a write call may have come from another site."""
     if method in _SAFE_METHODS:
         return False
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":

@@ -1,4 +1,4 @@
-"""What an endpoint asks for: the application's database, clock and settings, as typed parameters.
+"""FastAPI dependencies: the application's database, clock and settings as typed parameters.
 
 The dependencies are `async` although they await nothing: FastAPI sends plain ones through its thread pool.
 """

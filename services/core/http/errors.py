@@ -1,4 +1,4 @@
-"""Every refusal the API knows, and the one place that turns it into `application/problem+json` (RFC 9457).
+"""Base classes of API refusals, and the one place that turns them into `application/problem+json` (RFC 9457).
 
 A refusal carries a stable English `code` for programs and a German `detail` for people. Nothing that was typed is
 ever repeated in it. The extra member `success: false` is what the functions client of the existing site reads.
@@ -114,7 +114,7 @@ class HttpProblem(Problem):
 
 
 def problem_response(problem: Problem) -> Response:
-    """The HTTP answer of a refusal."""
+    """The HTTP response for a refusal."""
     return Response(
         json.dumps(problem.body(), ensure_ascii=False),
         status_code=problem.status,
@@ -124,7 +124,7 @@ def problem_response(problem: Problem) -> Response:
 
 
 def as_problem(error: Exception) -> Problem:
-    """Any exception as the refusal the caller may see; what nobody expected is logged with its traceback."""
+    """Map any exception to the refusal the caller may see; unexpected ones are logged with their traceback."""
     match error:
         case Problem():
             return error
@@ -133,7 +133,7 @@ def as_problem(error: Exception) -> Problem:
         case HTTPException():
             return HttpProblem(error.status_code, error.headers)
         case ClientDisconnect():
-            # The caller is gone in the middle of its body: nobody reads the answer, and nothing of ours is wrong.
+            # The caller disconnected in the middle of its body: nobody reads the answer, and the fault is not ours.
             return HttpProblem(400)
         case DBAPIError() | PoolTimeout():
             # Without str(error): SQLAlchemy writes statement and parameters into it, and those are personal.
@@ -228,7 +228,7 @@ class RequestTimeout(Problem):
 
 
 class Busy(Problem):
-    """503: so many of a kind are at work already. `Retry-After` says when it is worth trying again."""
+    """503: too many calls of this kind are running already. `Retry-After` says when it is worth trying again."""
 
     status = 503
     code = "busy"

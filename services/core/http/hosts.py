@@ -1,7 +1,7 @@
-"""Under which names the product answers: RFC 9112 wants exactly one `Host`, and production answers to its own alone.
+"""Host header check: RFC 9112 requires exactly one `Host`, and production accepts only its own.
 
-Whoever sends another name is a scanner, or a page that had its own name lead here. Watchers of the machine itself ask
-by loopback names, and the two health addresses answer to any.
+Any other name comes from a scanner, or from a page that pointed its own name here (DNS rebinding). Local monitoring
+uses loopback names, and the two health addresses accept any.
 """
 
 from collections.abc import Callable

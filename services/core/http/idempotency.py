@@ -1,4 +1,4 @@
-"""A call that is sent twice takes effect once.
+"""Idempotency keys: a call that is sent twice takes effect once.
 
 The row of a key is written first, in the transaction of the effect itself, and its answer last: a crash leaves
 neither, so the key is usable again; a second call waits on the row's lock and then reads the first answer.
@@ -28,7 +28,7 @@ _KEYS = IdempotencyKey.__table__
 
 
 def _or_take_over(insert: Any) -> Any:
-    """A key whose time is over is as good as a new one."""
+    """An expired key may be claimed again."""
     renewed = {name: insert.excluded[name] for name in ("fingerprint", "status", "body", "created_at", "expires_at")}
     is_over = _KEYS.c.expires_at <= insert.excluded.created_at
     return insert.on_conflict_do_update(index_elements=["key_hash"], set_=renewed, where=is_over)
@@ -46,7 +46,7 @@ _ANSWER = Insertion(_KEYS, _or_answer)
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What makes two calls the same. `is_explicit`: the caller named a key."""
+    """The identity of a call. `is_explicit`: the caller sent a key."""
 
     key_hash: str
     fingerprint: str
@@ -54,13 +54,13 @@ class Call:
 
     @property
     def lifetime(self) -> timedelta:
-        """How long the answer is remembered."""
+        """How long the answer is stored."""
         return REMEMBERED if self.is_explicit else SAME_BODY_IS_SAME_CALL
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A remembered answer."""
+    """A stored answer."""
 
     status: int
     body: dict[str, Any]
@@ -74,7 +74,7 @@ class Earlier:
     answer: Answer
 
     def answer_to(self, call: Call) -> Answer | None:
-        """The earlier answer when `call` is the same call; None when the key came with another body."""
+        """The earlier answer if `call` is the same call; None if the key was used with another body."""
         return self.answer if call.fingerprint == self.fingerprint else None
 
 
@@ -82,12 +82,12 @@ Claim = Literal["ours"] | Earlier
 
 
 def key_hash(route: str, key: str) -> str:
-    """The stored form of a caller's key: a leaked table opens no reservation. Each route has keys of its own."""
+    """The hash a caller's key is stored as: a leaked table opens no reservation. Each route has its own key space."""
     return hashlib.sha256(f"key|{route}|{key}".encode()).hexdigest()
 
 
 def identify(route: str, body: object, key: str | None) -> Call:
-    """The call's identity: its key where the caller gave one, else its body. Member order does not matter."""
+    """The call's identity: the caller's key if there is one, else its body. Member order does not matter."""
     fingerprint = hashlib.sha256(f"{route}|{_CANONICAL.encode(body)}".encode(errors="surrogatepass")).hexdigest()
     if key is None:
         return Call(hashlib.sha256(f"body|{fingerprint}".encode()).hexdigest(), fingerprint, False)
@@ -95,7 +95,7 @@ def identify(route: str, body: object, key: str | None) -> Call:
 
 
 def claim(session: Session, calls: Sequence[Call], now: datetime) -> dict[str, Claim]:
-    """Take each key, or tell what it was used for before.
+    """Claim each key, or return what it was used for before.
 
     `calls` hold each key once. Keys are taken in order of their hash, so two processes cannot wait for each other.
     """
@@ -138,7 +138,7 @@ def remember(session: Session, answers: Sequence[tuple[Call, Answer]], now: date
 
 
 def release(session: Session, keys: Sequence[str]) -> None:
-    """Give claimed keys back whose outcome must not be remembered."""
+    """Release claimed keys whose outcome must not be stored."""
     if keys:
         session.execute(delete(IdempotencyKey).where(IdempotencyKey.key_hash.in_(keys)))
 
@@ -152,5 +152,5 @@ def find_answer(session: Session, route: str, key: str, now: datetime) -> Answer
 
 
 def forget_expired(session: Session, now: datetime) -> int:
-    """Delete what is no longer remembered; answers how many."""
+    """Delete expired keys; returns how many."""
     return session.execute(delete(IdempotencyKey).where(IdempotencyKey.expires_at <= now)).rowcount  # type: ignore[attr-defined,no-any-return]

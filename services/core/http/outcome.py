@@ -1,4 +1,4 @@
-"""What becomes of a writing call: the answer of the unit of work, decided before the commit and sent after it."""
+"""Outcome of a write call: returned by the unit of work before the commit, sent to the caller after it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,5 +17,5 @@ class Outcome:
 
 
 def refused(problem: Problem) -> Outcome:
-    """A refusal that does not undo the transaction, so that the call stays counted."""
+    """A refusal that does not roll back the transaction, so that the call stays counted."""
     return Outcome(problem.status, problem.body(), problem.headers)

@@ -1,4 +1,4 @@
-"""How lists are asked for and answered: `?page=1&per_page=25&sort=field&order=asc&<filters>`."""
+"""Paging of lists: `?page=1&per_page=25&sort=field&order=asc&<filters>`."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
@@ -27,7 +27,7 @@ def page_of(
 ) -> tuple[Sequence[Row], bool]:
     """The rows of one page in the order of the columns `by`, and whether another page follows.
 
-    The last column is unique, so that no row stands on two pages. One row more is read instead of counting all.
+    The last column is unique, so that no row appears on two pages. One extra row is read instead of counting all.
     """
     ordered = query.order_by(*(column.desc() if wanted.order == "desc" else column.asc() for column in by))
     start = (wanted.page - 1) * wanted.per_page

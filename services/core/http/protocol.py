@@ -1,6 +1,6 @@
-"""How long and how large a request may be before it is one. uvicorn bounds neither, and each costs a connection.
+"""Time and size limits for requests while they are received; uvicorn has neither, and each one costs a connection.
 
-A head or a body that does not arrive is given up; one that is too large is refused before it is read.
+A head or body that does not arrive in time is abandoned; one that is too large is refused before it is read.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _LINGER_SECONDS: Final = 2.0
 
 
 def bounded_protocol(every: Connections) -> Callable[..., asyncio.Protocol]:
-    """What uvicorn makes for each connection."""
+    """The protocol class that uvicorn instantiates for each connection."""
 
     def make(**given: Any) -> asyncio.Protocol:
         return BoundedProtocol(every, **given)
@@ -43,7 +43,7 @@ def bounded_protocol(every: Connections) -> Callable[..., asyncio.Protocol]:
 
 
 class _Phase(Enum):
-    """What of a request is incomplete."""
+    """Which part of a request is incomplete."""
 
     FIRST = auto()
     """All of it, and nothing came yet on this connection."""
@@ -69,7 +69,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- the connection ---
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count it, and make room for it; one too many of a caller is refused."""
+        """Count the connection and make room for it; a caller's connections beyond its limit are refused."""
         super().connection_made(transport)
         self.caller = self._every.caller(self.client[0]) if self.client else None
         try:
@@ -84,7 +84,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give its place back."""
+        """Release the connection."""
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         self._stop_timer()
@@ -93,7 +93,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._every.give_back(self)
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser, no more of a head than a head may have; then keep time for what is incomplete."""
+        """Feed the parser, never more than the largest allowed head; then restart the timer of the incomplete part."""
         while data and not self._is_refused and not self.transport.is_closing():
             piece = data
             if self._phase is not _Phase.BODY:
@@ -109,7 +109,7 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._phase is not _Phase.NOTHING:
                 self._keep_time(HEAD_SECONDS if self._phase is _Phase.HEAD else BODY_SECONDS)
 
-    # --- what the parser tells ---
+    # --- parser callbacks ---
 
     def on_message_begin(self) -> None:
         """The first byte of a request."""
@@ -163,7 +163,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._every.waiting[self] = None
 
     def send_400_response(self, msg: str) -> None:
-        """What the parser does not understand, in our words and with our headers."""
+        """Answer unparsable input with our own problem document and headers."""
         self._refuse(BadRequest())
 
     # --- time ---
@@ -194,12 +194,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._refuse(RequestTimeout())
 
     def pause_writing(self) -> None:
-        """The caller does not take the answer."""
+        """The caller is not reading the answer."""
         super().pause_writing()
         self._stalled = self.loop.call_later(SEND_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The caller is reading again."""
         super().resume_writing()
         if self._stalled is not None:
             self._stalled.cancel()
@@ -208,7 +208,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- refusals ---
 
     def _refuse(self, problem: Problem, *, linger: bool = True) -> None:
-        """Answer without asking the product, and end the connection."""
+        """Answer without calling the application, and close the connection."""
         if self._is_refused or self.transport.is_closing():
             return
         self._is_refused = True

@@ -1,8 +1,8 @@
-"""Bounds on what staff may ask of one process at once, so that a hundred open consoles leave the site and the
-reservations their threads, and so that nobody waits half a minute for a list that a second click would ask for again.
+"""Load shedding: limits on concurrent staff calls per process, so that a hundred open consoles leave threads for the
+site and the reservations, and nobody waits half a minute for a list that a second click would request again.
 
-What is beyond a bound waits a moment in a short line; what finds the line full, or waits too long, is refused at once
-with a word and a time to come back.
+A call beyond a limit waits briefly in a short queue; if the queue is full, or the wait too long, it is refused
+with 503 and a `Retry-After`.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Bound:
     line: deque[asyncio.Future[None]] = field(default_factory=deque)
 
     async def enter(self) -> None:
-        """Take a place, to be given back by `leave`. Raises Busy."""
+        """Take a slot, to be released by `leave`. Raises Busy."""
         if self.at_work < self.most:
             self.at_work += 1
             return
@@ -54,7 +54,7 @@ class Bound:
             raise
 
     def leave(self) -> None:
-        """Give the place to whoever has waited longest."""
+        """Pass the slot to the call that has waited longest."""
         if self.line:
             self.line.popleft().set_result(None)
         else:
@@ -65,7 +65,7 @@ class Bound:
 
 
 def bounds_of_staff() -> list[Bound]:
-    """Exports, reports and all other reads; the first that applies counts. Threads for all calls together: 40."""
+    """Bounds for exports, reports and all other reads; the first that applies counts. All calls share 40 threads."""
     return [
         Bound(
             lambda _method, path: path.startswith("exports"),
@@ -107,14 +107,14 @@ def _bound_of(bounds: Sequence[Bound], method: str, path: str) -> Bound | None:
 
 
 class Shedding:
-    """Plain ASGI, inside the edge, which turns a refusal into its answer."""
+    """ASGI middleware inside the edge, which turns a refusal into its response."""
 
     def __init__(self, app: ASGIApp, bounds: list[Bound]) -> None:
         self._app = app
         self._bounds = bounds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let one call through, after a moment where it has to be, or refuse it."""
+        """Let one call through, after a short wait if necessary, or refuse it."""
         bound = _bound_of(self._bounds, scope["method"], scope["path"]) if scope["type"] == "http" else None
         if bound is None:
             await self._app(scope, receive, send)

@@ -1,8 +1,8 @@
-"""The finished web apps, served from memory: precompressed, with validators, and with this installation's settings.
+"""Serves the built web apps from memory: precompressed, with validators, and with this installation's settings.
 
-Hashed files under `assets/` never change and come with their `.br` and `.gz` neighbours from the build. Pages hold
-tokens such as `__VOLTIGO_PUBLIC_URL__`; they are replaced and compressed when the server starts and when what they
-stand for changes, so neither needs a new build and a page costs no more than a file.
+Hashed files under `assets/` never change and come with their `.br` and `.gz` siblings from the build. Pages contain
+placeholders such as `__VOLTIGO_PUBLIC_URL__`; they are filled in and compressed when the server starts and when a
+value changes, so neither needs a new build and a page costs no more than a file.
 """
 
 import base64
@@ -46,7 +46,7 @@ for _type, _suffix in (("image/avif", ".avif"), ("font/woff2", ".woff2"), ("text
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """One address: its bytes in each encoding, its headers, its validator."""
+    """The file at one address: its bytes in each encoding, its headers, its validator."""
 
     encodings: Mapping[str, bytes]
     headers: Mapping[str, str]
@@ -74,7 +74,7 @@ class StaticSite:
             self.fill(tokens)
 
     def fill(self, tokens: Mapping[str, str]) -> None:
-        """Put values into the pages, instead of those they have. Readers see the old pages until all are ready."""
+        """Replace the values in the pages. Readers see the old pages until all new ones are ready."""
         pages = self._loaded(tokens, lambda path: path.suffix in _TEXT_SUFFIXES)
         self._files = {**self._files, **pages}
 

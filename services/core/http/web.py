@@ -1,4 +1,4 @@
-"""What every HTTP answer has in common: an id, security headers, a log line, and never a stack trace."""
+"""Outermost ASGI middleware: request id, security headers, access log, and never a stack trace in a response."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -79,7 +79,7 @@ class Edge:
         self._headers = [(name.lower().encode(), value.encode()) for name, value in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request; an exception nobody handled becomes a 500 problem with all headers."""
+        """Serve one request; an unhandled exception becomes a 500 problem with all headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

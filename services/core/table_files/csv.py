@@ -14,13 +14,13 @@
 | yes and no | `ja`, `nein`                                      | `true`, `false`                  |
 
 No `sep=` line: Excel then ignores the byte order mark, and everything else takes it for data. The number of rows
-stands in the file's name or beside it, since a closing line would be one more row to a program.
+is given in the file's name or beside it, since a closing line would be one more row to a program.
 
-**Texts that a spreadsheet would run.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
-invisible characters come before, or with a tab or a line break, gets an apostrophe in front: `'=1+1`. A telephone
+**Formula injection.** A text that begins with `= + - @` or their full-width forms, whatever blanks or
+invisible characters precede them, or with a tab or a line break, is prefixed with an apostrophe: `'=1+1`. A telephone
 number, `+` and nothing but digits and blanks, stays as it is.
-So does one that already looks so (`'=1+1` → `''=1+1`), which makes it reversible: `armed(disarmed(text)) == text`.
-Numbers are numbers and stay as they are. Postcodes lose their leading zero when Excel opens a CSV file; the XLSX file
+A text that already looks escaped is prefixed too (`'=1+1` → `''=1+1`), so that `armed(disarmed(text)) == text`.
+Cells of type number stay as they are. Postcodes lose their leading zero when Excel opens a CSV file; the XLSX file
 keeps them, and the Parquet file has every text unchanged.
 """
 
@@ -76,12 +76,12 @@ def _taken(buffer: io.StringIO) -> bytes:
 
 
 def disarmed(text: str) -> str:
-    """The text so that no spreadsheet runs it."""
+    """The text, escaped so that no spreadsheet executes it."""
     return f"'{text}" if _RUNNABLE.match(text) and not _PHONE.fullmatch(text) else text
 
 
 def armed(text: str) -> str:
-    """The way back from `disarmed`."""
+    """The inverse of `disarmed`."""
     return text[1:] if text.startswith("'") and _RUNNABLE.match(text) else text
 
 

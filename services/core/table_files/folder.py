@@ -1,4 +1,4 @@
-"""Where files are made while they are being sent."""
+"""The folder for temporary files of downloads."""
 
 import shutil
 import time

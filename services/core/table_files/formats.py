@@ -1,4 +1,4 @@
-"""The formats a table can be taken away in."""
+"""File formats a table can be exported to."""
 
 from collections.abc import Generator
 from enum import StrEnum
@@ -12,7 +12,7 @@ from services.core.table_files.xlsx import XLSX
 
 
 class FormatName(StrEnum):
-    """As a call names it."""
+    """The format's name in a call."""
 
     XLSX = "xlsx"
     CSV_DE = "csv-de"

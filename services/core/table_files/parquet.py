@@ -1,4 +1,4 @@
-"""Parquet for those who calculate further: every value as stored, with its real type.
+"""Parquet export for further analysis: every value as stored, with its real type.
 
 Field names and codes as the API has them, texts unchanged. Moments are UTC to the microsecond; a decimal is
 decimal128(12, places) unless its column says that it is kept as the whole number it is stored as. What there is to say

@@ -1,4 +1,4 @@
-"""A file on its way to a browser."""
+"""Streaming a generated file to the browser."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 
 class Download:
-    """`close` gives back what was held for it and removes what was put on disk; it may come early."""
+    """`close` releases resources and removes files from disk; it may be called early."""
 
     def __init__(self, file_name: str, media_type: str, rows: int, pieces: Iterator[bytes], held: ExitStack) -> None:
         self.file_name = file_name
@@ -21,12 +21,12 @@ class Download:
         self._held = held
 
     def close(self) -> None:
-        """To be called once, by whoever sends the file, however that went."""
+        """To be called once by the sender of the file, whatever the outcome."""
         self._held.close()
 
 
 class FileResponse(StreamingResponse):
-    """Sends a download and closes it, also when the client has gone: that is no error, and nobody is left to tell."""
+    """Sends a download and closes it, even if the client has disconnected, which is no error."""
 
     def __init__(self, file: Download) -> None:
         headers = {"Content-Disposition": f'attachment; filename="{file.file_name}"', "X-Rows": str(file.rows)}
@@ -44,7 +44,7 @@ class FileResponse(StreamingResponse):
 
 
 def begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The same pieces, of which the first is made: whatever fails before is still an answer and not half a file."""
+    """The same chunks with the first one already made: a failure until then is an error answer, not half a file."""
     first = next(pieces, b"")
 
     def all_of_them() -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""What every format is given: columns, rows in batches, and what there is to say about them."""
+"""Input of every export format: columns, rows in batches, and notes about them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Note = tuple[str, str | int | date]
 
 
 class Kind(StrEnum):
-    """What the cells of a column are, in every format."""
+    """The type of a column's cells, for every format."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -62,7 +62,7 @@ class Column(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows to be written once, read from wherever they are while they are being written."""
+    """Rows to be written once; they are read from their source while they are being written."""
 
     name: str
     """What the rows are; also the sheet's name."""

@@ -1,6 +1,6 @@
-"""A workbook for Excel: real numbers, dates and truth values, and nothing that runs.
+"""Excel workbook export: real numbers, dates and booleans, and no formulas.
 
-Every text is written as a text cell, so `=HYPERLINK(…)` is what somebody typed and no formula; addresses do not become
+Every text is written as a text cell, so `=HYPERLINK(…)` stays text and is not a formula; addresses do not become
 links. Moments are Excel dates in Berlin time. Rows go to disk as they come (`constant_memory`); the workbook is
 finished in a file without a name, which disappears with its last reader, however that ends.
 """
@@ -79,7 +79,7 @@ def _write(tables: Sequence[Table], file: IO[bytes], parts: str) -> None:
 
 
 class _Sheets:
-    """The rows, on as many sheets as they need."""
+    """Writes the rows on as many sheets as they need."""
 
     def __init__(self, book: Any, table: Table) -> None:
         self._book = book

@@ -1,4 +1,4 @@
-"""Whose call it is, for rate limits: an address that a client cannot choose for itself."""
+"""The client address for rate limits, read so that a client cannot forge it."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -47,7 +47,7 @@ def is_within(address: str, networks: Networks) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Whom an address stands for: an IPv6 one for its /64, "unknown" for what is no address."""
+    """The network that counts as one caller: an IPv6 address's /64, "unknown" for an invalid address."""
     parsed = _parse(address)
     if isinstance(parsed, IPv6Address):
         return str(IPv6Network((int(parsed) >> 64 << 64, 64)))

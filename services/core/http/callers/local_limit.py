@@ -1,5 +1,5 @@
-"""A rate limit of one process, in its memory: for calls so frequent and so harmless that a row a call would cost more
-than the call.
+"""In-memory rate limit of one process, for calls so frequent and harmless that a row per call would cost more
+than the call itself.
 
 Several processes allow several times as much. What must hold across all of them uses `rate_limit.py`.
 """
@@ -9,7 +9,7 @@ from datetime import datetime
 from services.core.http.errors import RateLimited
 
 _MOST_CALLERS = 50_000
-"""A few megabytes. With more callers in one window all begin anew: memory stays bounded, and nobody is locked out."""
+"""A few megabytes. With more callers in one window all counts are reset: memory stays bounded, nobody is locked out."""
 
 
 class LocalLimit:
@@ -22,7 +22,7 @@ class LocalLimit:
         self._calls: dict[str, int] = {}
 
     def count(self, caller: str, now: datetime) -> None:
-        """Count one call; raises RateLimited when it is one too many."""
+        """Count one call; raises RateLimited beyond the limit."""
         seconds = int(now.timestamp())
         window = seconds // self._seconds
         if window != self._window or len(self._calls) >= _MOST_CALLERS:

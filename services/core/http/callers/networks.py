@@ -1,4 +1,4 @@
-"""The networks an address belongs to: what one caller can own besides the single address."""
+"""The networks around an address, since one caller may own a whole block of addresses."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
 

@@ -1,4 +1,4 @@
-"""Rate limits that all processes share: one counting row per caller, purpose and window, raised by one upsert."""
+"""Rate limits shared by all processes: one counter row per caller, purpose and window, incremented by one upsert."""
 
 import hashlib
 import hmac
@@ -38,19 +38,19 @@ class Limit:
     seconds: int
 
     def bucket(self, address: str, secret: bytes) -> str:
-        """The counting row's name for a caller; without the secret it does not lead back to the address."""
+        """The counter row's key for a caller; without the secret it cannot be traced back to the address."""
         digest = hmac.new(secret, f"{self.purpose}|{address}".encode(), hashlib.sha256).hexdigest()
         return f"{self.purpose}:{digest[:40]}"
 
 
 def count_calls(session: Session, limit: Limit, buckets: Iterable[str], now: datetime) -> Counter[str]:
-    """Count one call for each mention of a bucket; answers the calls of each in this window, these included."""
+    """Count one call for each mention of a bucket; returns the calls of each in this window, these included."""
     return count_each(session, Counter((limit, bucket) for bucket in buckets), now)
 
 
 def count_each(session: Session, mentions: Mapping[tuple[Limit, str], int], now: datetime) -> Counter[str]:
-    """Count so many calls for each limit and bucket, each in its own window; answers the calls of each bucket, these
-    included. A negative number gives calls back that were counted in this very transaction.
+    """Count the given number of calls for each limit and bucket, each in its own window; returns the calls of each
+    bucket, these included. A negative number takes back calls that were counted in this same transaction.
     """
     rows = [
         {"bucket": bucket, "window_start": int(now.timestamp()) // limit.seconds * limit.seconds, "calls": calls}
@@ -60,25 +60,25 @@ def count_each(session: Session, mentions: Mapping[tuple[Limit, str], int], now:
 
 
 def refusal(limit: Limit, calls: int, now: datetime) -> RateLimited | None:
-    """The refusal of the call that makes it `calls`, or None while the limit is kept."""
+    """The refusal of a call that brings the count to `calls`, or None within the limit."""
     if calls <= limit.calls:
         return None
     return RateLimited(limit.seconds - int(now.timestamp()) % limit.seconds)
 
 
 def check_call(session: Session, limit: Limit, bucket: str, now: datetime) -> RateLimited | None:
-    """Count one call and answer its refusal, if any. The count stays either way: commit it."""
+    """Count one call and return its refusal, if any. The call counts either way: commit it."""
     return refusal(limit, count_calls(session, limit, [bucket], now)[bucket], now)
 
 
 def give_back(session: Session, limit: Limit, bucket: str, now: datetime) -> None:
-    """Take one call back that turned out to be harmless."""
+    """Uncount one call that turned out to be harmless."""
     window_start = int(now.timestamp()) // limit.seconds * limit.seconds
     ours = (RateCount.bucket == bucket) & (RateCount.window_start == window_start) & (RateCount.calls > 0)
     session.execute(update(RateCount).where(ours).values(calls=RateCount.calls - 1))
 
 
 def forget_old_counts(session: Session, now: datetime) -> int:
-    """Delete counts nobody needs; answers how many."""
+    """Delete counts that are no longer needed; returns how many."""
     oldest = int((now - _KEPT).timestamp())
     return session.execute(delete(RateCount).where(RateCount.window_start < oldest)).rowcount  # type: ignore[attr-defined,no-any-return]

@@ -1,7 +1,7 @@
-"""Notices proxies that no setting lists: behind one, all households count as one caller and are refused together.
+"""Detects proxies missing from the settings: behind one, all households count as one caller and are refused together.
 
-Seen is a caller that is not listed and sends `X-Forwarded-For`. Each process notes that at most once an hour, in its
-log and as a counting row that the watch over alerts reads; addresses are in neither.
+A sighting is an unlisted caller that sends `X-Forwarded-For`. Each process records it at most once an hour, in its
+log and as a counter row that the alerts read; neither contains addresses.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ _BUCKET: Final = _LIMIT.purpose
 
 
 class UnlistedProxies:
-    """The watch of one process. Where the settings say that there are no proxies, nothing is watched: then the header
-    is always a caller's own invention.
+    """The detector of one process. Where the settings say that there are no proxies, nothing is watched: the header
+    is then always made up by the caller.
     """
 
     def __init__(self, settings: Settings, clock: Clock, database: Callable[[], Database]) -> None:
@@ -44,7 +44,7 @@ class UnlistedProxies:
         self._next_note: datetime | None = None
 
     def look(self, scope: Scope) -> None:
-        """Look at one request; what is to be noted is written beside it, so that it does not wait."""
+        """Inspect one request; a sighting is recorded in the background, so that the request does not wait."""
         if not self._is_on or not any(name == b"x-forwarded-for" for name, _ in scope["headers"]):
             return
         now = self._clock()
@@ -71,6 +71,6 @@ class UnlistedProxies:
 
 
 def was_seen(session: Session, now: datetime) -> bool:
-    """Whether any process noted one within the last hours."""
+    """Whether any process recorded one within the last hours."""
     last = session.scalar(select(func.max(RateCount.window_start)).where(RateCount.bucket == _BUCKET))
     return last is not None and last >= (now - 2 * _HOUR).timestamp()
