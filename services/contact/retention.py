@@ -14,7 +14,7 @@ _AT_ONCE = 500
 
 
 def forget_old_messages(session: Session, now: datetime) -> int:
-    """Delete messages whose time is over, with the mails that repeat them; answers how many. The audit log, which
+    """Delete messages whose time is over, with the mails that repeat them; returns how many. The audit log, which
     holds no personal data, stays.
     """
     old = select(ContactMessage.id).where(ContactMessage.created_at < now - KEPT).limit(_AT_ONCE)

@@ -8,7 +8,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 """Zone of every bucket, label and schedule. Tables hold UTC."""
 
 Clock = Callable[[], datetime]
-"""Answers the present moment as an aware UTC datetime."""
+"""Returns the present moment as an aware UTC datetime."""
 
 
 def utc_now() -> datetime:

@@ -47,7 +47,7 @@ class Installation(Base):
     oldest_code: Mapped[str] = mapped_column(String(32))
     """The newest revision of the oldest code that still works with this schema."""
     folder: Mapped[str | None] = mapped_column(String(32))
-    """The id of the folder of data (`core/data_folder.py`) that holds the store, kept reports and attachments."""
+    """The id of the data folder (`core/data_folder.py`) that holds the store, kept reports and attachments."""
     tried_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Written now and then, only to see whether the database can be written."""
 

@@ -1,6 +1,6 @@
-"""How many mails somebody can have sent to one mailbox by filling in a public form.
+"""Limits the confirmation mails that a public form can send to one mailbox.
 
-Whoever fills it in may type a stranger's address; a few answers a day are a nuisance, sixty are a weapon.
+The form may be filled in with a stranger's address; a few answers a day are a nuisance, sixty are a weapon.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ class Acknowledgements:
         self._is_on = settings.rate_limits == "on"
 
     def allow(self, session: Session, addresses: Sequence[str], now: datetime) -> list[bool]:
-        """Whether each of these normalised addresses may be written to once more; counts those that may."""
+        """Whether each of these normalised addresses may get one more mail; counts those that may."""
         if not self._is_on or not addresses:
             return [True] * len(addresses)
         buckets = [self._limit.bucket(mailbox_of(address), self._secret) for address in addresses]

@@ -1,4 +1,4 @@
-"""Every kind of mail the product sends: one typed value object and one pair of templates each."""
+"""Catalogue of mail kinds: one typed value object and one pair of templates each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -14,8 +14,7 @@ from services.mail.reservation_letters import LETTERS, HouseholdLetter
 class ReservationReceived:
     """To the household, at once: spot, reference, figures, and what happens next. Money in cents.
 
-    It greets without the name: nobody has confirmed the address yet, and nobody is to send texts to strangers through
-    us.
+    The greeting has no name: the address is not confirmed yet, and the form must not relay texts to strangers.
     """
 
     kind: ClassVar = "reservation_received"
@@ -65,7 +64,7 @@ class ReservationReceived:
 
 @dataclass(frozen=True, slots=True)
 class ContactForwarded:
-    """To the company: a message of the contact form, whole. What was not given is empty."""
+    """To the company: a complete message of the contact form. Empty where nothing was given."""
 
     kind: ClassVar = "contact_forwarded"
 
@@ -83,19 +82,19 @@ class ContactForwarded:
 
     @property
     def subject(self) -> str:
-        """Free of what was typed, so that nobody writes headlines into our mailbox."""
+        """Contains nothing the sender typed, so that senders cannot write subject lines into our mailbox."""
         return f"{'Spamverdacht: ' if self.suspected_spam else ''}Kontaktformular, {self.topic} ({self.reference})"
 
     @property
     def reply_to(self) -> str:
-        """An answer goes to whoever wrote."""
+        """Replies go to the sender."""
         return self.email
 
 
 @dataclass(frozen=True, slots=True)
 class ContactReceived:
-    """To whoever wrote. It repeats nothing that was typed, not even the name: the address may be a stranger's, and
-    nobody is to send texts to strangers through us.
+    """To the sender. It repeats nothing that was typed, not even the name: the address may be a stranger's, and
+    the form must not relay texts to strangers.
     """
 
     kind: ClassVar = "contact_received"
@@ -107,7 +106,7 @@ class ContactReceived:
 
 
 StaffLinkPurpose = Literal["invitation", "reset", "second_factor", "both"]
-"""`both`: password and second factor are set up anew."""
+"""`both`: password and second factor are set up again."""
 _LINK_SUBJECTS: dict[StaffLinkPurpose, str] = {
     "invitation": "Ihre Einladung zu Voltigo",
     "reset": "Ihr neues Passwort für Voltigo",
@@ -118,7 +117,7 @@ _LINK_SUBJECTS: dict[StaffLinkPurpose, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StaffLink:
-    """To somebody who is to work here or has lost the password: the one-time link."""
+    """To a new colleague, or one who has lost the password: the one-time link."""
 
     kind: ClassVar = "staff_link"
     reply_to: ClassVar = ""
@@ -127,7 +126,7 @@ class StaffLink:
     purpose: StaffLinkPurpose
     role: str
     link: str
-    """Opens an account to whoever reads it: see `SECRET_MEMBERS`."""
+    """Gives its reader access to an account: see `SECRET_MEMBERS`."""
     hours: int
 
     @property
@@ -157,7 +156,7 @@ _NOTICE_SUBJECTS: dict[StaffNoticeTopic, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StaffNotice:
-    """To whoever owns an account: something about it was changed."""
+    """To the owner of an account: something about it was changed."""
 
     kind: ClassVar = "staff_notice"
     reply_to: ClassVar = ""
@@ -178,7 +177,7 @@ class StaffNotice:
 
 @dataclass(frozen=True, slots=True)
 class AuditCheckpointMailed:
-    """To administrators, once a day: how the audit log ended, to be kept where nobody can change it."""
+    """To administrators, once a day: an audit log checkpoint, to be kept where it cannot be altered."""
 
     kind: ClassVar = "audit_checkpoint"
     subject: ClassVar = "Prüfpunkt des Protokolls von Voltigo"
@@ -192,7 +191,7 @@ class AuditCheckpointMailed:
 
 @dataclass(frozen=True, slots=True)
 class AlertOpened:
-    """To whoever watches over the operation: something wants attention, and where that is given."""
+    """To the recipients of alerts: what needs attention, and where to deal with it."""
 
     kind: ClassVar = "alert_opened"
     reply_to: ClassVar = ""
@@ -264,12 +263,12 @@ FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sente
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",)}
 """Members that nobody but the recipient may read: who shows a stored mail leaves them out, and a mail that has left, or
-never will, loses them. So it cannot be sent again; whoever needs its link is given a fresh one.
+never will, loses them. So it cannot be sent again; a fresh link is issued instead.
 """
 
 
 def without_secrets(kind: str, values: dict[str, Any], instead: str = "") -> dict[str, Any]:
-    """The stored values with `instead` in the place of each secret."""
+    """The stored values with each secret replaced by `instead`."""
     secret = SECRET_MEMBERS.get(kind)
     return values | dict.fromkeys(secret, instead) if secret else values
 
@@ -280,7 +279,7 @@ def to_values(mail: MailKind) -> dict[str, Any]:
 
 
 def from_values(kind: str, values: dict[str, Any]) -> MailKind:
-    """The stored value object again. Members a later version dropped are ignored, so old rows stay sendable."""
+    """Restore the value object. Members dropped by a later version are ignored, so old rows stay sendable."""
     names = _member_names(kind)
     return KINDS[kind](**{name: value for name, value in values.items() if name in names})
 

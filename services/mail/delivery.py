@@ -1,4 +1,4 @@
-"""Empties the outbox: lease, send, note the result. Any number of processes may do it at once."""
+"""Outbox delivery worker: lease, send, record the result. Any number of processes may run it at once."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ that goes wrong may be the machine's fault, which lacks memory, disk or descript
 
 
 class Delivery:
-    """Sends what is due through one transport."""
+    """Sends due mails through one transport."""
 
     def __init__(
         self,
@@ -49,8 +49,8 @@ class Delivery:
         self._refused_until: datetime | None = None
 
     def deliver_due(self) -> Counter[MailState]:
-        """Send everything that is due now, or as much as leaves before the process is to stop; answers how many mails
-        ended in which state.
+        """Send everything that is due now, or as much as possible before the process stops; returns the number of mails
+        by resulting state.
         """
         results: Counter[MailState] = Counter()
         is_stopping = stop_asked()
@@ -59,11 +59,11 @@ class Delivery:
         return results
 
     def _is_refused(self) -> bool:
-        """Whether the mail server refused our account a moment ago: asking on and on would get it locked."""
+        """Whether the mail server refused our account a moment ago: repeated attempts would get it locked."""
         return self._refused_until is not None and self._clock() < self._refused_until
 
     def _lease(self) -> Leased | None:
-        """One at a time, so that a lease has to last for one mail only."""
+        """Lease one mail at a time, so that a lease has to last for one delivery only."""
 
         def unit(session: Session) -> Sequence[Leased]:
             return outbox.lease_due(session, shared_now(session, self._clock), 1)
@@ -92,7 +92,7 @@ class Delivery:
         return mail if look is None else self._db.write(lambda session: look(session, mail, self._clock()))
 
     def _hand_over(self, mail: Leased) -> None:
-        """Make the message and give it to the server; _Failed."""
+        """Render the message and pass it to the server; raises _Failed."""
         try:
             message = self._renderer.message(mail)
         except AttachmentGone as error:
@@ -125,7 +125,7 @@ class Delivery:
 
 
 class _Failed(Exception):
-    """One attempt: why it failed, and whether another one makes sense."""
+    """A failed attempt: its reason, and whether to retry."""
 
     def __init__(self, reason: str, *, is_final: bool = False, fault: Fault = Fault.RECIPIENT) -> None:
         super().__init__(reason)

@@ -1,7 +1,7 @@
-"""What a mail draws with cells of tables: no picture that has to be fetched, and none that can be blocked. Pure.
+"""Drawings in mails made of table cells: no image to fetch, none that can be blocked. Pure.
 
-A cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a place that is gone, `f`
-a free one, `p` a year that pays the price back.
+Each cell is a letter, for which the templates and the dark style have a colour: `d` yours, `m` a taken place, `f`
+a free one, `p` a year that pays back the price.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ _YEARS = 20
 
 
 def field_rows(total: int, own: int, taken: Sequence[Sequence[int]]) -> list[str]:
-    """The places of a park from above, a row each; `taken` are runs of numbers, both ends included.
+    """The places of a park from above, row by row; `taken` are runs of numbers, both ends included.
 
-    Nothing where there are more than `MOST_PLACES`, or nobody knows which are gone.
+    Empty if there are more than `MOST_PLACES`, or if it is not known which are taken.
     """
     if not taken or total > MOST_PLACES:
         return []
@@ -28,13 +28,13 @@ def field_rows(total: int, own: int, taken: Sequence[Sequence[int]]) -> list[str
 
 
 def where(own: int) -> str:
-    """Where a place lies, for those who see no drawing: `Reihe 9, 17. von links`."""
+    """Position of a place as text, where the drawing is not visible: `Reihe 9, 17. von links`."""
     row, column = divmod(own - 1, PLACES_A_ROW)
     return f"Reihe {row + 1}, {column + 1}. von links"
 
 
 def others_words(own: int, taken: Sequence[Sequence[int]]) -> str:
-    """How many other places were gone, in a sentence."""
+    """A sentence on how many other places were taken."""
     others = sum(last - first + 1 - (first <= own <= last) for first, last in taken)
     if not others:
         return "Alle anderen waren noch frei."

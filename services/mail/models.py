@@ -11,7 +11,7 @@ from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class MailState(StrEnum):
-    """Where a mail stands. `retrying` failed at least once and has a next attempt."""
+    """Delivery state of a mail. `retrying` failed at least once and has a next attempt."""
 
     QUEUED = "queued"
     RETRYING = "retrying"
@@ -21,12 +21,12 @@ class MailState(StrEnum):
 
 
 class Fault(StrEnum):
-    """Whose fault the last failure of a mail was."""
+    """Cause of a mail's last failure."""
 
     RECIPIENT = "recipient"
     """The mail's own, its recipient's or his server's: given up in time."""
     ACCOUNT = "account"
-    """The mail server refuses our account, whoever the mail is for: kept."""
+    """The mail server refuses our account, regardless of the recipient: the mail is kept."""
     MACHINE = "machine"
     """This machine lacks memory, disk or descriptors: kept."""
 
@@ -45,7 +45,7 @@ class Mail(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     dedupe_key: Mapped[str] = mapped_column(String(120), unique=True)
-    """Names the occasion, so that it is told once: `reservation-received:VG-7K3M-Q2XH`."""
+    """Identifies the occasion, so that it is mailed once: `reservation-received:VG-7K3M-Q2XH`."""
     kind: Mapped[str] = mapped_column(String(60))
     subject_ref: Mapped[str] = mapped_column(String(80))
     """What the mail is about, `reservation:17`, as in the audit log."""
@@ -62,11 +62,11 @@ class Mail(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     attachments: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
-    """Files that go with it: `name`, `media_type`, `path` below the folder of data, `sha256`. Read when it is sent."""
+    """Files that go with it: `name`, `media_type`, `path` below the data folder, `sha256`. Read when it is sent."""
     fault: Mapped[str | None] = mapped_column(String(20))
     """A `Fault`, while the last attempt failed."""
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """The first of the failed attempts that count towards giving up; trouble of our own begins anew."""
+    """The first of the failed attempts that count towards giving up; a fault on our side restarts it."""
 
     __table_args__ = (
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in MailState)})", name="state"),

@@ -1,7 +1,7 @@
-"""Mails as rows: ordered in the transaction of what they tell, delivered by whoever holds the lease.
+"""Transactional outbox: a mail is a row written in the transaction it reports on, and delivered under a lease.
 
-A sender leases due mails, delivers each, and notes the result. A crash between delivery and note lets the lease run
-out, and the mail goes out again with the same Message-ID: SMTP allows no more than that.
+A sender leases due mails, delivers each, and records the result. After a crash between the two the lease expires,
+and the mail is sent again with the same Message-ID: SMTP offers no stronger guarantee.
 """
 
 import random
@@ -30,7 +30,7 @@ _DUE_STATES = (MailState.QUEUED.value, MailState.RETRYING.value)
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that goes with a mail. `path` is below the folder of data; the file is read when the mail is sent, and
+    """A file that goes with a mail. `path` is below the data folder; the file is read when the mail is sent, and
     has to be the one whose hash this is.
     """
 
@@ -50,7 +50,7 @@ class Order:
     dedupe_key: str
     values: dict[str, Any]
     not_before: datetime | None = None
-    """When it may leave; None: at once. Until then whoever ordered it can still think better of it."""
+    """Earliest time to send; None: at once. Until then the order can still be cancelled."""
     attachments: tuple[Attachment, ...] = ()
 
 
@@ -70,7 +70,7 @@ class Leased:
 
 
 def order(session: Session, orders: Sequence[Order], now: datetime) -> None:
-    """Put mails into the outbox; they leave after the commit."""
+    """Add mails to the outbox; they are sent after the commit."""
     rows = [
         {
             "dedupe_key": entry.dedupe_key,
@@ -96,9 +96,9 @@ def ordered(session: Session, dedupe_keys: Sequence[str]) -> set[str]:
 
 
 def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock: bool = False) -> set[str]:
-    """Which of these mails no recipient can have: waiting, given up or cancelled, and nobody is sending them now.
+    """Which of these mails cannot have reached a recipient: waiting, failed or cancelled, and not being sent now.
 
-    With `lock` no sender can begin before the transaction ends, so that the answer stays true.
+    With `lock` no sender can start before the transaction ends, so that the result stays true.
     """
     query = select(Mail.dedupe_key, Mail.state, Mail.leased_until).where(Mail.dedupe_key.in_(dedupe_keys))
     if lock:
@@ -111,7 +111,7 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
 
 
 def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[str]:
-    """Take mails back that have not left; answers which those are. The others are sent or under way."""
+    """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)
     still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
     cancelled = update(Mail).where(still_due).values(state=MailState.CANCELLED.value, leased_until=None)
@@ -121,7 +121,7 @@ def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[s
 
 
 def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
-    """Take up to `count` due mails that no living sender holds, oldest first, and count the attempt."""
+    """Lease up to `count` due mails without a valid lease, oldest first, and count the attempt."""
     is_unleased = (Mail.leased_until.is_(None)) | (Mail.leased_until <= now)
     due = (
         select(Mail.id)
@@ -158,18 +158,18 @@ def _leased(row: Mail) -> Leased:
 
 
 def withdraw(session: Session, mail: Leased) -> None:
-    """Never send a mail that this process holds."""
+    """Cancel a mail leased by this process."""
     _settle(session, mail, state=MailState.CANCELLED.value, values=without_secrets(mail.kind, mail.values))
 
 
 def readdress(session: Session, mail: Leased, recipient: str) -> None:
-    """Send a mail that this process holds to another address from now on."""
+    """Change the recipient of a mail leased by this process."""
     is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
     session.execute(update(Mail).where(is_ours).values(recipient=recipient))
 
 
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
-    """Delivered: the next server has taken it over."""
+    """Record delivery: the next server has accepted the mail."""
     emptied = without_secrets(mail.kind, mail.values)
     _settle(session, mail, state=MailState.SENT.value, sent_at=now, values=emptied, **_UNTROUBLED)
 
@@ -177,9 +177,9 @@ def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
 def mark_failed(
     session: Session, mail: Leased, reason: str, *, is_final: bool, now: datetime, fault: Fault = Fault.RECIPIENT
 ) -> MailState:
-    """Not delivered: failed for good when the server says so or has put us off for days, else tried again later.
+    """Record a failure: final if the server says so or has deferred the mail for days, else retried later.
 
-    What is not the mail's fault never gives it up.
+    A failure that is not the mail's fault is never final.
     """
     counts = fault is Fault.RECIPIENT
     since = (mail.failing_since or now) if counts else None
@@ -194,7 +194,7 @@ def mark_failed(
 
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
-    """Never send a waiting mail. False: it does not wait, or a sender has it in hand at this moment."""
+    """Cancel a waiting mail. False: it is not waiting, or a sender holds it at this moment."""
     waits = Mail.state.in_(_DUE_STATES) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
     is_cancelled = _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)
     _empty_cancelled(session, Mail.id == mail_id)
@@ -202,7 +202,7 @@ def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
 
 
 def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
-    """Take the secrets out of mails that will never leave."""
+    """Remove the secrets from mails that will never be sent."""
     is_secret = Mail.kind.in_(SECRET_MEMBERS) & (Mail.state == MailState.CANCELLED.value)
     for id_, kind, values in session.execute(select(Mail.id, Mail.kind, Mail.values).where(condition, is_secret)).all():
         emptied = update(Mail).where(Mail.id == id_).values(values=without_secrets(kind, values))
@@ -210,13 +210,13 @@ def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
 
 
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
-    """Put a failed mail back into the queue with all its attempts. False: it has not failed, or lost its secrets."""
+    """Requeue a failed mail with its full number of attempts. False: it has not failed, or has lost its secrets."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     return _moved(session, mail_id, has_failed, **_anew(now))
 
 
 def retry_all(session: Session, now: datetime) -> int:
-    """The same for every failed mail, and what waits for its next attempt leaves now; answers how many these are."""
+    """Requeue every failed mail, and send those waiting for a retry now; returns how many."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
     is_held = Mail.leased_until.is_not(None) & (Mail.leased_until > now)
     waits = (Mail.state == MailState.RETRYING.value) & ~is_held
@@ -233,23 +233,23 @@ def _anew(now: datetime) -> dict[str, Any]:
 
 
 def _moved(session: Session, mail_id: int, condition: ColumnElement[bool], **values: object) -> bool:
-    """Set columns where the condition still holds once a sender that is at this row has let go of it."""
+    """Set columns if the condition still holds once a sender working on this row has released it."""
     found = session.execute(update(Mail).where(Mail.id == mail_id, condition).values(**values).returning(Mail.id))
     return found.one_or_none() is not None
 
 
 def forget(session: Session, subject_refs: Sequence[str]) -> None:
-    """Delete every mail about these things, sent or not."""
+    """Delete every mail about these subjects, sent or not."""
     session.execute(delete(Mail).where(Mail.subject_ref.in_(subject_refs)))
 
 
 def retry_delay(attempts: int) -> timedelta:
-    """Wait before the next attempt: doubled each time, shortened by up to half at random so that mails spread."""
+    """Exponential backoff: doubled each time, shortened by up to half at random (jitter) so that retries spread."""
     longest: timedelta = min(_FIRST_DELAY * 2 ** min(attempts - 1, 20), _LONGEST_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 
 def _settle(session: Session, mail: Leased, **values: object) -> None:
-    """Write the result, unless the lease was lost to another sender meanwhile (its attempt count differs)."""
+    """Write the result unless another sender has taken over the lease meanwhile (its attempt count differs)."""
     is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
     session.execute(update(Mail).where(is_ours).values(leased_until=None, **values))

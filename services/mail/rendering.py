@@ -1,4 +1,4 @@
-"""From a mail's typed values to the finished message: German text and HTML from one pair of templates."""
+"""Renders a mail's typed values to the finished message: German text and HTML from one pair of templates."""
 
 import hashlib
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def _cent(tenth_ct: int) -> str:
 
 
 def _reference(value: str) -> Markup:
-    """What is read out on the telephone, on one line whatever the window."""
+    """A reference to read out on the telephone, kept on one line at any window width."""
     return Markup('<strong style="white-space:nowrap">{}</strong>').format(value)
 
 
@@ -55,7 +55,7 @@ def _environment() -> Environment:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who writes, and what the footer says about them."""
+    """The sender, and what the footer says about it."""
 
     address: str
     company: str
@@ -76,11 +76,11 @@ class Sender:
 
 
 class AttachmentGone(Exception):
-    """A file that was to go with a mail is not there any more, or is not the one that was meant."""
+    """An attachment is missing, or its content is not the expected one."""
 
 
 class Renderer:
-    """Makes messages; the templates are read once. `files` is the folder of data, below which attachments are."""
+    """Makes messages; the templates are read once. `files` is the data folder, below which attachments are."""
 
     def __init__(self, sender: Sender, files: Path | None = None) -> None:
         self._sender = sender

@@ -1,4 +1,4 @@
-"""What owner and admins are told when a report that should arrive does not."""
+"""Mail to owner and admins when a scheduled report fails."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal

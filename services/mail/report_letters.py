@@ -1,4 +1,4 @@
-"""A report that arrives by mail: what it is, its figures, its files, and how it comes to an end."""
+"""Mail with a scheduled report: title, figures, files, and how to stop it."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True, slots=True)
 class ReportArrived:
-    """To whoever was entered for a scheduled report. Every text is finished German; empty where there is none."""
+    """To the recipients of a scheduled report. Every text is finished German; empty where there is none."""
 
     kind: ClassVar = "report_arrived"
 
@@ -41,5 +41,5 @@ class ReportArrived:
 
     @property
     def reply_to(self) -> str:
-        """An answer goes to whoever can change or stop it."""
+        """Replies go to the owner, who can change or stop the schedule."""
         return self.owner_email

@@ -1,4 +1,4 @@
-"""What a household is told when its reservation moves on: one kind each, all with the same opening facts."""
+"""Mails to a household about changes of its reservation: one kind each, all with the same opening facts."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -128,7 +128,7 @@ class ReservationsMerged(_Closing):
 
 @dataclass(frozen=True, slots=True)
 class ReservationReinstated(ReservationLetter):
-    """Corrects a cancellation, an expiry or a merger that the household had been told of."""
+    """Corrects a cancellation, an expiry or a merger that the household had been notified of."""
 
     kind: ClassVar = "reservation_reinstated"
     subject: ClassVar = "Ihre Reservierung besteht weiter"

@@ -1,4 +1,4 @@
-"""A table in the text of a mail: columns aligned by blanks, figures to the right, no line too long to be read."""
+"""Plain-text tables in mails: columns aligned by spaces, figures to the right, line length limited."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Where mails go: to an SMTP server, or as `.eml` files into a folder when none is set."""
+"""Mail transports: an SMTP server, or `.eml` files in a folder when none is set."""
 
 import contextlib
 import errno
@@ -33,7 +33,7 @@ class PermanentFailure(Exception):
 
 
 class AccountFailure(Exception):
-    """The server refuses us and not this mail: the log-in, the sender's address, or any connection at all."""
+    """The server refuses us rather than this mail: the log-in, the sender's address, or any connection at all."""
 
 
 class MachineFailure(Exception):
@@ -41,7 +41,7 @@ class MachineFailure(Exception):
 
 
 class Transport(Protocol):
-    """Something that takes over a finished message."""
+    """Accepts finished messages for delivery."""
 
     def send(self, message: EmailMessage) -> None:
         """Return once the message is taken over; one of the failures above otherwise."""
@@ -119,7 +119,7 @@ class Smtp:
 
 @contextmanager
 def _account_trouble() -> Iterator[None]:
-    """Whatever a server refuses for good before it has heard of the mail is about us."""
+    """A permanent refusal before the server has seen the mail concerns our account."""
     try:
         yield
     except smtplib.SMTPResponseException as error:

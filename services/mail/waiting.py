@@ -1,4 +1,4 @@
-"""How long mails have been waiting to leave: the pulse of the outbox."""
+"""Outbox health: how many mails are waiting and since when."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ _MANY = 10
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Mails that should have left: how many, and since when the oldest waits."""
+    """Overdue mails: how many, and since when the oldest has been waiting."""
 
     count: int
     since: datetime
@@ -23,7 +23,7 @@ class Waiting:
 
 
 def waiting_mails(session: Session, now: datetime) -> Waiting | None:
-    """What waits, None when nothing does. A mail that may only leave later is not waiting yet."""
+    """Waiting mails, None if there are none. A mail whose earliest time to send is in the future is not waiting yet."""
     is_retried = Mail.state == MailState.RETRYING.value
     due_since = case((is_retried, Mail.created_at), else_=Mail.next_attempt_at)
     late = is_retried | (Mail.next_attempt_at <= now)
@@ -34,7 +34,7 @@ def waiting_mails(session: Session, now: datetime) -> Waiting | None:
 
 
 def given_up_mails(session: Session, now: datetime) -> Waiting | None:
-    """Mails that were given up within a day, None when that is a few: single addresses are often mistyped."""
+    """Mails that failed for good within a day, None if only a few: single addresses are often mistyped."""
     is_recent = (Mail.state == MailState.FAILED.value) & (Mail.failing_since > now - _RECENT)
     count, since = session.execute(select(func.count(), func.min(Mail.failing_since)).where(is_recent, UNSENT)).one()
     return Waiting(count, since, is_refused=False) if since and count >= _MANY else None

@@ -119,7 +119,7 @@ def give(wishes: Iterable[int], free: Iterable[int], limits: LockedPark) -> tupl
 
 
 def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> int:
-    """Create the spots that are missing up to a limit, all free; answers how many."""
+    """Create the spots that are missing up to a limit, all free; returns how many."""
     lock_park(session, park)
     highest = session.connection().scalar(_HIGHEST, {"park": park}) or 0
     row = {"park_id": park, "state": SpotState.FREE.value, "changed_at": now}
@@ -138,7 +138,7 @@ def hold_for_undo(session: Session, park: str, number: int, until: datetime, now
 def hold_all_for_undo(
     session: Session, park: str, numbers: Collection[int], until: datetime, now: datetime
 ) -> list[int]:
-    """The same for many, in one statement; answers which were reserved and are held now, ascending."""
+    """The same for many, in one statement; returns which were reserved and are held now, ascending."""
     lock_park(session, park)
     held = {"state": SpotState.HELD.value, "held_for": HoldReason.UNDO.value, "held_until": until, "changed_at": now}
     reserved = _spots(park, numbers).where(_SPOTS.c.state == SpotState.RESERVED.value)
@@ -151,7 +151,7 @@ def take_back(session: Session, park: str, number: int, now: datetime) -> bool:
 
 
 def take_all_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """The same for many; answers which came back, ascending."""
+    """The same for many; returns which came back, ascending."""
     lock_park(session, park)
     reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
     return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(reserved))
@@ -163,7 +163,7 @@ def free(session: Session, park: str, number: int, kwh: int, now: datetime) -> b
 
 
 def free_all(session: Session, park: str, kwh_of: Mapping[int, int], now: datetime) -> list[int]:
-    """The same for many, each number with its kWh; answers which became free, ascending."""
+    """The same for many, each number with its kWh; returns which became free, ascending."""
     lock_park(session, park)
     freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
     numbers = _changed(session, _spots(park, kwh_of.keys()).where(_COUNTS_KWH).values(freed))
@@ -174,7 +174,7 @@ def free_all(session: Session, park: str, kwh_of: Mapping[int, int], now: dateti
 
 
 def block(session: Session, park: str, numbers: Collection[int], reason: str, now: datetime) -> list[int]:
-    """Withhold those of the numbers that are free within the limit; answers which these are, ascending."""
+    """Withhold those of the numbers that are free within the limit; returns which these are, ascending."""
     limits = lock_park(session, park)
     if limits is None:
         return []
@@ -195,7 +195,7 @@ def block_rest(session: Session, park: str, reason: str, now: datetime) -> list[
 
 
 def unblock(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """Make those of the numbers that are blocked free again; answers which these are, ascending."""
+    """Make those of the numbers that are blocked free again; returns which these are, ascending."""
     lock_park(session, park)
     freed = {**_UNHELD, "state": SpotState.FREE.value, "changed_at": now}
     chosen = _spots(park, numbers).where(_SPOTS.c.state == SpotState.BLOCKED.value)

@@ -48,7 +48,7 @@ class CodeIssue:
         self._rounds = Rounds()
 
     def issue(self) -> int:
-        """A code for each reservation that holds a spot and has none; answers how many were given."""
+        """A code for each reservation that holds a spot and has none; returns how many were given."""
         now = self._clock()
         since = self._rounds.begin(now)
         issued = 0
@@ -70,7 +70,7 @@ def without_code(session: Session, among: ColumnElement[bool]) -> list[int]:
 
 
 def give_codes(session: Session, ids: Sequence[int], now: datetime) -> int:
-    """A code for each of these that still wants one; answers how many were given."""
+    """A code for each of these that still wants one; returns how many were given."""
     rows = [
         {
             "code": random_code(),

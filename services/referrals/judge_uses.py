@@ -52,7 +52,7 @@ class ReferralWatch:
         self._rounds = Rounds()
 
     def check(self) -> int:
-        """Judge what nobody has judged yet, and unknown codes that exist by now; answers how many verdicts."""
+        """Judge what nobody has judged yet, and unknown codes that exist by now; returns how many verdicts."""
         now = self._clock()
         since = self._rounds.begin(now)
         judged = 0
@@ -87,7 +87,7 @@ def unjudged(session: Session, ids: Sequence[int]) -> dict[int, str]:
 
 
 def judge_uses(session: Session, ids: Sequence[int], now: datetime) -> int:
-    """Judge the codes of these reservations, the earliest first; answers how many were."""
+    """Judge the codes of these reservations, the earliest first; returns how many were."""
     hold(session, Lock.REFERRALS)
     waiting = unjudged(session, ids)
     if not waiting:
@@ -101,7 +101,7 @@ def judge_uses(session: Session, ids: Sequence[int], now: datetime) -> int:
 
 
 def judge_again(session: Session, code: ReferralCode, now: datetime) -> int:
-    """A code was registered: uses of it that were unknown are judged anew. Answers how many."""
+    """A code was registered: uses of it that were unknown are judged anew. Returns how many."""
     unknown = select(ReferralUse).where(ReferralUse.verdict == Verdict.UNKNOWN.value, _key_of_use == code.code)
     uses = {use.reservation_id: use for use in session.scalars(unknown.with_for_update())}
     for row in _verdicts(session, {id_: use.raw_code for id_, use in uses.items()}, now):

@@ -20,7 +20,7 @@ _ACTION = "release_spot"
 
 
 def release_due(db: Database, clock: Clock) -> int:
-    """Free every spot whose hold is over; answers how many. Any number of processes may do it at once."""
+    """Free every spot whose hold is over; returns how many. Any number of processes may do it at once."""
     released = 0
     while count := db.write(lambda session: release_batch(session, clock())):
         released += count
@@ -39,7 +39,7 @@ def release_batch(session: Session, now: datetime) -> int:
 
 
 def release_held(session: Session, park: str, now: datetime) -> int:
-    """Free every spot of a locked park that is held for an undo, before its time: nobody gets one back; answers how
+    """Free every spot of a locked park that is held for an undo, before its time: nobody gets one back; returns how
     many.
     """
     is_held = (Spot.park_id == park) & (Spot.held_for == HoldReason.UNDO.value)

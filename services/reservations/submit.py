@@ -178,7 +178,7 @@ class ReservationDesk:
     def _refuse_many_of_a_household(
         self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[tuple[str, str]]
     ) -> set[Submission]:
-        """Refuse those whose mailbox or telephone holds as many as it may; answers whose mailbox holds one already.
+        """Refuse those whose mailbox or telephone holds as many as it may; returns whose mailbox holds one already.
 
         `active` counts what is stored, and from here on also those of this group that may go on.
         """

@@ -1,4 +1,4 @@
-"""Who may call what: every staff route names its roles through one of these typed parameters.
+"""Role checks for staff routes: each route declares its roles through one of these typed parameters.
 
 `AdminOf`, `ClerkOf`, `MarketerOf`, `AnyStaffOf`; `ConfirmedAdminOf` and `ConfirmedStaffOf` where password and code
 must have been asked for within ten minutes. `refuse_undeclared` keeps the app from starting with a route below
@@ -57,7 +57,7 @@ def cookie_name(settings: Settings) -> str:
 
 
 def put_cookie(response: Response, settings: Settings, token: str) -> None:
-    """Give the browser its token until it is closed; the server ends the session earlier than that."""
+    """Set the session cookie until the browser is closed; the server ends the session earlier than that."""
     response.set_cookie(
         cookie_name(settings), token, path="/", secure=settings.has_secure_cookies, httponly=True, samesite="lax"
     )
@@ -68,7 +68,7 @@ def _device_cookie(settings: Settings) -> str:
 
 
 def put_device_cookie(response: Response, settings: Settings, token: str) -> None:
-    """Let the browser be recognised at its next log-in."""
+    """Set the cookie that identifies the browser at its next log-in."""
     response.set_cookie(
         _device_cookie(settings),
         token,
@@ -81,7 +81,7 @@ def put_device_cookie(response: Response, settings: Settings, token: str) -> Non
 
 
 def drop_cookie(response: Response, settings: Settings) -> None:
-    """Take the token back."""
+    """Delete the session cookie."""
     response.delete_cookie(
         cookie_name(settings), path="/", secure=settings.has_secure_cookies, httponly=True, samesite="lax"
     )
@@ -103,7 +103,7 @@ CallOf = Annotated[Call, Depends(_call)]
 
 
 def _presence(request: Request, call: CallOf) -> Presence:
-    """Whoever the cookie belongs to, at whatever stage of the log-in.
+    """The owner of the session cookie, at any stage of the log-in.
 
     Background refreshes of an unattended page do not count as use of the session.
     """
@@ -123,14 +123,14 @@ PresenceOf = Annotated[Presence, Depends(_presence)]
 
 
 class RoleGuard:
-    """Lets in whoever is fully signed in and has one of the roles."""
+    """Admits a caller that is fully signed in and has one of the roles."""
 
     def __init__(self, roles: Iterable[Role], *, confirmed: bool = False) -> None:
         self.roles = frozenset(roles)
         self.needs_confirmation = confirmed
 
     async def __call__(self, call: CallOf, presence: PresenceOf) -> Staff:
-        """Who calls; raises SignedOut, Forbidden or ConfirmationRequired."""
+        """The caller; raises SignedOut, Forbidden or ConfirmationRequired."""
         if presence.stage is not Stage.FULL:
             raise SignedOut
         account = presence.account

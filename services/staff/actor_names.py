@@ -1,4 +1,4 @@
-"""Who an actor of the audit log or of a change is, by name."""
+"""Display names of actors in the audit log and in change histories."""
 
 import re
 from collections.abc import Iterable

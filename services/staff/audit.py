@@ -1,7 +1,7 @@
-"""The audit log: what happened, in an order nobody can rewrite unnoticed.
+"""The audit log: a tamper-evident hash chain.
 
 Each entry's hash is SHA-256 over the previous hash and its own content. Changing, removing or inserting a row breaks
-every hash after it; that the end was cut off, or all was computed anew, show the checkpoints (`checkpoints.py`).
+every hash after it; checkpoints reveal a truncated or fully recomputed chain (`checkpoints.py`).
 Appending is serialised (the chain has one end), so it comes last in a transaction.
 """
 
@@ -28,7 +28,7 @@ _END = select(AuditEntry.hash).order_by(AuditEntry.id.desc()).limit(1)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is to be written: who did what to which thing, with facts free of personal data."""
+    """An entry to be written: who did what to which object, with facts free of personal data."""
 
     actor: str
     action: str

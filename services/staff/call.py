@@ -1,4 +1,4 @@
-"""What every use case of the staff side needs to know about the call it serves."""
+"""Context of a staff call, passed to every use case: database, time, origin, session."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from services.staff.models import Account, Role, StaffSession, Stage
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call: where it writes, when, whence, and the cookie it brought (empty without one)."""
+    """One call: its database, time, client address and browser, and its session cookie (empty without one)."""
 
     db: Database
     settings: Settings
@@ -19,12 +19,12 @@ class Call:
     device: str
     token: str
     known_device: str = ""
-    """The cookie of a browser somebody has signed in with before; see known_devices."""
+    """The cookie of a browser used to sign in before; see known_devices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Somebody with a living session, at whatever stage."""
+    """A live session at any stage of the log-in, with its account."""
 
     session: StaffSession
     account: Account
@@ -36,14 +36,14 @@ class Presence:
         return f"staff:{self.account.id}"
 
     def is_confirmed(self, now: datetime) -> bool:
-        """Whether password and code were asked for recently enough."""
+        """Whether password and code were confirmed recently enough."""
         until = self.session.confirmed_until
         return until is not None and now < until
 
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Somebody fully signed in: what an endpoint is told about who calls."""
+    """A fully signed-in caller, as endpoints receive it."""
 
     id: int
     name: str

@@ -1,8 +1,8 @@
-"""Checkpoints of the audit log: how long it was and how it ended at a moment, sealed under a key outside the database.
+"""Audit log checkpoints: length and last hash at a point in time, sealed with a key kept outside the database.
 
-The chain alone shows no cut: whoever can write the database can remove the newest entries, or compute every hash anew.
-A checkpoint is an HMAC of count, last hash and moment. An hourly job keeps one; once a day the newest is mailed
-to the administrators, so that it also lies where a thief of database and key cannot reach it.
+The chain alone cannot reveal truncation: with write access to the database one can remove the newest entries, or
+recompute every hash. A checkpoint is an HMAC of count, last hash and time. An hourly job stores one; once a day the
+newest is mailed to the administrators, so that a copy is out of reach of a thief of database and key.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _PARTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What the log was at a moment."""
+    """State of the log at a point in time."""
 
     entries: int
     last_hash: str
@@ -46,7 +46,7 @@ class Checkpoint:
 
 
 def read(text: str, key: bytes) -> Checkpoint | None:
-    """The checkpoint that such a line holds; None when it was not sealed with this key."""
+    """Parse a sealed line; None if it was not sealed with this key."""
     content, _, seal = text.strip().rpartition(".")
     if content.count(".") != _PARTS - 2 or not hmac.compare_digest(seal.encode(), _seal(content, key).encode()):
         return None
@@ -59,7 +59,7 @@ def _seal(content: str, key: bytes) -> str:
 
 
 def fault(session: Session, checkpoint: Checkpoint) -> str | None:
-    """What contradicts the checkpoint: entries are missing, or those it covers were changed. None: nothing does."""
+    """How the log contradicts the checkpoint: entries are missing, or covered entries were changed. None: no fault."""
     count = session.scalar(select(func.count()).select_from(AuditEntry)) or 0
     if count < checkpoint.entries:
         return f"{checkpoint.entries - count} of {checkpoint.entries} entries are missing"
@@ -72,7 +72,7 @@ def fault(session: Session, checkpoint: Checkpoint) -> str | None:
 
 
 def first_fault(session: Session, key: bytes) -> str | None:
-    """What contradicts any checkpoint that is kept, from the oldest on; also one that was not sealed with this key."""
+    """First fault among the stored checkpoints, oldest first, including one that was not sealed with this key."""
     for sealed in session.scalars(select(AuditCheckpoint.sealed).order_by(AuditCheckpoint.id)):
         checkpoint = read(sealed, key)
         found = fault(session, checkpoint) if checkpoint else "a kept checkpoint is not sealed with this key"
@@ -82,7 +82,7 @@ def first_fault(session: Session, key: bytes) -> str | None:
 
 
 def keep(db: Database, settings: Settings, clock: Clock) -> int:
-    """Keep a checkpoint if the log has grown, and mail the newest once a day; answers how many were kept."""
+    """Store a checkpoint if the log has grown, and mail the newest once a day; returns how many were stored."""
     now = clock()
     return db.write(lambda session: _keep(session, settings, now))
 

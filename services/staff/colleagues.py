@@ -1,4 +1,4 @@
-"""Who has an account, by address: a mail addressed to a colleague follows the account, not the address."""
+"""Accounts by address: a mail addressed to a colleague follows the account, not the address."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from services.staff.models import Account, AccountState, Role
 
 @dataclass(frozen=True, slots=True)
 class Colleague:
-    """An account, as far as mails care."""
+    """The part of an account that mails need."""
 
     id: int
     role: Role
@@ -18,6 +18,6 @@ class Colleague:
 
 
 def colleagues_by_address(session: Session) -> dict[str, Colleague]:
-    """Every account there is, disabled ones too, by its normalised address."""
+    """Every account, disabled ones included, by its normalised address."""
     rows = session.execute(select(Account.email_normalized, Account.id, Account.role, Account.state))
     return {email: Colleague(id_, Role(role), AccountState(state)) for email, id_, role, state in rows}

@@ -1,4 +1,4 @@
-"""Refusals of the staff side. None tells a stranger whether an account exists."""
+"""Refusals of the staff API. None of them reveals whether an account exists."""
 
 from services.core.http.errors import Problem
 
@@ -20,7 +20,7 @@ class Forbidden(Problem):
 
 
 class ConfirmationRequired(Problem):
-    """403: something sensitive, and password and code were last asked for too long ago."""
+    """403: a sensitive call, and password and code were last confirmed too long ago."""
 
     status = 403
     code = "confirmation_required"
@@ -36,7 +36,7 @@ class WrongCredentials(Problem):
 
 
 class SecondFactorLinkNeeded(Problem):
-    """403: the second factor was taken away, and a new one takes the mailed link besides the password."""
+    """403: the second factor was removed, and setting up a new one requires the mailed link besides the password."""
 
     status = 403
     code = "second_factor_link_needed"
@@ -47,7 +47,7 @@ class SecondFactorLinkNeeded(Problem):
 
 
 class WrongCode(Problem):
-    """401: no code of these minutes, or one that was used before."""
+    """401: the code is not currently valid, or was used before."""
 
     status = 401
     code = "wrong_code"
@@ -55,7 +55,7 @@ class WrongCode(Problem):
 
 
 class WrongStage(Problem):
-    """409: this step does not belong to where the log-in stands."""
+    """409: this step does not fit the current stage of the log-in."""
 
     status = 409
     code = "wrong_stage"
@@ -63,7 +63,7 @@ class WrongStage(Problem):
 
 
 class LinkUnusable(Problem):
-    """404: a one-time link that was used, replaced, has run out, or never was."""
+    """404: a one-time link that was used, replaced, has expired, or never existed."""
 
     status = 404
     code = "link_unusable"
@@ -91,7 +91,7 @@ class EmailTaken(Problem):
 
 
 class LastAdmin(Problem):
-    """409: nobody would be left to let anybody in."""
+    """409: no active administrator would be left."""
 
     status = 409
     code = "last_admin"
@@ -99,7 +99,7 @@ class LastAdmin(Problem):
 
 
 class OwnAccount(Problem):
-    """409: nobody disables themselves."""
+    """409: administrators cannot disable their own account."""
 
     status = 409
     code = "own_account"

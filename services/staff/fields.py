@@ -1,4 +1,4 @@
-"""The fields of an account, read with the rules and sentences of the product's other forms."""
+"""Validation of account fields, with the same rules and sentences as the product's other forms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _role = choice([role.value for role in Role], "Bitte wählen Sie eine Rolle.")
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """Who somebody is; what was not given is None."""
+    """Name, address and role of an account; None where not given."""
 
     name: str | None = None
     email: tuple[str, str] | None = None
@@ -25,7 +25,7 @@ class Details:
 
 
 def read_details(body: Mapping[str, Any], *, needed: frozenset[str], allow_test_domains: bool) -> Details:
-    """The fields that are given; raises ValidationProblem for a wrong one or one that is `needed` and missing."""
+    """Read the given fields; raises ValidationProblem for an invalid one or one that is `needed` and missing."""
     errors: list[FieldError] = []
     fields = Fields(body, errors)
     rules = {
@@ -41,7 +41,7 @@ def read_details(body: Mapping[str, Any], *, needed: frozenset[str], allow_test_
 
 
 def read_password(field: str, value: str, name: str, email: str) -> str:
-    """A new password of somebody; raises ValidationProblem."""
+    """Read a new password; raises ValidationProblem."""
     errors: list[FieldError] = []
     about = (name, email.partition("@")[0])
     password = Fields({field: value}, errors).read(

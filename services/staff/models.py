@@ -43,7 +43,7 @@ class AuditEntry(Base):
 
 
 class AuditCheckpoint(Base):
-    """How long the audit log was and how it ended at a moment; see checkpoints.py."""
+    """Length and last hash of the audit log at a point in time; see checkpoints.py."""
 
     __tablename__ = "audit_checkpoints"
 
@@ -72,7 +72,7 @@ class AccountState(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far a log-in has come: `code` lacks the second factor, `enrol` has none yet to ask for."""
+    """Stage of a log-in: `code` still needs the second factor, `enrol` has none set up yet."""
 
     CODE = "code"
     ENROL = "enrol"
@@ -121,7 +121,7 @@ class Account(Base):
 
 
 class StaffSession(Base):
-    """One browser that is signed in, or on its way to be. Ending it deletes the row."""
+    """One browser that is signed in or signing in. Ending the session deletes the row."""
 
     __tablename__ = "staff_sessions"
 

@@ -1,4 +1,4 @@
-"""What an account is told by mail when something about it changes: whoever did not do it learns of it at once."""
+"""Security notices by mail when an account changes, so that its owner learns of unauthorised changes at once."""
 
 import secrets
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from services.staff.models import Account
 
 
 class Facts(TypedDict, total=False):
-    """What some topics tell besides: recovery codes that are left, the browser of a log-in."""
+    """Additional facts of some topics: remaining recovery codes, the browser of a log-in."""
 
     left: int
     device: str

@@ -76,7 +76,7 @@ class SaltRemoval:
         self._leaves_traces = db.is_sqlite
 
     def run(self) -> int:
-        """Answers how many were destroyed."""
+        """Returns how many were destroyed."""
         today = berlin_day(self._clock())
         destroy = _overwrite_before if self._db.is_sqlite else _rewrite_from
         removed = self._db.write(lambda session: destroy(session, today))

@@ -93,7 +93,7 @@ class _Groups:
 
 
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
-    """Flag those reserved `since` then that share telephone or name with an earlier active one; answers how many."""
+    """Flag those reserved `since` then that share telephone or name with an earlier active one; returns how many."""
     other = aliased(Reservation, name="other")
     same_phone = other.mobile_phone_e164 == Reservation.mobile_phone_e164
     same_name = and_(*(getattr(other, column.key) == column for column in _NAME))

@@ -27,7 +27,7 @@ FEWEST, MOST = 2, 10
 
 
 def merge(session: Session, ids: Sequence[int], actor: str, reason: str, now: datetime) -> int:
-    """Merge; answers the id of the one that stays. Raises OperationRefused, and then nothing has changed."""
+    """Merge; returns the id of the one that stays. Raises OperationRefused, and then nothing has changed."""
     rows = lock(session, ids, with_parks=True)
     if len(rows) < len(set(ids)):
         raise OperationRefused(unknown().code, unknown().detail)

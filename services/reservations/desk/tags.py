@@ -26,7 +26,7 @@ def is_unchanged(operation: str, tag: str, tags: Sequence[str]) -> bool:
 
 
 def tagged(session: Session, id_: int, operation: str, tag: str, tags: Sequence[str]) -> list[str]:
-    """Add or remove one tag; answers the list afterwards."""
+    """Add or remove one tag; returns the list afterwards."""
     after = sorted({*tags, tag}) if operation == "add_tag" else [word for word in tags if word != tag]
     replace_tags(session, id_, tags, after)
     return after

@@ -75,7 +75,7 @@ def catch_up_wholly(db: Database) -> int:
 
 
 def empty_queue(session: Session, most: int = _BATCH) -> int:
-    """Bring up to `most` entries up to date; answers how many."""
+    """Bring up to `most` entries up to date; returns how many."""
     if session.connection().dialect.name == "postgresql":
         session.execute(_LOCK)  # who waits here finds the work done; rows of changes under way are passed by
     queued = select(ListQueue.reservation_id).order_by(ListQueue.reservation_id).limit(most)

@@ -1,4 +1,4 @@
-"""What the administration does with accounts. `actor` is `staff:<id>`, or `system` from the command line.
+"""Account administration: invite, edit, disable, reset. `actor` is `staff:<id>`, or `system` on the command line.
 
 Each function is a unit of work that ends with its audit entries. Accounts are disabled, never deleted.
 """
@@ -24,10 +24,10 @@ SYSTEM = "system"
 
 
 def lock_account(session: Session, account_id: int) -> Account:
-    """The account, held until the commit; raises UnknownAccount.
+    """Load the account and lock it until the commit; raises UnknownAccount.
 
-    Every administrator is held with it, all in one order: of two who disable or demote each other at the same time
-    the second sees what the first did, and neither waits for the other in a circle.
+    All administrators are locked with it, always in the same order: of two who disable or demote each other at the same
+    time the second sees what the first did, and there is no deadlock.
     """
     held = select(Account).where((Account.id == account_id) | (Account.role == Role.ADMIN.value))
     accounts = session.scalars(held.order_by(Account.id).with_for_update()).all()
@@ -38,7 +38,7 @@ def lock_account(session: Session, account_id: int) -> Account:
 
 
 def invite(session: Session, actor: str, details: Details, settings: Settings, now: datetime) -> Account:
-    """A new account and the mail with its link; raises EmailTaken."""
+    """Create an account and order the mail with its link; raises EmailTaken."""
     account = _create(session, details, now)
     send_link(session, account, settings, now)
     audit.append(session, [_invited(actor, account)], now)
@@ -46,7 +46,7 @@ def invite(session: Session, actor: str, details: Details, settings: Settings, n
 
 
 def create(session: Session, details: Details, now: datetime) -> str:
-    """A new account from the command line; answers the token of its link. Somebody invited gets a fresh one."""
+    """Create an account from the command line; returns its link token. An account still invited gets a new one."""
     email = details.email[1] if details.email else ""
     known = session.scalar(select(Account).where(Account.email_normalized == email))
     if known is not None and known.state != AccountState.INVITED.value:
@@ -77,9 +77,9 @@ def named(session: Session, email: str) -> int:
 
 
 def resend(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
-    """A fresh link by mail: the invitation again, or a new password for somebody active.
+    """Mail a new link: the invitation again, or a new password for an active account.
 
-    Where the second factor was taken away before, password and telephone are lost together: the old password ends.
+    If the second factor was reset before, password and telephone are both lost: the old password is voided.
     """
     account = lock_account(session, account_id)
     if account.state == AccountState.DISABLED.value:
@@ -93,7 +93,7 @@ def resend(session: Session, actor: str, account_id: int, settings: Settings, no
 
 
 def edit(session: Session, actor: str, account: Account, changes: Details, now: datetime) -> Account:
-    """Change name, address or role of an account that is held. A new role ends its sessions."""
+    """Change name, address or role of a locked account. A new role ends its sessions."""
     events = []
     subject = subject_of(account.id)
     if changes.name is not None and changes.name != account.name:
@@ -116,7 +116,7 @@ def edit(session: Session, actor: str, account: Account, changes: Details, now: 
 
 
 def _change_email(session: Session, account: Account, email: tuple[str, str], now: datetime) -> None:
-    """Both addresses are told. Links sent to the old one are void."""
+    """Both addresses are notified. Links sent to the old one are void."""
     before = deliverable_address(account.email, account.email_normalized)
     account.email, account.email_normalized = email
     try:
@@ -129,9 +129,9 @@ def _change_email(session: Session, account: Account, email: tuple[str, str], no
 
 
 def _keep_an_admin(session: Session, account: Account, role: str | None) -> None:
-    """Refuse to take the last active administrator away; `role` is the new one, None when being disabled.
+    """Refuse to remove the last active administrator; `role` is the new one, None when being disabled.
 
-    Holds because `lock_account` has locked them all.
+    Reliable because `lock_account` has locked all administrators.
     """
     if account.role != Role.ADMIN.value or account.state != AccountState.ACTIVE.value or role == Role.ADMIN.value:
         return
@@ -141,7 +141,7 @@ def _keep_an_admin(session: Session, account: Account, role: str | None) -> None
 
 
 def disable(session: Session, actor: str, account_id: int, now: datetime) -> Account:
-    """Keep somebody out from this moment on: sessions and links end."""
+    """Disable an account at once: its sessions and links end."""
     account = lock_account(session, account_id)
     if account.state == AccountState.DISABLED.value:
         return account
@@ -158,7 +158,7 @@ def disable(session: Session, actor: str, account_id: int, now: datetime) -> Acc
 
 
 def enable(session: Session, actor: str, account_id: int, now: datetime) -> Account:
-    """Let somebody in again, with the password and second factor they had."""
+    """Enable an account again, with the password and second factor it had."""
     account = lock_account(session, account_id)
     if account.state != AccountState.DISABLED.value:
         return account
@@ -171,8 +171,8 @@ def enable(session: Session, actor: str, account_id: int, now: datetime) -> Acco
 
 
 def reset_totp(session: Session, actor: str, account_id: int, settings: Settings, now: datetime) -> Account:
-    """Take the second factor away; a mailed link and the password together set up a new one. Sessions end, recovery
-    codes too.
+    """Remove the second factor; a mailed link and the password together set up a new one. Sessions and recovery
+    codes end.
     """
     account = lock_account(session, account_id)
     # The counter stays above 0: it says that there was a second factor.
@@ -189,7 +189,7 @@ def reset_totp(session: Session, actor: str, account_id: int, settings: Settings
 
 
 def end_sessions(session: Session, actor: str, account_id: int, now: datetime) -> Account:
-    """Sign somebody out everywhere."""
+    """End all sessions of an account."""
     account = lock_account(session, account_id)
     ended = sessions.end_all(session, account.id)
     audit.append(session, [Event(actor, "staff.sessions_ended", subject_of(account.id), {"count": ended})], now)

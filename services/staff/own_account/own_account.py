@@ -1,4 +1,4 @@
-"""What people change about their own account."""
+"""Self-service for one's own account: password, profile, sessions."""
 
 from sqlalchemy.orm import Session
 
@@ -16,7 +16,7 @@ from services.staff.sign_in.sessions import Issued
 
 
 def change_password(call: Call, presence: Presence, current: str, new: str) -> Issued:
-    """A new password; every other session ends and this one gets a new token."""
+    """Change the password; every other session ends and this one gets a new token."""
     check_password(call, presence, current)
     known = presence.account
     password_hash = hash_password(read_password("new", new, known.name, known.email))
@@ -38,7 +38,7 @@ def change_password(call: Call, presence: Presence, current: str, new: str) -> I
 
 
 def change_profile(call: Call, presence: Presence, changes: Details) -> Account:
-    """A new name, or a new address after a confirmation."""
+    """Change the name, or the address after a confirmation."""
     if changes.email is not None and not presence.is_confirmed(call.now):
         raise ConfirmationRequired
 
@@ -62,7 +62,7 @@ def end_session(call: Call, presence: Presence, session_id: int) -> None:
 
 
 def end_other_sessions(call: Call, presence: Presence) -> int:
-    """Sign out of every browser but this one; answers of how many."""
+    """Sign out of every other browser; returns how many."""
 
     def unit(session: Session) -> int:
         ended = sessions.end_all(session, presence.account.id, but=presence.session.id)

@@ -1,6 +1,6 @@
-"""The link for the first account as a file of the folder of data: where a start cannot show it to somebody alone.
+"""Writes the setup link of the first account to a file in the data folder when there is no private terminal.
 
-What a service prints is kept in its log, often readable by many and for years; the link makes whoever follows it the
+What a service prints is kept in its log, often readable by many and for years; following the link makes one the
 administrator.
 """
 
@@ -13,22 +13,22 @@ _NAME: Final = "setup-link"
 
 
 def path_in(folder: Path) -> Path:
-    """Where it lies, or would."""
+    """Path of the file, whether or not it exists."""
     return folder / _NAME
 
 
 def write(folder: Path, link: str) -> Path:
-    """Keep the link for this user alone, in place of an earlier one; answers where."""
+    """Write the link, readable by this user only, replacing an earlier one; returns the path."""
     path = path_in(folder)
     draft = folder / f".{_NAME}-{os.getpid()}"
     with contextlib.suppress(FileNotFoundError):
         draft.unlink()
-    # The mode at the making: between a making and a change of mode somebody might open it.
+    # The mode is set on creation: between creation and a later chmod another user might open the file.
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
         file.write(f"{link}\n")
     return draft.replace(path)
 
 
 def remove(folder: Path) -> None:
-    """Once the link is used, or void."""
+    """Delete the file once the link is used or void."""
     path_in(folder).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What a one-time link leads to: the first account, an invited one, or a new password."""
+"""Account setup behind a one-time link: the first account, an invited one, or a new password."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ _ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was typed into the form behind a link."""
+    """Input of the form behind a link."""
 
     name: str | None
     email: str | None
@@ -48,7 +48,7 @@ class Chosen:
 
 
 def open_link(call: Call, token: str) -> OpenLink:
-    """What the link is for; raises LinkUnusable."""
+    """Look up the link's purpose; raises LinkUnusable."""
     count_address(call)
     with call.db.read() as session:
         link = one_time_links.find(session, token, call.now)
@@ -58,7 +58,7 @@ def open_link(call: Call, token: str) -> OpenLink:
 
 
 def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
-    """Give the account its password and sign its owner in as far as the second factor.
+    """Set the account's password and sign its owner in up to the second factor.
 
     Only the first account chooses its address: an invitation is for the one it was sent to.
     """
@@ -80,7 +80,7 @@ def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
 
 
 def _checked_password(call: Call, account: Account, typed: str) -> str:
-    """The hash of the account's password, which has to be typed besides having the link; raises WrongCredentials."""
+    """The hash of the current password, which must be entered in addition to the link; raises WrongCredentials."""
     count_password(call, account.email_normalized)
     is_right, renewed = verify_password(typed, account.password_hash)
     if not is_right or account.password_hash is None:
@@ -97,7 +97,7 @@ def _use(session: Session, call: Call, link: OpenLink, details: Details, passwor
     if account.state == AccountState.DISABLED.value:
         raise LinkUnusable
     if link.sets_up == "second_factor" and link.account and account.password_hash != link.account.password_hash:
-        raise LinkUnusable  # the password that was typed is not the account's any more
+        raise LinkUnusable  # the password was changed in the meantime
     if link.sets_up == "reset":
         notices.tell(session, account, "password_changed", call.now)
     elif details.name:
@@ -125,7 +125,7 @@ def _first_account(session: Session, details: Details, now: datetime) -> Account
 
 
 def new_account(session: Session, details: Details, now: datetime) -> Account:
-    """An account without a password, from complete details."""
+    """Create an account without a password from complete details."""
     if details.email is None or details.name is None or details.role is None:
         raise ValueError("an account needs a name, an address and a role")
     account = Account(

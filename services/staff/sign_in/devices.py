@@ -1,4 +1,4 @@
-"""What a browser calls itself, as a person would say it: "Firefox auf Windows"."""
+"""Readable device names from the User-Agent header: "Firefox auf Windows"."""
 
 _BROWSERS = (
     ("Edg", "Edge"),
@@ -22,7 +22,7 @@ _SYSTEMS = (
 
 
 def device_name(user_agent: str) -> str:
-    """Browser and system, from fixed words only: nothing that was sent is kept."""
+    """Browser and system, from fixed words only: nothing from the header is kept verbatim."""
     browser = next((name for sign, name in _BROWSERS if sign in user_agent), "")
     system = next((name for sign, name in _SYSTEMS if sign in user_agent), "")
     return " auf ".join(part for part in (browser, system) if part) or "Unbekanntes Gerät"

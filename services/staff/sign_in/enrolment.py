@@ -1,4 +1,4 @@
-"""Setting up the second factor, changing it, and its recovery codes."""
+"""Enrolment of the second factor: set-up, change, and recovery codes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from services.staff.sign_in.totp import Picture
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A second factor that is shown and not in use yet."""
+    """A second factor that has been shown but is not in use yet."""
 
     secret: str
     uri: str
@@ -28,7 +28,7 @@ class Offer:
 
 
 def _require_right(call: Call, presence: Presence) -> None:
-    """Whoever has no second factor yet may set one up; whoever has one must have confirmed the change."""
+    """An account without a second factor may set one up; an account that has one must have confirmed the change."""
     if presence.stage is Stage.CODE:
         raise WrongStage
     if presence.stage is Stage.FULL and not presence.is_confirmed(call.now):
@@ -36,7 +36,7 @@ def _require_right(call: Call, presence: Presence) -> None:
 
 
 def start(call: Call, presence: Presence) -> Offer:
-    """A fresh second factor, remembered in this session only. The one in use stays."""
+    """Create a new second factor, stored in this session only. The current one stays in use."""
     _require_right(call, presence)
     seed = totp.new_seed()
     ours = StaffSession.id == presence.session.id
@@ -49,7 +49,7 @@ def start(call: Call, presence: Presence) -> Offer:
 
 
 def confirm(call: Call, presence: Presence, code: str) -> tuple[Issued, Sequence[str]]:
-    """Take the shown second factor into use; answers the session and ten recovery codes."""
+    """Activate the shown second factor; returns the session and ten recovery codes."""
     _require_right(call, presence)
     seed = presence.session.pending_totp_seed
     if seed is None:
@@ -88,7 +88,7 @@ def _take_into_use(
 
 
 def renew_recovery_codes(call: Call, presence: Presence) -> Sequence[str]:
-    """Ten new codes instead of the earlier ones."""
+    """Replace the recovery codes by ten new ones."""
 
     def unit(session: Session) -> Sequence[str]:
         account = locked(session, presence.account.id)

@@ -1,7 +1,7 @@
-"""Browsers in which somebody has signed in before: a signed cookie, no row.
+"""Known browsers, in which the owner has signed in before: a signed cookie, no row.
 
-It opens nothing. Codes typed in such a browser are counted by themselves, so that a guesser elsewhere cannot keep the
-owner out; a log-in without it is told to the owner by mail. A new password makes every browser a new one.
+It grants no access. Codes entered in a known browser are counted separately, so that a guesser elsewhere cannot keep
+the owner out; the owner is notified by mail of a log-in without it. A new password makes every browser unknown.
 """
 
 import hashlib
@@ -15,13 +15,13 @@ LASTS_SECONDS: Final = 180 * 24 * 3600
 
 
 def issue(account: Account, key: bytes) -> str:
-    """What the browser keeps from now on."""
+    """Create the cookie's value."""
     number = secrets.token_urlsafe(12)
     return f"{number}.{_signature(number, account, key)}"
 
 
 def number_of(token: str, account: Account, key: bytes) -> str | None:
-    """The browser's random number if it is one of this account's, else None."""
+    """The browser's random number if the cookie was issued for this account, else None."""
     number, _, signature = token.partition(".")
     is_ours = hmac.compare_digest(signature.encode(), _signature(number, account, key).encode())
     return number if is_ours else None

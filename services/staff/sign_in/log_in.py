@@ -1,4 +1,4 @@
-"""The steps of a log-in: password, then code or recovery code; and the confirmation before something sensitive."""
+"""The steps of a log-in: password, then code or recovery code; and re-authentication before sensitive calls."""
 
 from datetime import datetime
 
@@ -21,7 +21,7 @@ _ANYBODY = "anonymous"
 
 
 def normalized_email(typed: str) -> str:
-    """How an account is looked up; empty when it can be nobody's address."""
+    """The address an account is looked up by; empty if it is invalid."""
     try:
         return read_email(typed, allow_test_domains=True)[1]
     except Refused:
@@ -29,12 +29,12 @@ def normalized_email(typed: str) -> str:
 
 
 def subject_of(account_id: int) -> str:
-    """An account as the audit log and the outbox name it."""
+    """An account's key in the audit log and the outbox."""
     return f"account:{account_id}"
 
 
 def log_in(call: Call, email: str, password: str) -> Issued:
-    """First step. A wrong password, an unknown address and a disabled account are answered alike and as slowly."""
+    """First step. A wrong password, an unknown address and a disabled account get the same answer in the same time."""
     normalized = normalized_email(email)
     count_password(call, normalized)
     with call.db.read() as session:
@@ -90,7 +90,7 @@ def enter_code(call: Call, presence: Presence, code: str) -> Issued:
 
 
 def confirm(call: Call, presence: Presence, password: str, code: str) -> Issued:
-    """Password and code again, before something sensitive. The code may be empty where the account needs none."""
+    """Password and code again, before a sensitive call. The code may be empty where the account needs none."""
     check_password(call, presence, password)
     issued = call.db.write(lambda session: _accept(session, call, presence, code, "staff.confirmed"))
     if issued is None:
@@ -100,7 +100,7 @@ def confirm(call: Call, presence: Presence, password: str, code: str) -> Issued:
 
 
 def check_password(call: Call, presence: Presence, password: str) -> None:
-    """The password of somebody signed in; a wrong one is counted and audited."""
+    """Check the password of a signed-in account; a wrong one is counted and audited."""
     account = presence.account
     count_code(call, account.id)
     if not verify_password(password, account.password_hash)[0]:
@@ -112,7 +112,7 @@ def check_password(call: Call, presence: Presence, password: str) -> None:
 def _accept(
     session: Session, call: Call, presence: Presence, code: str, action: str, device: str | None = None
 ) -> Issued | None:
-    """Spend the code and carry the session on; None, with the failure audited, when the code is none."""
+    """Spend the code and renew the session; None, with the failure audited, if the code is wrong."""
     account = locked(session, presence.account.id)
     if account.state != AccountState.ACTIVE.value:
         raise SignedOut
@@ -138,7 +138,7 @@ def _accept(
 
 
 def spend_second_factor(session: Session, call: Call, account: Account, code: str) -> list[Event] | None:
-    """What is to be audited besides when the code counts, else None. A waived factor counts without one."""
+    """Additional audit events if the code is accepted, else None. A waived factor needs no code."""
     if not account.totp_seed:
         return [] if sessions.is_waived(account, call.settings) else None
     key = call.settings.secret_key
@@ -156,7 +156,7 @@ def _note_last_seen(session: Session, account: Account, now: datetime) -> None:
 
 
 def locked(session: Session, account_id: int) -> Account:
-    """The account as it is now, held until the commit."""
+    """Reload the account and lock it until the commit."""
     return session.scalars(select(Account).where(Account.id == account_id).with_for_update()).one()
 
 

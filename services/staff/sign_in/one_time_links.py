@@ -1,4 +1,4 @@
-"""One-time links: 256 random bits in the fragment of an address, which no server on the way gets to see."""
+"""One-time links: 256 random bits in the URL fragment, which is never sent to a server."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from services.staff.sign_in.sessions import new_token, token_hash
 LASTS = {
     LinkPurpose.FIRST_ACCOUNT: timedelta(hours=24),
     LinkPurpose.INVITATION: timedelta(hours=72),
-    # For an account that exists: whoever reads the mailbox later must not find a key to it.
+    # For an existing account: someone who reads the mailbox later must not find a valid link to it.
     LinkPurpose.RESET: timedelta(minutes=60),
 }
 
@@ -24,8 +24,8 @@ SetsUp = Literal["first_account", "invitation", "reset", "second_factor"]
 
 
 def lost_second_factor(account: Account) -> bool:
-    """Whether the second factor was taken away. A new one then takes the mailbox besides the password: a password
-    alone may be in wrong hands, and its thief would ask for just this.
+    """Whether the second factor was removed. A new one then requires the mailbox besides the password: a password
+    alone may be stolen, and its thief would ask for just this reset.
     """
     return account.totp_seed is None and account.totp_last_counter > 0
 
@@ -41,30 +41,30 @@ class OpenLink:
 
     @property
     def sets_up(self) -> SetsUp:
-        """What is asked for behind it, by the state its account is in now."""
+        """What the link's form asks for, by the current state of its account."""
         if self.purpose is LinkPurpose.RESET and self.account is not None and self.account.password_hash:
             return "second_factor" if lost_second_factor(self.account) else "reset"
         return self.purpose.value
 
 
 def address(settings: Settings, token: str) -> str:
-    """Where somebody follows the link to."""
+    """The link's URL."""
     return f"{settings.public_url}/admin/set-up#{token}"
 
 
 def issue(session: Session, account: Account, now: datetime) -> str:
-    """The token of a fresh link for an account: to begin with, or for a new password. Earlier ones are void."""
+    """Issue a new link token for an account, to set it up or for a new password. Earlier ones are void."""
     revoke(session, account.id)
     return _add(session, purpose_for(account), account.id, now)
 
 
 def purpose_for(account: Account) -> LinkPurpose:
-    """What a link does for an account in its present state."""
+    """The purpose of a link for an account in its current state."""
     return LinkPurpose.INVITATION if account.state == AccountState.INVITED.value else LinkPurpose.RESET
 
 
 def issue_first(session: Session, now: datetime) -> str | None:
-    """The token for the first account, as long as there is none. Earlier ones are void."""
+    """Issue the token for the first account while there is none. Earlier ones are void."""
     if session.scalar(select(func.count()).select_from(Account)):
         return None
     session.execute(delete(SetupLink).where(SetupLink.purpose == LinkPurpose.FIRST_ACCOUNT.value))
@@ -87,7 +87,7 @@ def _add(session: Session, purpose: LinkPurpose, account_id: int | None, now: da
 
 
 def find(session: Session, token: str, now: datetime) -> OpenLink | None:
-    """What a token opens, if it still opens anything."""
+    """Look up the open link of a token, if it is still valid."""
     query = (
         select(SetupLink, Account)
         .outerjoin(Account, Account.id == SetupLink.account_id)
@@ -103,7 +103,7 @@ def find(session: Session, token: str, now: datetime) -> OpenLink | None:
 
 
 def spend(session: Session, link: OpenLink) -> bool:
-    """Use the link up; False when somebody was quicker."""
+    """Consume the link; False if another call was quicker."""
     spent = session.execute(delete(SetupLink).where(SetupLink.id == link.id))
     return spent.rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
@@ -114,12 +114,12 @@ def revoke(session: Session, account_id: int) -> None:
 
 
 def expiry_by_account(session: Session, now: datetime) -> dict[int, datetime]:
-    """Until when the open links of accounts last, by account."""
+    """Expiry of open links, by account."""
     query = select(SetupLink.account_id, SetupLink.expires_at).where(SetupLink.expires_at > now)
     return {account_id: expires_at for account_id, expires_at in session.execute(query) if account_id is not None}
 
 
 def forget_expired(session: Session, now: datetime) -> int:
-    """Delete links that have run out; answers how many."""
+    """Delete expired links; returns how many."""
     expired = delete(SetupLink).where(SetupLink.expires_at <= now)
     return session.execute(expired).rowcount  # type: ignore[attr-defined,no-any-return]

@@ -1,8 +1,8 @@
-"""Passwords: which are refused, and how the others are kept (Argon2id, 19 MiB, two passes: some 60 ms each).
+"""Password rules and hashing (Argon2id, 19 MiB, two passes: some 60 ms each).
 
-Two threads of their own compute them: each takes its memory and a whole core, and a flood of log-ins must leave both
-for the reservations. Few may wait for these two, everybody else is refused at once: a call that waits holds one of the
-forty threads that answer all others.
+Two dedicated threads compute the hashes: each hash takes its memory and a whole core, and a flood of log-ins must leave
+both for the reservations. A few calls may wait for these two, all others are refused at once: a waiting call holds one
+of the forty threads that serve all other calls.
 """
 
 import re
@@ -47,7 +47,7 @@ Computed = TypeVar("Computed")
 
 
 def _computed(compute: Callable[[], Computed]) -> Computed:
-    """What one of the two threads makes of it; raises Busy at once when too many wait for them."""
+    """Run it in one of the two threads; raises Busy at once if too many calls are waiting."""
     if not _PLACES.acquire(blocking=False):
         raise Busy
     try:
@@ -82,7 +82,7 @@ def _composed(password: str) -> str:
 
 
 def read_new_password(value: object, about: Sequence[str]) -> str:
-    """A password one may choose. `about` is what belongs to the person: name, address. No rules of composition."""
+    """Validate a new password. `about` holds the person's own data: name, address. No composition rules."""
     if not isinstance(value, str):
         raise Refused("wrong_type", "Diese Angabe muss Text sein.")
     password = _composed(value[: 4 * LONGEST])

@@ -1,7 +1,7 @@
-"""Sessions: begun, carried on under a new token at every step, ended. Ending one deletes its row.
+"""Staff sessions, with a new token at every step of the log-in. Ending a session deletes its row.
 
-The cookie is 256 random bits; the database knows its SHA-256 only. A session ends 30 minutes after it was last used
-and 12 hours after the log-in; one that has not come past the second factor much sooner.
+The cookie is 256 random bits; the database stores only its SHA-256. A session ends 30 minutes after it was last used
+and 12 hours after the log-in; one without the second factor much sooner.
 """
 
 import hashlib
@@ -27,14 +27,14 @@ _SEEN_EVERY = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A session with the token that its cookie is to carry from now on."""
+    """A session with its new cookie token."""
 
     token: str
     presence: Presence
 
 
 def token_hash(token: str) -> str:
-    """How a token is looked up."""
+    """The hash a token is looked up by."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -49,7 +49,7 @@ def is_waived(account: Account, settings: Settings) -> bool:
 
 
 def next_stage(account: Account, settings: Settings) -> Stage:
-    """Where a log-in stands once the password was right."""
+    """The stage after a correct password."""
     if account.totp_seed:
         return Stage.CODE
     return Stage.FULL if is_waived(account, settings) else Stage.ENROL
@@ -75,10 +75,10 @@ def begin(session: Session, account: Account, stage: Stage, device: str, now: da
 
 
 def carry_on(session: Session, presence: Presence, now: datetime, *, is_confirmed: bool) -> Issued:
-    """The session under a new token, fully signed in; the old token is worth nothing from here on.
+    """Renew the session under a new token, fully signed in; the old token is void.
 
-    `is_confirmed` when password and code were asked for just now. Of two steps made at once from the same token one
-    is refused, and with it everything its transaction did.
+    `is_confirmed`: password and code were confirmed just now. Of two concurrent steps with the same token one
+    is refused, and its whole transaction with it.
     """
     old, token = presence.session, new_token()
     values: dict[str, object] = {
@@ -100,7 +100,7 @@ def carry_on(session: Session, presence: Presence, now: datetime, *, is_confirme
 
 
 def find(session: Session, token: str, settings: Settings, now: datetime) -> Presence | None:
-    """Whose token this is, if it still is anybody's."""
+    """The session and account of a token, if it is still valid."""
     query = (
         select(StaffSession, Account)
         .join(Account, Account.id == StaffSession.account_id)
@@ -120,12 +120,12 @@ def find(session: Session, token: str, settings: Settings, now: datetime) -> Pre
 
 
 def is_due_to_be_seen(presence: Presence, now: datetime) -> bool:
-    """Whether the use is to be noted: once a minute, so that reading a list does not write."""
+    """Whether this use must be recorded: once a minute, so that reading a list does not write."""
     return now >= presence.session.last_seen_at + _SEEN_EVERY
 
 
 def note_seen(session: Session, presence: Presence, now: datetime) -> None:
-    """Keep the session alive."""
+    """Record the use, which extends the session."""
     session.execute(update(StaffSession).where(StaffSession.id == presence.session.id).values(last_seen_at=now))
     session.execute(update(Account).where(Account.id == presence.account.id).values(last_seen_at=now))
 
@@ -136,26 +136,26 @@ def end_token(session: Session, token: str) -> None:
 
 
 def end(session: Session, account_id: int, session_id: int) -> bool:
-    """End one session of an account; False when it has none of this number."""
+    """End one session of an account; False if it has none with this id."""
     is_it = (StaffSession.id == session_id) & (StaffSession.account_id == account_id)
     return session.execute(delete(StaffSession).where(is_it)).rowcount == 1  # type: ignore[attr-defined,no-any-return]
 
 
 def end_all(session: Session, account_id: int, *, but: int | None = None) -> int:
-    """End every session of an account except `but`; answers how many."""
+    """End every session of an account except `but`; returns how many."""
     is_theirs = StaffSession.account_id == account_id
     ended = delete(StaffSession).where(is_theirs if but is None else is_theirs & (StaffSession.id != but))
     return session.execute(ended).rowcount  # type: ignore[attr-defined,no-any-return]
 
 
 def of_account(session: Session, account_id: int, now: datetime) -> list[StaffSession]:
-    """The living sessions of an account, the one used last first."""
+    """The live sessions of an account, most recently used first."""
     is_alive = (StaffSession.expires_at > now) & (StaffSession.last_seen_at > now - IDLE)
     query = select(StaffSession).where(StaffSession.account_id == account_id, is_alive)
     return list(session.scalars(query.order_by(StaffSession.last_seen_at.desc(), StaffSession.id.desc())))
 
 
 def forget_ended(session: Session, now: datetime) -> int:
-    """Delete the rows of sessions that have run out; answers how many."""
+    """Delete expired sessions; returns how many."""
     has_ended = (StaffSession.expires_at <= now) | (StaffSession.last_seen_at <= now - IDLE)
     return session.execute(delete(StaffSession).where(has_ended)).rowcount  # type: ignore[attr-defined,no-any-return]

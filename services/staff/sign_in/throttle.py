@@ -1,4 +1,4 @@
-"""How often somebody may guess. Three counts, each keyed by a hash that leads back to nobody:
+"""Throttling of password and code guesses by three counts, each keyed by an anonymous hash:
 
 - tries of one address at one account: refused first, so a guesser on one line is stopped here;
 - tries of one address at whatever accounts;
@@ -23,16 +23,16 @@ from services.settings import RateLimit
 from services.staff.call import Call
 
 _CODE_FROM_EVERYWHERE = RateLimit(calls=20, seconds=300)
-"""Guesses of a six-digit code. Whoever reaches this knows the password already."""
+"""Guesses of a six-digit code. A guesser who gets here already knows the password."""
 
 
 def count_address(call: Call) -> None:
-    """One call of an address to something that needs no account; raises RateLimited."""
+    """Count one call of an address to a route that needs no account; raises RateLimited."""
     _count(call, (("staff-address", call.settings.rate_limit_staff_address, call.address),))
 
 
 def count_password(call: Call, email: str) -> None:
-    """One try of a password; raises RateLimited."""
+    """Count one password attempt; raises RateLimited."""
     settings = call.settings
     _count(
         call,
@@ -45,12 +45,12 @@ def count_password(call: Call, email: str) -> None:
 
 
 def count_code(call: Call, account_id: int, device: str | None = None) -> None:
-    """One try of a code, or of a password by somebody signed in; raises RateLimited. `device`: see known_devices."""
+    """Count one try of a code, or of a password by a signed-in account; raises RateLimited. `device`: known_devices."""
     _count(call, _codes(call, account_id, device))
 
 
 def give_back_code(call: Call, account_id: int, device: str | None = None) -> None:
-    """The try was right, so it was no guess."""
+    """Uncount an attempt that was correct, so no guess."""
     if call.settings.rate_limits == "off":
         return
 

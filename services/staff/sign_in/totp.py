@@ -1,4 +1,4 @@
-"""The second factor: codes of an authenticator app, and what replaces them once when the telephone is lost.
+"""The second factor: TOTP codes of an authenticator app, and single-use recovery codes for a lost telephone.
 
 The app's secret is not stored. It is derived (HMAC-SHA1's key length, 160 bits) from the installation's secret and a
 random seed in the account's row, so a copy of the database alone makes no codes. A new `VOLTIGO_SECRET` therefore
@@ -30,7 +30,7 @@ _GROUPS, _GROUP_LENGTH = 3, 4
 
 
 def new_seed() -> str:
-    """What a fresh second factor is derived from."""
+    """A random seed to derive a new second factor from."""
     return secrets.token_hex(32)
 
 
@@ -48,7 +48,7 @@ class Picture:
 
 
 def otpauth_uri(secret: str, email: str) -> str:
-    """What the QR code says to the app."""
+    """The otpauth URI in the QR code."""
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=_ISSUER)
 
 
@@ -70,7 +70,7 @@ def qr_picture(content: str) -> Picture:
 
 
 def matching_counter(seed: str, key: bytes, code: str, now: datetime) -> int | None:
-    """The 30-second step to which the code belongs, or None when it is no code of these minutes."""
+    """The 30-second step the code belongs to, or None if it is not currently valid."""
     digits = "".join(code.split())
     if len(digits) != 6 or not (digits.isascii() and digits.isdigit()):
         return None
@@ -83,7 +83,7 @@ def matching_counter(seed: str, key: bytes, code: str, now: datetime) -> int | N
 
 
 def spend_code(session: Session, account: Account, key: bytes, code: str, now: datetime) -> bool:
-    """Accept a code once: of two that come at the same time the database lets one raise the counter."""
+    """Accept a code once: of two concurrent uses the database lets only one raise the counter."""
     counter = matching_counter(account.totp_seed, key, code, now) if account.totp_seed else None
     if counter is None:
         return False
@@ -101,7 +101,7 @@ def new_recovery_codes(session: Session, account_id: int, key: bytes) -> Sequenc
 
 
 def spend_recovery_code(session: Session, account_id: int, key: bytes, code: str) -> int | None:
-    """Accept a recovery code once; answers how many are left, or None when it is none."""
+    """Accept a recovery code once; returns how many are left, or None if it is not valid."""
     is_it = (RecoveryCode.account_id == account_id) & (RecoveryCode.code_hash == _code_hash(code, key))
     if session.execute(delete(RecoveryCode).where(is_it)).rowcount != 1:  # type: ignore[attr-defined]
         return None
@@ -115,6 +115,6 @@ def _spelled() -> str:
 
 
 def _code_hash(code: str, key: bytes) -> str:
-    """Keyed, because 58 bits alone could be tried out by whoever has a copy of the database."""
+    """Keyed, because 58 bits alone could be brute-forced from a copy of the database."""
     plain = "".join(character for character in code.upper()[:64] if character.isalnum())
     return hmac.new(key, f"recovery|{plain}".encode(), hashlib.sha256).hexdigest()

@@ -1,6 +1,6 @@
-"""Wrong codes at a log-in: whoever types them knows the password already, so its owner hears of it.
+"""Backoff after wrong codes, and a notice to the owner, since the guesser already knows the password.
 
-The fifth wrong code in a row ends every log-in that has come as far as the code, and from then on each further one
+The fifth wrong code in a row ends every log-in that has reached the code, and from then on each further one
 doubles the wait, up to an hour: some 24 guesses a day of a million codes. Browsers the owner has signed in with before
 neither count here nor wait.
 """
@@ -20,14 +20,14 @@ _MOST_DOUBLINGS = 10
 
 
 def refuse_while_waiting(account: Account, now: datetime) -> None:
-    """Raises RateLimited as long as the account makes strangers wait."""
+    """Raises RateLimited while the account's backoff for unknown browsers lasts."""
     until = account.code_wait_until
     if until is not None and now < until:
         raise RateLimited(int((until - now).total_seconds()) + 1)
 
 
 def note_wrong_code(session: Session, account: Account, now: datetime) -> None:
-    """Count a wrong code of an account that is held, and do what its number asks for."""
+    """Count a wrong code of a locked account and take the steps its number calls for."""
     account.code_failures += 1
     beyond = account.code_failures - _ALARMING
     if beyond >= 0:
@@ -41,5 +41,5 @@ def note_wrong_code(session: Session, account: Account, now: datetime) -> None:
 
 
 def note_right_code(account: Account) -> None:
-    """The owner is in: what was counted is forgotten."""
+    """Reset the count after a correct code."""
     account.code_failures, account.code_wait_until = 0, None

@@ -111,7 +111,7 @@ def _row(key: Key, cents: int, import_id: int, actor: str, now: datetime) -> dic
 
 
 def undo(session: Session, import_id: int, actor: str, now: datetime) -> tuple[int, int]:
-    """Take an import back; answers how many rows went and how many came back. UnknownImport, AlreadyUndone."""
+    """Take an import back; returns how many rows went and how many came back. UnknownImport, AlreadyUndone."""
     hold(session, Lock.COSTS)
     performed = session.get(CostImport, import_id, with_for_update=True, populate_existing=True)
     if performed is None:
