@@ -1,4 +1,4 @@
-"""What counts against a campaign's budget: the costs of the campaign's own days. List and alert both ask here."""
+"""Budget rules: the costs of a campaign's own days count against its budget. Shared by list and alert."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from services.campaigns.models import Campaign, CampaignCost
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a campaign cost in its own period, beside its budget. Cents."""
+    """Costs of a campaign within its own period, and its budget. Cents."""
 
     campaign_id: int
     name: str
@@ -28,7 +28,7 @@ def over_budget(spent_cents: int, budget_cents: int | None) -> int | None:
 
 
 def spent_within(session: Session, ids: Iterable[int]) -> Mapping[int, int]:
-    """Cents that each of these campaigns cost in its own period, 0 included. Its days are described in CAMPAIGNS.md."""
+    """Costs in cents of each of these campaigns within its own period, 0 included. CAMPAIGNS.md defines the period."""
     rows = session.execute(_sums(Campaign.id).where(Campaign.id.in_(list(ids))))
     return {id_: int(cents) for id_, cents in rows}
 

@@ -53,7 +53,7 @@ FIELDS = (*_NEEDED, *_OPTIONAL)
 
 
 def read_campaign(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """Checked values by column; ValidationProblem with every fault at once. A new campaign gets them all."""
+    """Validated values by column; ValidationProblem with all faults at once. A new campaign gets every column."""
     fields = Fields(given, [])
     values: dict[str, Any] = {}
     for name, (rule, missing) in _NEEDED.items():
@@ -110,7 +110,7 @@ def edit(
 
 
 def set_archived(session: Session, campaign_id: int, is_archived: bool, actor: str, now: datetime) -> Campaign:
-    """Take a campaign out of the lists or back into them; nothing happens when it is there already. HiddenByAlias."""
+    """Archive a campaign or bring it back; no effect if already so. Raises HiddenByAlias."""
     campaign = _locked(session, campaign_id)
     if (campaign.archived_at is not None) == is_archived:
         return campaign
@@ -144,7 +144,7 @@ def _canonical(session: Session, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_hidden(session: Session, campaign: Campaign) -> None:
-    """An archived campaign is in no alias's way, so one may have come meanwhile."""
+    """Aliases may hide archived campaigns, so one may have been added meanwhile that hides this one."""
     own = {name: getattr(campaign, name) for name in KEY}
     meant = _canonical(session, own)
     for name in KEY:
@@ -159,7 +159,7 @@ def _refuse_taken(session: Session, values: Mapping[str, Any], own_id: int | Non
 
 
 def _flush(session: Session) -> None:
-    """Two who register the same at the same moment: the later one is refused by the database."""
+    """Of two concurrent registrations of the same values the database refuses the later one."""
     try:
         session.flush()
     except IntegrityError as error:

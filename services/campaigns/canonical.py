@@ -1,4 +1,4 @@
-"""How values of campaigns are spelt where they count as equal. Pure.
+"""Normalisation of campaign values for comparison. Pure.
 
 A visit keeps what its link said. It is compared in small letters, composed and without blanks at its ends; what staff
 enter gets hyphens for blanks on top of that, because a blank in a link is torn apart or becomes `%20`.
@@ -36,13 +36,13 @@ def canonical(value: str) -> str:
 
 
 def meaning(field: str, raw: str, aliases: Aliases) -> str:
-    """What reports call a raw value: the alias of its spelling if there is one, else the spelling as it is compared."""
+    """The name of a raw value in reports: the alias of its spelling if there is one, else its compared form."""
     spelling = compared(raw)
     return aliases.get((field, spelling), spelling)
 
 
 def spellings(field: str, value: str, aliases: Aliases) -> tuple[str, ...]:
-    """Every spelling, as it is compared, that means the same as this value; what it means comes first."""
+    """Every compared spelling that means the same as this value; its meaning comes first."""
     meant = meaning(field, value, aliases)
     return (meant, *sorted(raw for (of, raw), canonical in aliases.items() if (of, canonical) == (field, meant)))
 

@@ -1,4 +1,4 @@
-"""Refusals of what staff do with campaigns, links, aliases, costs, notes and referral codes."""
+"""Refusals of the staff API for campaigns, links, aliases, costs, notes and referral codes."""
 
 from services.core.http.errors import Problem
 

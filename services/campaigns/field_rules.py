@@ -1,4 +1,4 @@
-"""Rules of the fields that campaigns, links, costs, notes and referral codes share; each Refused in German."""
+"""Field rules shared by campaigns, links, costs, notes and referral codes; each raises Refused in German."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe ste
 
 
 def spelling(value: object) -> str:
-    """A value of a campaign field as typed, fit to be looked up among the aliases."""
+    """A value of a campaign field as typed, validated for the alias lookup."""
     typed = text(" ".join(value.split()) if isinstance(value, str) else value, LONGEST_VALUE)
     if holds_personal_data(typed):
         raise Refused("personal", PERSONAL)
@@ -78,7 +78,7 @@ def lines(longest: int) -> Callable[[object], str]:
 
 
 def refuse_faults(fields: Fields) -> None:
-    """ValidationProblem with everything that was noted."""
+    """Raise ValidationProblem with all collected faults."""
     if fields.errors:
         raise ValidationProblem(fields.errors)
 
@@ -89,6 +89,6 @@ def fault(field: str, code: str, message: str) -> FieldError:
 
 
 def check_order_of_days(fields: Fields, first: Any, last: Any) -> None:
-    """An end before its beginning is noted at the end."""
+    """An end before its beginning is recorded as a fault of the end."""
     if first is not None and last is not None and last < first:
         fields.errors.append(fault("ends_on", "before_start", "Das Ende liegt vor dem Beginn."))

@@ -1,6 +1,6 @@
-"""Writes of which one must see the other: aliases among each other, costs among each other, codes and their uses.
+"""Advisory locks that serialise writes of aliases, of costs, and of codes with their uses.
 
-SQLite has one writer, so there nothing is to be done; on PostgreSQL a lock that ends with the transaction.
+SQLite has one writer and needs none; PostgreSQL uses a lock that ends with the transaction.
 """
 
 from enum import IntEnum
@@ -12,7 +12,7 @@ _LOCK = text("SELECT pg_advisory_xact_lock(:number)")
 
 
 class Lock(IntEnum):
-    """What is written one after the other. The numbers are known to the database and mean nothing."""
+    """What is written one after the other. The numbers are arbitrary lock keys."""
 
     ALIASES = 7267011
     COSTS = 7267012
@@ -20,6 +20,6 @@ class Lock(IntEnum):
 
 
 def hold(session: Session, lock: Lock) -> None:
-    """Wait until nobody else holds it, and hold it until the commit."""
+    """Acquire the lock, waiting if necessary, and hold it until the commit."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(_LOCK, {"number": int(lock)})

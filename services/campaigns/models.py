@@ -1,4 +1,4 @@
-"""Tables of campaigns: their links, aliases and costs, remarks on days, and checks of the site."""
+"""Tables of campaigns: links, aliases, costs, notes on days, and site checks."""
 
 from datetime import date, datetime
 from typing import Any
@@ -28,7 +28,7 @@ LIVE_COST = text("removed_at IS NULL")
 
 
 class Campaign(Base):
-    """A campaign somebody is responsible for, found in visits by three canonical values."""
+    """A campaign with an owner, matched to visits by three canonical values."""
 
     __tablename__ = "campaigns"
 
@@ -82,7 +82,7 @@ class ShortLinkHits(Base):
 
 
 class Alias(Base):
-    """`raw` means `canonical`, in everything that was and that comes; raw values themselves stay as they are."""
+    """`raw` means `canonical`, for past and future visits; stored raw values are not changed."""
 
     __tablename__ = "campaign_aliases"
 
@@ -110,7 +110,7 @@ class Alias(Base):
 
 
 class CostImport(Base):
-    """One CSV of costs that was taken over, as a whole undoable."""
+    """One imported CSV of costs, undoable as a whole."""
 
     __tablename__ = "cost_imports"
 

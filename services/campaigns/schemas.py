@@ -1,4 +1,4 @@
-"""Campaigns and links as the console gets and sends them."""
+"""API schemas of campaigns and links."""
 
 from datetime import date, datetime
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""The pages a campaign may lead to. A test compares them with the site's own table of paths."""
+"""Pages that campaigns may link to. A test compares them with the site's own table of paths."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Campaigns in the console, and the builder of links."""
+"""Staff API for campaigns and the link builder."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -59,7 +59,7 @@ def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
 
 
 def _changed(call: Call, unit: Callable[[Session], Campaign]) -> CampaignOut:
-    """Run the unit, and show the campaign as it is after it."""
+    """Run the unit and return the updated campaign."""
     return call.db.write(lambda session: _show(session, unit(session).id, call))
 
 

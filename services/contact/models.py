@@ -1,4 +1,4 @@
-"""What people write to us through the contact form."""
+"""Table of contact form messages."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -20,7 +20,7 @@ class MessageStatus(StrEnum):
 
 
 class ContactMessage(Base):
-    """One enquiry. Nothing says from which connection it came."""
+    """One enquiry. The client address is not stored."""
 
     __tablename__ = "contact_messages"
 

@@ -1,4 +1,4 @@
-"""The call of the contact form."""
+"""The public endpoint of the contact form."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response

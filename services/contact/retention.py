@@ -1,4 +1,4 @@
-"""How long messages stay, as the privacy notice says."""
+"""Retention of contact messages, as the privacy notice states."""
 
 from datetime import datetime, timedelta
 
@@ -14,8 +14,8 @@ _AT_ONCE = 500
 
 
 def forget_old_messages(session: Session, now: datetime) -> int:
-    """Delete messages whose time is over, with the mails that repeat them; returns how many. The audit log, which
-    holds no personal data, stays.
+    """Delete expired messages and the mails that repeat them; returns how many. The audit log, which
+    holds no personal data, is kept.
     """
     old = select(ContactMessage.id).where(ContactMessage.created_at < now - KEPT).limit(_AT_ONCE)
     ids = session.scalars(old).all()

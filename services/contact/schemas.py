@@ -1,4 +1,4 @@
-"""The contact call as the API document shows it. The rules themselves stand in `validation.py`."""
+"""API schemas of the contact form. The rules themselves are in `validation.py`."""
 
 from pydantic import BaseModel, Field
 

@@ -1,4 +1,4 @@
-"""Take a message: row, both mails, audit and remembered answer, all in one transaction or not at all."""
+"""Submit a contact message: row, both mails, audit entry and stored answer, in one transaction."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ from services.staff import audit
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One valid call with what identifies it, and whom the message goes to."""
+    """One valid call with its identity and the recipient of the message."""
 
     request: ContactRequest
     call: Call
@@ -94,7 +94,7 @@ def _forwarded(submission: Submission, id_: UUID, reference: str, project: str) 
 
 
 def _acknowledged(submission: Submission, id_: UUID, reference: str) -> outbox.Order:
-    """To the sender, unless a program seems to have filled in the form or the mailbox had its answers of the day."""
+    """The mail to the sender; left out for suspected bots and for mailboxes that have reached their daily limit."""
     request = submission.request
     sender = deliverable_address(request.email, request.email_normalized)
     return _order(ContactReceived(reference=reference, topic=TOPIC_NAMES[request.topic]), sender, id_, reference)

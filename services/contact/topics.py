@@ -1,4 +1,4 @@
-"""What a message may be about, and how one would pay for a share: the ids are those of the page's address."""
+"""Contact topics and payment methods; the ids are those in the page's URL."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What a contact message must look like. Each rule answers with a field, a stable code and a German sentence."""
+"""Validation of contact messages. Each rule reports a field, a stable code and a German sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,9 +40,9 @@ class ContactRequest:
 
 
 def validate_contact(body: object, minimums: Mapping[str, int], *, allow_test_domains: bool) -> ContactRequest:
-    """The call as cleaned values; ValidationProblem with every fault at once.
+    """Validate and clean a call; ValidationProblem with all faults at once.
 
-    `minimums`: the parks there are, by id, and the smallest share of each in cents.
+    `minimums`: the smallest share of each park in cents, by park id.
     """
     if not isinstance(body, dict):
         fault = {"field": "body", "code": "wrong_type", "message": "Erwartet wird ein JSON-Objekt."}

@@ -11,7 +11,7 @@ from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class MailState(StrEnum):
-    """Delivery state of a mail. `retrying` failed at least once and has a next attempt."""
+    """Where a mail stands. `retrying` failed at least once and has a next attempt."""
 
     QUEUED = "queued"
     RETRYING = "retrying"

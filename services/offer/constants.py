@@ -1,4 +1,4 @@
-"""The numbers of the offer, read once from `offer.json`, which the web apps read too."""
+"""Constants of the offer, read once from `offer.json`, which the web apps read too."""
 
 import json
 from pathlib import Path

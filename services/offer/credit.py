@@ -1,4 +1,4 @@
-"""What a share brings: credits, and after how many years they have paid for it. Formulas: `OFFER.md`."""
+"""Credits of a share and its break-even. Formulas: `OFFER.md`."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How a package is paid: at once, or in instalments, by the two formulas of the specification.
+"""Payment plans: one-off or instalments, by the two formulas of the specification.
 
 The reservation's summary adds a flat surcharge (× 1.06, × 1.20, whole euros); it is the binding figure. The
 calculator compounds the nominal rate (× 1.03², × 1.05⁴). `OFFER.md` has both as a table.

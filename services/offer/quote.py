@@ -1,4 +1,4 @@
-"""Everything a choice costs and brings, in one value: the form, the mail and the table take their figures here."""
+"""The quote: all costs and returns of a choice in one value, used by the form, the mail and the table."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""The sentences a household agrees to, by version. A version that was ever shown is never changed or removed."""
+"""Consent texts by version. A version that was ever shown is never changed or removed."""
 
 import hashlib
 from pathlib import Path
@@ -34,7 +34,7 @@ version of the consent."""
 
 
 def document_read(consent_version: str, document: str) -> str:
-    """The wording of the terms or the privacy notice that a household found behind its consent."""
+    """The wording of the terms or the privacy notice that was linked from a household's consent."""
     version = READ_WITH[consent_version][document]
     return (LEGAL_TEXTS / f"{document}-{version}.txt").read_text(encoding="utf-8")
 

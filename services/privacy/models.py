@@ -1,4 +1,4 @@
-"""Tables of consent."""
+"""Table of consents."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class Consent(Base):
-    """That a household agreed, to which text, when, and how we know."""
+    """A household's consent: to which text, when, and on what evidence."""
 
     __tablename__ = "consents"
 

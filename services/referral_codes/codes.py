@@ -1,4 +1,4 @@
-"""Referral codes as people type them. Pure but for chance.
+"""Referral codes: normalising, validating and generating. Pure but for randomness.
 
 A code is stored in capital letters without blanks and hyphens, and what came in is brought into the same form before
 it is compared: `k7m 2q-xh` is `K7M2QXH`.
@@ -19,14 +19,14 @@ _FORM = re.compile(r"[A-Z0-9]+")
 
 
 def code_key(raw: str) -> str:
-    """The code as it is compared."""
+    """The code normalised for comparison."""
     for separator in SEPARATORS:
         raw = raw.replace(separator, "")
     return "".join(raw.split()).upper()
 
 
 def read_code(value: object) -> str:
-    """A partner's own code, `Verein-Süd` refused: it must survive being read out and typed."""
+    """Validate a partner's own code; `Verein-Süd` is refused, as a code must survive being read out and typed."""
     code = code_key(text(value, LONGEST))
     if not SHORTEST <= len(code) <= LONGEST or not _FORM.fullmatch(code):
         raise Refused("code_invalid", f"Bitte {SHORTEST} bis {LONGEST} Zeichen: A bis Z und 0 bis 9.")
@@ -34,5 +34,5 @@ def read_code(value: object) -> str:
 
 
 def random_code() -> str:
-    """Seven characters that are not mistaken for each other; one of seventeen thousand million, so nobody guesses."""
+    """Seven characters that are not mistaken for each other; 17 thousand million codes, too many to guess."""
     return "".join(secrets.choice(ALPHABET) for _ in range(_RANDOM_LENGTH))

@@ -39,7 +39,7 @@ class ReferralCode(Base):
 
 
 class ReferralUse(Base):
-    """What became of the code a reservation came with. Written by a job after the reservation, never by the call."""
+    """The verdict on the code a reservation came with. Written by a job after the reservation, never by the call."""
 
     __tablename__ = "referral_uses"
 

@@ -1,4 +1,4 @@
-"""Kinds of referral codes, and what is found about the use of one. Pure."""
+"""Kinds of referral codes, and verdicts on their use. Pure."""
 
 from enum import StrEnum
 

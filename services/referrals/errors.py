@@ -1,4 +1,4 @@
-"""Refusals of what staff do with referral codes."""
+"""Refusals of the staff API for referral codes."""
 
 from services.core.http.errors import Problem
 

@@ -1,6 +1,6 @@
-"""Referral codes: every household that holds a spot gets one, partners get theirs from staff.
+"""Issues referral codes: to every household that holds a spot by a job, to partners by staff.
 
-A household's code is random: nothing about the household can be read from it or computed into it.
+A household's code is random: nothing about the household can be derived from it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ _NAME = "Bitte geben Sie den Namen des Partners an."
 
 
 def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:
-    """Another process was first with this reservation, or chance gave a code out twice: the next look tries again."""
+    """Another process was first with this reservation, or a random code was taken: the next run tries again."""
     return insert.on_conflict_do_nothing().returning(ReferralCode.id)
 
 
@@ -40,7 +40,7 @@ _CODES = Insertion(ReferralCode.__table__, _or_nothing)
 
 
 class CodeIssue:
-    """Gives codes to households, again and again."""
+    """The periodic job that issues codes to households."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
@@ -48,7 +48,7 @@ class CodeIssue:
         self._rounds = Rounds()
 
     def issue(self) -> int:
-        """A code for each reservation that holds a spot and has none; returns how many were given."""
+        """Issue a code for each reservation that holds a spot and has none; returns how many."""
         now = self._clock()
         since = self._rounds.begin(now)
         issued = 0
@@ -70,7 +70,7 @@ def without_code(session: Session, among: ColumnElement[bool]) -> list[int]:
 
 
 def give_codes(session: Session, ids: Sequence[int], now: datetime) -> int:
-    """A code for each of these that still wants one; returns how many were given."""
+    """Issue a code for each of these that still has none; returns how many."""
     rows = [
         {
             "code": random_code(),
@@ -102,7 +102,7 @@ def read_partner(given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def add_partner(session: Session, values: Mapping[str, str], actor: str, now: datetime) -> ReferralCode:
-    """A code for a partner; those who had used it before it was registered count from now on. CodeTaken."""
+    """Register a partner's code; uses before its registration count from now on. CodeTaken."""
     hold(session, Lock.REFERRALS)
     code = values["code"] or _free_code(session)
     if session.scalar(select(ReferralCode.id).where(ReferralCode.code == code)) is not None:
@@ -127,7 +127,7 @@ def _free_code(session: Session) -> str:
 
 
 def set_disabled(session: Session, code_id: int, is_disabled: bool, actor: str, now: datetime) -> ReferralCode:
-    """Let a code count no longer, or again; uses before that keep what they were. UnknownCode."""
+    """Disable a code or enable it again; earlier uses keep their verdict. UnknownCode."""
     code = session.get(ReferralCode, code_id, with_for_update=True, populate_existing=True)
     if code is None:
         raise UnknownCode

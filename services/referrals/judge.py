@@ -1,8 +1,8 @@
-"""What the use of a referral code is worth. Pure.
+"""Verdict on the use of a referral code. Pure.
 
-A household is told by any one of three marks: its address, its telephone, its name at its postcode. Whoever comes by
-the own code recommends itself, and whoever comes by somebody that came, directly or by others, through this very
-household closes a ring. Both happen by accident and are kept, but count for nobody.
+A household is identified by any one of three marks: its e-mail, its telephone, its name at its postcode. Using one's
+own code is a self-referral; using the code of someone whom this household recommended, directly or through others,
+closes a loop. Both happen by accident and are stored, but count for nobody.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from services.referral_codes.verdicts import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """The marks of a household, each in the form in which equal ones are equal; an empty one tells nothing."""
+    """The identifying marks of a household, normalised for comparison; an empty one matches nothing."""
 
     email: str
     phone: str
@@ -22,7 +22,7 @@ class Household:
     """Last name, first name, postcode."""
 
     def is_same(self, other: "Household") -> bool:
-        """Whether one mark is the same in both."""
+        """Whether the two share at least one mark."""
         same_email = bool(self.email) and self.email == other.email
         same_phone = bool(self.phone) and self.phone == other.phone
         return same_email or same_phone or (all(self.name) and self.name == other.name)
@@ -38,9 +38,9 @@ class CodeFacts:
 def judge(guest: Household, came_at: datetime, code: CodeFacts | None, recommenders: Iterable[Household]) -> Verdict:
     """The verdict on one reservation's code.
 
-    `recommenders` are the household of the code, then whoever recommended that one, and so on; none for a partner.
-    They are asked for one by one, so a lazy walk ends at the first that decides. A code that was disabled later was
-    good when it was used.
+    `recommenders` are the household of the code, then the household that recommended it, and so on; none for a partner.
+    They are read one by one, so a lazy iterator stops at the first that decides. A code that was disabled later was
+    valid when it was used.
     """
     if code is None:
         return Verdict.UNKNOWN

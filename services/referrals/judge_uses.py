@@ -1,6 +1,6 @@
-"""What became of the codes that reservations came with: judged by a job, so that the reservation call stays quick.
+"""Judges the referral codes of new reservations in a job, so that the reservation call stays quick.
 
-A verdict stays: the facts of the day count. Only an unknown code is looked at again, when somebody registers it.
+A verdict is final: the facts of that day count. Only an unknown code is judged again, when it is registered.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ _key_of_use = reduce(
 
 
 class ReferralWatch:
-    """Judges the codes of new reservations, again and again."""
+    """The periodic job that judges the codes of new reservations."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
@@ -52,7 +52,7 @@ class ReferralWatch:
         self._rounds = Rounds()
 
     def check(self) -> int:
-        """Judge what nobody has judged yet, and unknown codes that exist by now; returns how many verdicts."""
+        """Judge unjudged uses, and unknown codes that exist by now; returns the number of verdicts."""
         now = self._clock()
         since = self._rounds.begin(now)
         judged = 0
@@ -69,7 +69,7 @@ class ReferralWatch:
 
 
 def waiting_in(session: Session, span: Span) -> list[int]:
-    """The reservations of this portion that came with a code nobody has judged, in order."""
+    """Reservations of this batch with an unjudged code, in order."""
     touched = select(ReservationTouch.reservation_id).where(
         ReservationTouch.reservation_id.between(*span), ReservationTouch.referral_code != ""
     )
@@ -80,7 +80,7 @@ def waiting_in(session: Session, span: Span) -> list[int]:
 
 
 def unjudged(session: Session, ids: Sequence[int]) -> dict[int, str]:
-    """Those of these reservations that came with a code nobody has judged: id and code as written."""
+    """Those of these reservations with an unjudged code: id and code as written."""
     found = raw_codes(session, ids)
     judged = session.scalars(select(ReferralUse.reservation_id).where(ReferralUse.reservation_id.in_(list(found))))
     return {id_: found[id_] for id_ in found.keys() - set(judged)}
@@ -101,7 +101,7 @@ def judge_uses(session: Session, ids: Sequence[int], now: datetime) -> int:
 
 
 def judge_again(session: Session, code: ReferralCode, now: datetime) -> int:
-    """A code was registered: uses of it that were unknown are judged anew. Returns how many."""
+    """After a code's registration: judge its unknown uses again. Returns how many."""
     unknown = select(ReferralUse).where(ReferralUse.verdict == Verdict.UNKNOWN.value, _key_of_use == code.code)
     uses = {use.reservation_id: use for use in session.scalars(unknown.with_for_update())}
     for row in _verdicts(session, {id_: use.raw_code for id_, use in uses.items()}, now):
@@ -112,7 +112,7 @@ def judge_again(session: Session, code: ReferralCode, now: datetime) -> int:
 
 
 def judge_registered(session: Session, now: datetime) -> int:
-    """Unknown uses whose code exists by now: it was registered while they were being judged."""
+    """Judge unknown uses whose code exists by now: it was registered while they were being judged."""
     hold(session, Lock.REFERRALS)
     is_known = (ReferralUse.verdict == Verdict.UNKNOWN.value) & (ReferralCode.code == _key_of_use)
     codes = session.scalars(select(ReferralCode).join(ReferralUse, is_known).distinct()).all()
@@ -123,7 +123,7 @@ def judge_registered(session: Session, now: datetime) -> int:
 
 
 def _verdicts(session: Session, waiting: Mapping[int, str], now: datetime) -> Iterator[dict[str, Any]]:
-    """A row each, the earliest first. The caller stores one before it asks for the next, which may depend on it."""
+    """One row per use, earliest first. The caller stores each before reading the next, which may depend on it."""
     ids = sorted(waiting)
     guests = households(session, ids)
     moments = select(Reservation.id, Reservation.created_at).where(Reservation.id.in_(ids))

@@ -1,5 +1,5 @@
-"""Codes, their uses and the leader board, as the console shows them. No query of these reads anything personal but
-what masking needs to strike a household's own name out of a code somebody made up.
+"""Lists of codes, their uses and the leader board. None of these queries reads personal data except
+what masking needs to redact a household's own name from a made-up code.
 """
 
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def codes_page(session: Session, wanted: CodesQuery) -> Page:
 
 
 def _is_found_by(typed: str) -> ColumnElement[bool]:
-    """A code that begins so, or a partner whose name has it inside."""
+    """A code with this prefix, or a partner whose name contains it."""
     in_name = in_small_letters(ReferralCode.partner_name).contains(typed.lower(), autoescape=True)
     by_name = and_(_IS_PARTNER, in_name)
     key = code_key(typed)
@@ -87,7 +87,7 @@ def _is_found_by(typed: str) -> ColumnElement[bool]:
 
 
 def uses_page(session: Session, wanted: UsesQuery) -> Page:
-    """Pairs of `ReferralUse` and its `Reservation`."""
+    """A page of pairs of `ReferralUse` and its `Reservation`."""
     query = select(ReferralUse, Reservation).join(Reservation, Reservation.id == ReferralUse.reservation_id)
     counted = select(ReferralUse.reservation_id)
     if wanted.verdict is not None:
@@ -101,7 +101,7 @@ def uses_page(session: Session, wanted: UsesQuery) -> Page:
 def leaders_page(session: Session, wanted: LeadersQuery) -> Page:
     """A row each code that was used: `code_id, code, kind, partner_name, reservation_id` and the counts."""
     query = _leaders(wanted)
-    # How many there are comes with each row: counting them apart would add everything up twice.
+    # The total comes with each row: a separate count would aggregate everything twice.
     rows: Sequence[Row[Any]] = session.execute(
         _part(query.add_columns(func.count().over().label("total")), wanted)
     ).all()
@@ -111,7 +111,7 @@ def leaders_page(session: Session, wanted: LeadersQuery) -> Page:
 
 
 def _leaders(wanted: LeadersQuery) -> Select[Any]:
-    """What was counted for each code, with the code it counts for."""
+    """The counts of each code, with the code they are credited to."""
     sums = _sums(wanted).subquery()
     own = (
         ReferralCode.id,
@@ -130,8 +130,8 @@ def _leaders(wanted: LeadersQuery) -> Select[Any]:
 
 
 def _sums(wanted: LeadersQuery) -> Select[Any]:
-    """A merged reservation lives on in another of its household: coming by a code it is no recommendation of its own,
-    and what came by its code counts for the code of the other.
+    """A merged reservation lives on in another of its household: its own use of a code is not a recommendation of its
+    own, and uses of its code are credited to the other's code.
     """
     heirs, heirs_code = _heirs(), aliased(ReferralCode)
     is_valid = ReferralUse.verdict == Verdict.VALID.value
@@ -158,7 +158,7 @@ def _sums(wanted: LeadersQuery) -> Select[Any]:
 
 
 def _heirs() -> Subquery:
-    """Each merged reservation with the one in which its chain of merges ends."""
+    """Each merged reservation with the last one of its chain of merges."""
     first = select(Reservation.id.label("reservation_id"), Reservation.merged_into_id.label("heir_id"))
     lives_on = first.where(Reservation.merged_into_id.is_not(None)).cte("lives_on", recursive=True)
     further = select(lives_on.c.reservation_id, Reservation.merged_into_id).join(

@@ -1,4 +1,4 @@
-"""Who recommended whom: from the codes that reservations came with to the households behind those codes."""
+"""Resolves who recommended whom, from the codes of reservations to the households behind them."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,8 +31,8 @@ _MARKS = (
 def raw_codes(session: Session, ids: Sequence[int]) -> dict[int, str]:
     """The code each of these reservations came with, as it was written; those without one are missing.
 
-    It is the code of the last touch that came from somewhere. Where that had none, an earlier recommendation of the
-    same visit still counts: a newsletter in between does not take it from who recommended.
+    It is the code of the last touch that was not direct. Where that had none, an earlier recommendation of the
+    same visit still counts: a newsletter in between does not take it from the recommender.
     """
     touched = (
         select(ReservationTouch.reservation_id, ReservationTouch.referral_code)
@@ -60,7 +60,7 @@ def households(session: Session, ids: Sequence[int]) -> dict[int, Household]:
 def recommenders(session: Session, code: ReferralCode, before: datetime) -> Iterator[Household]:
     """The household of the code, then those who had recommended it, the nearest first.
 
-    Only what was reserved `before` is followed: whoever was recommended in turn, later, closes no ring backwards.
+    Only reservations made `before` are followed: households recommended in turn later do not close a loop backwards.
     """
     waiting = deque([code.reservation_id] if code.reservation_id is not None else [])
     seen: set[int] = set(waiting)
@@ -79,7 +79,7 @@ def recommenders(session: Session, code: ReferralCode, before: datetime) -> Iter
 
 
 def _owners(session: Session, ids: Sequence[int]) -> list[int]:
-    """The reservations whose codes these came with. A use that counts for nobody leads nowhere."""
+    """The owners (reservations) of the codes these came with. A use that does not count is not followed."""
     refused = select(ReferralUse.reservation_id).where(
         ReferralUse.reservation_id.in_(ids), ReferralUse.verdict != Verdict.VALID.value
     )
@@ -89,7 +89,7 @@ def _owners(session: Session, ids: Sequence[int]) -> list[int]:
 
 
 def _alike(session: Session, id_: int, before: datetime) -> set[int]:
-    """Earlier reservations of the same household: by its address all, by telephone and name those that hold a spot."""
+    """Earlier reservations of the same household: by mailbox all, by telephone and name only those that hold a spot."""
     row = session.execute(select(*_MARKS).where(Reservation.id == id_)).one()
     same_name = (
         (Reservation.last_name == row.last_name)

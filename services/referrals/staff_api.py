@@ -1,5 +1,5 @@
-"""Referral codes, their uses and the leader board in the console. Households are pseudonyms here, for everybody;
-which reservation is behind one is told to whoever may see it.
+"""Staff API for referral codes, their uses and the leader board. Households appear as pseudonyms to every role;
+the reservation behind one is shown only to roles that may see it.
 """
 
 from datetime import datetime

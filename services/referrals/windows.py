@@ -1,7 +1,7 @@
-"""Reservations in portions, for jobs that look at new ones every minute and at all of them once an hour.
+"""Batches of reservations for jobs that scan new ones every minute and all of them once an hour.
 
-New ones are told by when they were made, with a margin for transactions that took their time; looking at all now and
-then catches whatever escaped, and what was left when a process was killed.
+New ones are selected by creation time, with a margin for slow transactions; the hourly full scan catches
+any that were missed, or left behind when a process was killed.
 """
 
 from collections.abc import Iterator
@@ -26,27 +26,27 @@ class Span(NamedTuple):
 
 
 class Rounds:
-    """Remembers when a job last looked, and tells from when on it has to look now."""
+    """Remembers when a job last scanned, and decides from when on it has to scan now."""
 
     def __init__(self) -> None:
         self._seen: datetime | None = None
         self._seen_all: datetime | None = None
 
     def begin(self, now: datetime) -> datetime | None:
-        """From when on; None: at all. At the start of a process at all."""
+        """The start of the scan; None: all reservations, as on the first scan of a process."""
         if self._seen is None or self._seen_all is None or now - self._seen_all >= _ALL_AGAIN_AFTER:
             return None
         return self._seen - _MARGIN
 
     def end(self, since: datetime | None, now: datetime) -> None:
-        """The look that began at `now` is over."""
+        """Record that the scan begun at `now` is complete."""
         self._seen = now
         if since is None:
             self._seen_all = now
 
 
 def portions(db: Database, since: datetime | None) -> Iterator[Span]:
-    """The reservations made since then, in order. Each portion is read by itself: nothing is held meanwhile."""
+    """Reservations made since then, in order. Each batch is read separately: no transaction stays open in between."""
     last = 0
     if since is not None:
         with db.read() as session:

@@ -72,7 +72,7 @@ class AccountState(StrEnum):
 
 
 class Stage(StrEnum):
-    """Stage of a log-in: `code` still needs the second factor, `enrol` has none set up yet."""
+    """How far a log-in has come: `code` lacks the second factor, `enrol` has none yet to ask for."""
 
     CODE = "code"
     ENROL = "enrol"

@@ -1,6 +1,6 @@
-"""Who reports itself as a program: flagged, never refused, so that a wrong pattern can be put right later.
+"""Bot detection by User-Agent: bots are flagged, never refused, so that a wrong pattern can be corrected later.
 
-The patterns are those of the package `crawler-user-agents`; renewing the locked packages renews them.
+The patterns are those of the package `crawler-user-agents`; updating the locked packages updates them.
 """
 
 import re
@@ -22,7 +22,7 @@ def is_bot(user_agent: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_bot(user_agent: str) -> bool:
-    # Some hundred patterns a name; most visitors share the few names of the browsers of the day.
+    # Some hundred patterns per name; most visitors share the few User-Agents of current browsers.
     if "(" not in user_agent or _AUTOMATED.search(user_agent):
         return True
     found: bool = is_crawler(user_agent)

@@ -47,7 +47,7 @@ class ReservationTouch(Base):
 
 
 class Visit(Base):
-    """One page view or step that the site reported, with the touch the visit stood under. Raw values, never changed.
+    """One page view or step that the site reported, with the touch it is attributed to. Raw values, never changed.
 
     There is no address and no name of a visitor in it: `visitor` is a keyed hash whose salt lives for one day.
     """
@@ -65,7 +65,7 @@ class Visit(Base):
     path: Mapped[str] = mapped_column(_VALUE)
     """One of the site's routes; empty for any other address."""
     is_arrival: Mapped[bool] = mapped_column(Boolean)
-    """The page view with which the visitor came from outside, or came anew by another campaign."""
+    """The page view with which the visitor came from outside, or came back through another campaign."""
     utm_source: Mapped[str] = mapped_column(_VALUE)
     utm_medium: Mapped[str] = mapped_column(_VALUE)
     utm_campaign: Mapped[str] = mapped_column(_VALUE)

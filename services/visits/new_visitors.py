@@ -1,7 +1,7 @@
-"""How many new visitors one network may bring: whoever invents a browser name for each call is a new visitor each time.
+"""Limit of new visitors per network, because a made-up browser name per call would be a new visitor each time.
 
-Beyond the limit nobody is refused, since offices and mobile carriers put many people behind one address. Their rows
-carry the flag of programs, so they are kept and reports leave them out unless asked. Counted in the memory of each
+Beyond the limit nobody is refused, since offices and mobile carriers put many people behind one address. The rows
+are flagged as bots, so they are kept and reports leave them out unless asked. Counted in the memory of each
 process, as `local_limit.py` does: no round trip, and no address, only its keyed hash under the salt of the day.
 """
 
@@ -16,13 +16,13 @@ from services.settings import RateLimit
 log = structlog.get_logger()
 
 WIDER = 10
-"""So many times the limit for all blocks of an IPv6 /48 together: anybody gets one for a free tunnel."""
+"""Multiple of the limit for all blocks of an IPv6 /48 together: anybody gets one for a free tunnel."""
 _MOST_VISITORS = 200_000
-"""Some twenty megabytes. With more in one window all begin anew, as memory has to stay bounded."""
+"""Some twenty megabytes. With more in one window all counts are reset, as memory has to stay bounded."""
 
 
 class NewVisitors:
-    """Tells which visitors of a network are beyond its limit."""
+    """Decides which visitors of a network are beyond its limit."""
 
     def __init__(self, limit: RateLimit) -> None:
         self._most = limit.calls
@@ -31,7 +31,7 @@ class NewVisitors:
         self._counts: dict[bytes, int] = {}
         self._known: set[int] = set()
         self._known_before: set[int] = set()
-        """Of the window before. Whoever goes on from there is not new, so no session is cut by the clock."""
+        """Visitors of the previous window. They do not count as new, so no session is cut by the change of window."""
 
     def is_one_too_many(self, visitor: int, caller: str, salt: bytes, now: datetime) -> bool:
         """Whether the visitor is new and beyond the limit of a network of its caller; one within it is counted.

@@ -1,4 +1,4 @@
-"""The visit call: what the site reports of page views and steps."""
+"""The public visit endpoint: the site reports page views and steps."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
-"""Record what the site reports: one row a page view or step, a group of calls in one statement.
+"""Ingest of reported visits: one row per page view or step, a group of calls in one statement.
 
-A report is answered after its commit. What is stored stands in `VISITS.md`.
+A report is answered after its commit. `VISITS.md` describes what is stored.
 """
 
 from collections.abc import Container, Sequence
@@ -26,7 +26,7 @@ _INSERTION = Insertion(Visit.__table__)
 
 
 class VisitDesk:
-    """Takes the reports of one process."""
+    """Accepts the reports of one process."""
 
     def __init__(self, settings: Settings, clock: Clock, routes: Container[str]) -> None:
         """`routes`: the addresses of the site's pages."""
@@ -45,7 +45,7 @@ class VisitDesk:
             self._limit.count(address, self._clock())
 
     async def record(self, db: Database, body: object, address: str, user_agent: str) -> None:
-        """Store one report; ValidationProblem when it is none. Address and browser name go into the hash only."""
+        """Store one report; ValidationProblem if it is invalid. Address and browser name go into the hash only."""
         now = self._clock()
         read = read_report(body, self._routes)
         salt = await self._salt.of(db, now)
@@ -55,7 +55,7 @@ class VisitDesk:
         await db.write_grouped(store, row, is_minor=True)
 
     def row(self, body: object, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:
-        """The row of a report that came at `at`, when `salt` was that day's. `caller`: address and browser name."""
+        """The row of a report received at `at`; `salt` is that day's. `caller`: address and browser name."""
         return self._row(read_report(body, self._routes), caller, salt, at)
 
     def _row(self, report: Report, caller: tuple[str, str], salt: bytes, at: datetime) -> Row:

@@ -1,8 +1,8 @@
-"""Hosts that fake visits to be seen in somebody's reports. Flagged, never refused.
+"""Referrer spam: hosts that fake visits to appear in a site's reports. Flagged, never refused.
 
-No maintained package of such a list exists, so a list of the known ones lies beside this file. To renew it in a
-running installation, put any list of hosts (one a line; the community's public-domain lists have this form) into
-`DATA_DIR` as `referrer-spam.txt` and start anew: it is added to ours. Rows that were stored keep their flag.
+There is no maintained package of such a list, so a list of known hosts lies beside this file. To extend it in an
+installation, put any list of hosts (one a line; the community's public-domain lists have this form) into
+`DATA_DIR` as `referrer-spam.txt` and restart: it is added to ours. Rows already stored keep their flag.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ ADDED_LIST = "referrer-spam.txt"
 
 
 class SpamList:
-    """Known hosts; a subdomain of one is one too."""
+    """Known hosts and their subdomains."""
 
     def __init__(self, data_dir: Path) -> None:
         added = data_dir / ADDED_LIST
@@ -22,7 +22,7 @@ class SpamList:
         self._hosts = frozenset(host for path in paths for host in _hosts(path))
 
     def __contains__(self, host: object) -> bool:
-        """Whether a host, as a referrer or a campaign field names it, is known or below a known one."""
+        """Whether a host named by a referrer or a campaign field is on the list or a subdomain of one that is."""
         if not isinstance(host, str) or "." not in host:
             return False
         labels = host.lower().partition(":")[0].rstrip(".").split(".")

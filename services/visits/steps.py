@@ -1,4 +1,4 @@
-"""The closed list of what the site reports of a visit. Pure."""
+"""The closed list of steps that the site may report. Pure."""
 
 from enum import IntEnum
 
@@ -13,7 +13,7 @@ class Step(IntEnum):
     STEP_3 = 4
     STEP_4 = 5
     RESERVED = 6
-    """A view of the thank-you page: told by its path, never reported by itself."""
+    """A view of the thank-you page: derived from its path, never reported as a step."""
     ANSWERED = 7
     """The visitor answered whether the touch may be remembered."""
 

@@ -1,4 +1,4 @@
-"""Touches: the marks a visit carries when it arrives, frozen with the reservation that follows.
+"""Touches: the campaign fields and referrer of a visit on arrival, frozen with the reservation that follows.
 
 `UTM_FIELDS` is the one list of campaign fields; columns, payloads and reports derive from it.
 """
@@ -22,7 +22,7 @@ Touch = dict[str, Any]
 
 
 def clean_value(value: object) -> str:
-    """A campaign value fit for storing. It is cut rather than refused: no link may cost a household its place."""
+    """Clean a campaign value for storing. It is cut rather than refused: no link may cost a household its place."""
     if not isinstance(value, str):
         return ""
     if value.isascii() and value.isprintable():  # nearly all are, and have nothing to be composed or taken out
@@ -32,7 +32,7 @@ def clean_value(value: object) -> str:
 
 
 def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], now: datetime) -> list[Touch]:
-    """The touches of one reservation in the order in which they came, at most the latest `MOST_TOUCHES`.
+    """The touches of one reservation in order of arrival, at most the latest `MOST_TOUCHES`.
 
     `listed` is what the browser kept. Without it the flat fields of the specification make one touch, and with
     neither the visit was direct and has none.
@@ -40,7 +40,7 @@ def read_touches(listed: Sequence[Mapping[str, Any]], flat: Mapping[str, Any], n
     if not listed:
         values = {name: clean_value(flat.get(name)) for name in FLAT_FIELDS}
         return [_touch(values, now)] if any(values.values()) else []
-    # The browser keeps the order. Its times may be wrong, and one that is may not turn an old touch into the newest.
+    # The order is the browser's. Its times may be wrong, and a wrong one must not make an old touch the newest.
     return [_touch(entry, _moment(entry.get("at"), now)) for entry in listed[-MOST_TOUCHES:]]
 
 
@@ -51,7 +51,7 @@ def _touch(values: Mapping[str, Any], at: datetime) -> Touch:
 
 
 def _moment(value: object, now: datetime) -> datetime:
-    """The browser's time of a touch; the oldest possible where it lies before that, `now` where it is unreadable or in
+    """The browser's time of a touch, limited to the oldest possible; `now` if it is unreadable or in
     the future.
     """
     if not isinstance(value, str):

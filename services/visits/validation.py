@@ -1,6 +1,6 @@
-"""What the site may report of a visit, and what is wrong with a report. Pure.
+"""Validation of visit reports. Pure.
 
-Validated by hand: this runs for every page somebody looks at.
+Hand-written for speed: it runs for every page view.
 """
 
 from collections.abc import Container, Mapping
@@ -16,7 +16,7 @@ THANK_YOU_PATH = "/reservierung/danke"
 """The page that only a finished reservation leads to."""
 
 STEPS: Final[Mapping[str, Step]] = {step.name.lower(): step for step in Step if step is not Step.RESERVED}
-"""What may be reported. That a visit ended in a reservation is told by the page it reached."""
+"""Steps that may be reported. Whether a visit ended in a reservation follows from the page it reached."""
 CONSENTS: Final[Mapping[str, Consent]] = {consent.name.lower(): consent for consent in Consent}
 
 Report = dict[str, Any]
@@ -32,7 +32,7 @@ _NO_OBJECT = "Diese Angabe muss ein Objekt sein."
 def read_report(body: object, routes: Container[str]) -> Report:
     """One report as columns; ValidationProblem with every fault of it. Unknown members are ignored.
 
-    A path that is none of `routes` is kept as "": an address that somebody made up may hold anything.
+    A path that is not one of `routes` is stored as "": a made-up address may contain anything.
     """
     if not isinstance(body, dict):
         raise ValidationProblem([_fault("", "wrong_type", _NO_OBJECT)])
@@ -67,7 +67,7 @@ def _touch(given: object, errors: list[FieldError]) -> dict[str, str]:
 
 
 def _unnamed(value: str) -> str:
-    """Nothing in place of an e-mail address, which some newsletters put into their links: no visit names anybody."""
+    """Drop a value with an e-mail address, which some newsletters put into their links: no visit names anybody."""
     return "" if "@" in value or "%40" in value else value
 
 

@@ -1,4 +1,4 @@
-"""Who visits, as a number that means one browser on one day and leads back to nobody.
+"""Anonymous visitor numbers: one number per browser and day, which cannot be traced back.
 
 The number is HMAC-SHA256 over address and browser name under the salt of the Berlin day. All processes share the
 salt through its row; once the day is over it is overwritten and deleted, and with it the only way to try addresses
@@ -33,7 +33,7 @@ def visitor_number(salt: bytes, address: str, user_agent: str) -> int:
 
 
 def shared_salts(session: Session, days: Sequence[date]) -> list[bytes]:
-    """The salt of each day, made by whoever is first: the second waits for the first's commit and reads its salt."""
+    """The salt of each day, created by the first process: a second one waits for its commit and reads that salt."""
     wanted = sorted(set(days))
     insertion = _INSERTS[session.connection().dialect.name](VisitSalt)
     rows = [{"day": day, "salt": secrets.token_bytes(SALT_BYTES)} for day in wanted]
@@ -43,7 +43,7 @@ def shared_salts(session: Session, days: Sequence[date]) -> list[bytes]:
 
 
 class SaltOfToday:
-    """The salt that this process holds: one day's, and that day only."""
+    """The salt this process caches: one day's, for that day only."""
 
     def __init__(self) -> None:
         self._day: date | None = None
@@ -58,7 +58,7 @@ class SaltOfToday:
         if day != self._day:
             self._day, self._salt = day, salt
             left = (end_of_berlin_day(day) - moment).total_seconds()
-            # Nobody may come before the next day is well under way: the salt must not wait for that.
+            # The next visitor may not come until well into the next day: dropping the salt must not wait for that.
             asyncio.get_running_loop().call_later(left, self._forget, day)
         return salt
 
@@ -68,7 +68,7 @@ class SaltOfToday:
 
 
 class SaltRemoval:
-    """Destroys the salts of days that are over, in the database's files too."""
+    """Erases the salts of past days, in the database's files too."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
@@ -92,8 +92,8 @@ def _overwrite_before(session: Session, today: date) -> int:
 
 
 def _rewrite_from(session: Session, today: date) -> int:
-    """PostgreSQL leaves deleted rows where they were, as long as anybody reads anything. A truncated table is a new
-    file, and the old one goes with the commit.
+    """PostgreSQL keeps deleted rows in place while any transaction is reading. A truncated table is a new
+    file, and the old one is removed at the commit.
     """
     is_over = VisitSalt.day < today
     if not session.scalar(select(exists().where(is_over))):
@@ -108,7 +108,7 @@ def _rewrite_from(session: Session, today: date) -> int:
 
 
 def _empty_log(db: Database) -> bool:
-    """SQLite has written salts into its write-ahead log as well. False while a long read holds on to that."""
+    """Truncate SQLite's write-ahead log, which holds salts as well. False while a long read keeps it in use."""
     with db.engine.connect() as connection:
         driver = connection.connection.driver_connection
         assert driver is not None

@@ -1,7 +1,7 @@
-"""Aliases: another spelling of a campaign's value means this one, in everything that was and that comes.
+"""Aliases: map another spelling of a campaign value to the canonical one, for past and future visits.
 
-Nothing stored is changed by one; whoever counts asks `canonical_values`. So it works backwards, and taking it back
-leaves no trace in the numbers. An alias never leads to another: one look says what a value means.
+An alias changes no stored row; it is applied when counting, by `canonical_values`. So it works retroactively, and
+undoing it leaves no trace in the numbers. An alias never leads to another: one lookup resolves a value.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ def read_alias(given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _raw_value(value: object) -> str:
-    """As visits are compared: blanks inside stay, since links had them."""
+    """Normalised like the values of visits: inner blanks stay, since links had them."""
     raw = compared(text(value, LONGEST_VALUE))
     if not raw:
         raise Refused("missing", _RAW)
@@ -67,7 +67,7 @@ def add(session: Session, values: Mapping[str, str], actor: str, now: datetime) 
 
 
 def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
-    """Take a mapping back; UnknownAlias, AlreadyUndone."""
+    """Undo a mapping; UnknownAlias, AlreadyUndone."""
     hold(session, Lock.ALIASES)
     alias = session.get(Alias, alias_id, with_for_update=True, populate_existing=True)
     if alias is None:

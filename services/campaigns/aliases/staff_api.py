@@ -1,4 +1,4 @@
-"""Aliases in the console. What one would change is told by the reports."""
+"""Staff API for aliases. The reports show what an alias would change."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

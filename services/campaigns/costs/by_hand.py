@@ -1,4 +1,4 @@
-"""Costs of a campaign by day, entered by hand. One live row a campaign and day; what is replaced stays for an undo."""
+"""Manual entry of campaign costs by day. One live row per campaign and day; replaced rows are kept for undo."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -35,7 +35,7 @@ def read_cost(given: Mapping[str, Any], day: date, now: datetime) -> dict[str, A
 
 
 def is_to_come(day: date, now: datetime) -> bool:
-    """Whether the day has not begun in Berlin. Somewhere a zone or a file runs ahead: tomorrow is let through."""
+    """Whether the day lies in the future. Time zones and files may be ahead of Berlin, so tomorrow is accepted."""
     return day > now.astimezone(BERLIN).date() + timedelta(days=1)
 
 
@@ -53,7 +53,7 @@ def costs_of(session: Session, campaign_id: int, first: date | None, last: date 
 def set_cost(
     session: Session, campaign_id: int, day: date, values: Mapping[str, Any], actor: str, now: datetime
 ) -> CampaignCost:
-    """Enter what a day cost, in place of what was there; UnknownCampaign."""
+    """Set the costs of a day, replacing earlier ones; UnknownCampaign."""
     hold(session, Lock.COSTS)
     campaigns.find(session, campaign_id)
     before = _live(session, campaign_id, day)
@@ -71,7 +71,7 @@ def set_cost(
 
 
 def remove_cost(session: Session, campaign_id: int, day: date, actor: str, now: datetime) -> None:
-    """Take away what was entered for a day; UnknownCost."""
+    """Remove the costs of a day; UnknownCost."""
     hold(session, Lock.COSTS)
     cost = _live(session, campaign_id, day)
     if cost is None:

@@ -1,7 +1,7 @@
-"""What a file of costs would bring: each line's campaign, what is wrong with it, and what stands there already.
+"""Dry run of a cost import: each line's campaign, its faults, and existing costs it would overlap.
 
 Two lines of one campaign and day are added up: a file by ad group or by country has several. Lines that are equal word
-for word may as well have been exported twice: whether they count is asked.
+for word may also have been exported twice: the user is asked whether they count.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +28,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a person decided about lines of the file, by their numbers in it."""
+    """The user's decisions about lines, by line number in the file."""
 
     leave_out: frozenset[int] = frozenset()
     repeated: Repeated = "ask"
@@ -62,7 +62,7 @@ class CheckedLine:
 
     @property
     def key(self) -> Key | None:
-        """What it would be stored under; None with a problem, and for a line left out."""
+        """The campaign and day it would be stored under; None with a problem, and for a line left out."""
         if self.problem or self.is_left_out or self.campaign_id is None or self.read.day is None:
             return None
         return self.campaign_id, self.read.day
@@ -70,7 +70,7 @@ class CheckedLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """All lines, the sums by campaign and day, and the live rows that stand under the same."""
+    """All lines, the sums by campaign and day, and the live rows of the same campaigns and days."""
 
     lines: list[CheckedLine]
     sums: dict[Key, int]
@@ -78,7 +78,7 @@ class CheckedFile:
 
     @property
     def problems(self) -> int:
-        """How many lines cannot be taken over."""
+        """How many lines cannot be imported."""
         return sum(line.problem is not None for line in self.lines)
 
     @property
@@ -104,7 +104,7 @@ _GUESSED = Remark(
 
 
 def check(session: Session, file: CostFile, now: datetime, choices: Choices = UNDECIDED) -> CheckedFile:
-    """The file beside what is registered and stored."""
+    """Check the file against registered campaigns and stored costs."""
     finder = CampaignFinder(session)
     found = [(line, finder.find(line.campaign)) for line in file.lines]
     times = Counter(
@@ -189,7 +189,7 @@ class CampaignFinder:
             self._by_campaign[key[2]].append(id_)
 
     def find(self, said: str) -> Sequence[int]:
-        """The ids it fits: one, none, or several. Campaigns in use go before archived ones."""
+        """The matching ids: one, none, or several. Campaigns in use take precedence over archived ones."""
         if said not in self._seen:
             self._seen[said] = self._find(said)
         return self._seen[said]

@@ -1,4 +1,4 @@
-"""Which column of a file is what: by its name, German or English, and else by what is in it. Pure."""
+"""Column detection in cost files: by German or English header names, else by content. Pure."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ def plain_name(name: str) -> str:
 
 
 def columns_by_name(header: Sequence[str]) -> dict[str, int]:
-    """Those columns that their names tell, by what they are: exact names before those that begin alike."""
+    """Columns recognised by name, by their meaning: exact names before those that begin alike."""
     names = [plain_name(name) for name in header]
     found: dict[str, int] = {}
     tests: tuple[Callable[[str, str], bool], ...] = (lambda name, known: name == known, _begins_with)
@@ -83,12 +83,12 @@ def _begins_with(name: str, known: str) -> bool:
 
 
 def header_place(records: Sequence[Sequence[str]]) -> int | None:
-    """Which of the first records is the header, if one is: some programs put a title above it."""
+    """The position of the header among the first records, if there is one: some programs put a title above it."""
     return next((i for i, cells in enumerate(records) if len(columns_by_name(cells)) >= _ENOUGH_NAMES), None)
 
 
 def columns_by_content(rows: Sequence[Sequence[str]], known: dict[str, int]) -> dict[str, int]:
-    """All three columns: those known, and for each other the one whose cells fit it best."""
+    """All three columns: the known ones, and for each missing one the column whose cells fit best."""
     width = max((len(cells) for cells in rows), default=0)
     found = dict(known)
     tests: dict[str, Callable[[str], bool]] = {

@@ -1,6 +1,6 @@
-"""A file of costs, read: its delimiter, header, columns and formats guessed where nobody named them. Pure.
+"""Reader for cost files: delimiter, header, columns and formats are guessed unless given. Pure.
 
-Nothing in a cell is ever computed or followed: `=HYPERLINK(…)` is a text that no campaign is called.
+Cell contents are never evaluated: `=HYPERLINK(…)` is a text that matches no campaign.
 """
 
 import csv
@@ -68,7 +68,7 @@ class CostMapping:
 
 @dataclass(frozen=True, slots=True)
 class CostLine:
-    """One line of the file: what it says, or the fault that keeps it from being read."""
+    """One line of the file: its values, or the fault that makes it unreadable."""
 
     line: int
     campaign: str
@@ -83,7 +83,7 @@ class CostLine:
 
 @dataclass(frozen=True, slots=True)
 class CostFile:
-    """A file as it was read. `skipped` counts lines with totals."""
+    """A parsed file. `skipped` counts total rows."""
 
     mapping: CostMapping
     columns: list[str]
@@ -94,7 +94,7 @@ class CostFile:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The mapping, and what the header says besides it."""
+    """The mapping, and further facts from the header."""
 
     mapping: CostMapping
     is_sure: Mapping[str, bool]
@@ -111,10 +111,10 @@ class _Record:
 
 
 def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
-    """Read the file; members of `given` (as in `CostMapping`) go before guesses. Refused where it is no such file."""
+    """Read the file; members of `given` (as in `CostMapping`) override guesses. Refused if it is not a cost file."""
     text = text.removeprefix("\ufeff")
     if separator := _SEPARATOR_LINE.match(text):
-        # Excel's own first line; it stays a line, so that others keep their numbers.
+        # Excel's own first line; it is kept, so that the others keep their line numbers.
         given = {"delimiter": separator[1], **given}
     delimiter = given.get("delimiter") or sniff_delimiter(text)
     records = _records(text, delimiter)
@@ -136,7 +136,7 @@ def read_costs(text: str, given: Mapping[str, Any]) -> CostFile:
 
 
 def _first_alike(records: Sequence[_Record]) -> dict[int, int]:
-    """Of each line that repeats an earlier one word for word: that earlier line."""
+    """For each line that repeats an earlier one word for word: that earlier line."""
     first: dict[tuple[str, ...], int] = {}
     repeated = {}
     for record in records:
@@ -147,9 +147,9 @@ def _first_alike(records: Sequence[_Record]) -> dict[int, int]:
 
 
 def _without_sum(lines: list[CostLine]) -> list[CostLine]:
-    """Without the line of sums that some programs write without a word: neither day nor campaign, but the sum.
+    """Drop the unlabelled total row that some programs write: no day, no campaign, only the sum.
 
-    One whose amount is not that sum stays as a fault, since something of the file may be missing.
+    One whose amount is not that sum is kept as a fault, since part of the file may be missing.
     """
     unnamed = [line for line in lines if line.fault and line.fault.code == "day_missing" and not line.campaign]
     if len(unnamed) != 1 or unnamed[0].cents is None:
@@ -169,7 +169,7 @@ def _differing_sum() -> Refused:
 
 
 def sniff_delimiter(text: str) -> str:
-    """The delimiter that cuts the first lines into most columns, the same number in each."""
+    """The delimiter that splits the first lines into the most columns, the same number in each."""
     head = "".join(text.splitlines(keepends=True)[:40])
 
     def score(delimiter: str) -> tuple[bool, float, int]:
@@ -203,7 +203,7 @@ def _records(text: str, delimiter: str) -> list[_Record]:
 
 
 def _divided(records: Sequence[_Record], has_header: bool | None) -> tuple[_Record | None, Sequence[_Record]]:
-    """The header, if there is one, and what stands below it; titles above a header are left out."""
+    """The header, if there is one, and the rows below it; rows above the header are skipped."""
     if has_header is False or not records:
         return None, records
     place = header_place([record.cells for record in records[:_TITLE_ROWS]])
@@ -216,7 +216,7 @@ def _divided(records: Sequence[_Record], has_header: bool | None) -> tuple[_Reco
 
 
 def _fits(record: _Record, columns: Mapping[str, int]) -> bool:
-    """Whether the record itself has a day where days stand."""
+    """Whether the record itself has a day in the day column."""
     cells = record.cells
     return columns["day"] < len(cells) and bool(day_readings(cells[columns["day"]]))
 
@@ -231,7 +231,7 @@ def _layout(header: _Record | None, body: Sequence[_Record], given: Mapping[str,
 def _mapping(
     header: _Record | None, body: Sequence[_Record], given: Mapping[str, Any]
 ) -> tuple[CostMapping, dict[str, bool]]:
-    """How the file is read, and of which formats the file or the caller leaves no doubt."""
+    """The mapping of the file, and which of its formats are certain rather than guessed."""
     rows = [record.cells for record in body[:_LOOKED_AT]]
     named = {name: given[name] for name in ("campaign", "day", "amount") if given.get(name) is not None}
     by_name = columns_by_name(header.cells) if header else {}
@@ -296,7 +296,7 @@ def _euro_cents(record: _Record, layout: _Layout) -> int:
 
 
 def _is_total(record: _Record, mapping: CostMapping) -> bool:
-    """A line below the rest that adds it up."""
+    """Whether a line is a total row."""
     first = next((cell for cell in record.cells if cell), "")
     day = _cell(record.cells, mapping.day)
     return bool(_TOTAL.match(first)) and (day in _NOTHING or day == first)

@@ -1,7 +1,7 @@
-"""In which money and unit a file states its amounts. Pure.
+"""Detects foreign currencies and units in cost files. Pure.
 
-Campaign costs are kept in euro cents. A column in another currency or unit is refused by its name: a rate that nobody
-stated would be a made-up figure.
+Campaign costs are kept in euro cents. A column in another currency or unit is refused by its name: converting it at an
+assumed rate would make up figures.
 """
 
 import re
@@ -36,7 +36,7 @@ _SCALED = re.compile(
 
 
 def foreign_currency(text: str, *, any_case: bool = True) -> str | None:
-    """The currency other than the euro that the text names, if it names one.
+    """The currency named in the text, if it is not the euro.
 
     With `any_case=False` a code counts only in capitals: `Kosten all` is no Albanian lek.
     """
@@ -47,7 +47,7 @@ def foreign_currency(text: str, *, any_case: bool = True) -> str | None:
 
 
 def foreign_unit(column: str) -> str | None:
-    """What a column's name says its amounts are in, unless that is euro: a currency, cents, thousands; else None."""
+    """The unit of amounts in a column's name, unless it is euro: a currency, cents, thousands; else None."""
     inside = " ".join(_BRACKETS.findall(column))
     currency = foreign_currency(inside) or foreign_currency(column, any_case=False)
     if currency:
@@ -57,7 +57,7 @@ def foreign_unit(column: str) -> str | None:
 
 
 def foreign_code(cell: str) -> str | None:
-    """What a cell of a currency column says, unless it says euro or nothing."""
+    """The content of a currency cell, unless it is euro or empty."""
     said = cell.strip()
     is_euro = said.upper() == EURO or said.lower() in {"", "€", "euro", "-", "--", "–"}
     return None if is_euro else said

@@ -1,7 +1,7 @@
-"""Days as files spell them. Pure.
+"""Parsing of dates in cost files. Pure.
 
 `2026-05-31` is one day everywhere; `31.05.2026` is German; `05/06/2026` is the fifth of June here and the sixth of May
-in America. As with numbers, the column decides, and a guess is told.
+in America. As with numbers, the column decides, and a guess is reported.
 """
 
 import re
@@ -27,7 +27,7 @@ _LONGEST = 40
 
 
 def read_day(typed: str, day_format: DayFormat) -> date:
-    """The day; Refused where it is none. Two digits of a year are of this century."""
+    """Parse a day; Refused if invalid. Two-digit years are of this century."""
     text = typed.strip()
     if not text:
         raise Refused("day_missing", "Der Tag fehlt.")
@@ -47,7 +47,7 @@ def read_day(typed: str, day_format: DayFormat) -> date:
 
 
 def spans_days() -> Refused:
-    """The refusal of a line whose amount belongs to several days: on the first of them it would be a false figure."""
+    """The refusal of a line whose amount covers several days: booked on the first it would be a false figure."""
     return Refused(
         "several_days", "Der Betrag gilt für einen Zeitraum. Bitte exportieren Sie die Kosten nach einzelnen Tagen."
     )
@@ -58,7 +58,7 @@ def _unreadable() -> Refused:
 
 
 def day_readings(typed: str) -> dict[DayFormat, date]:
-    """Which day the spelling means in each format in which it is one."""
+    """The day in each format that can read the text."""
     found: dict[DayFormat, date] = {}
     for day_format in FORMATS:
         try:
@@ -74,7 +74,7 @@ def is_ambiguous_day(typed: str) -> bool:
 
 
 def guess_day_format(column: Iterable[str], otherwise: DayFormat) -> tuple[DayFormat, bool]:
-    """The format in which most of the column can be read, and whether any other reads less of it."""
+    """The format that reads most of the column, and whether no other format reads as much."""
     votes: dict[DayFormat, int] = dict.fromkeys(FORMATS, 0)
     for typed in column:
         for name in day_readings(typed):

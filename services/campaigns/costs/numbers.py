@@ -1,8 +1,8 @@
-"""Amounts of money as files spell them, German or English. Pure.
+"""Parsing of German and English amounts of money. Pure.
 
-`1.234,56 €`, `1,234.56`, `1234,5`, `5,-` and `-` (nothing). Some spellings are both: `1.234` is a thousand and more in
-German, and one and a quarter in English. Such a number is read by the format of its column, which other numbers of
-the column give away; where none does, whoever asks is told that it was a guess.
+`1.234,56 €`, `1,234.56`, `1234,5`, `5,-` and `-` (nothing). Some spellings are ambiguous: `1.234` is over a thousand in
+German, and about one and a quarter in English. Such a number is read in the format of its column, which other numbers
+of the column reveal; where none does, the result is marked as a guess.
 """
 
 import re
@@ -31,7 +31,7 @@ _LONGEST = 40
 
 
 def read_cents(typed: str, number_format: NumberFormat) -> int:
-    """The amount in cents, halves rounded up; Refused where it is none, negative, or in other money."""
+    """Parse an amount to cents, halves rounded up; Refused if invalid, negative, or in another currency."""
     if len(typed) > _LONGEST:
         raise _unreadable()
     if currency := foreign_currency(typed):
@@ -69,7 +69,7 @@ def _unreadable() -> Refused:
 
 
 def readings(typed: str) -> dict[NumberFormat, int]:
-    """What the spelling means in each format in which it is a number. A refused number says nothing."""
+    """The value in each format that can read the text. A refused number has no readings."""
     found: dict[NumberFormat, int] = {}
     for number_format in FORMATS:
         try:
@@ -85,7 +85,7 @@ def is_ambiguous(typed: str) -> bool:
 
 
 def guess_number_format(column: Iterable[str], otherwise: NumberFormat) -> tuple[NumberFormat, bool]:
-    """The format in which more numbers of the column can only be read, and whether any number says so."""
+    """The format that most unambiguous numbers of the column require, and whether there is any such number."""
     votes: dict[NumberFormat, int] = {"de": 0, "en": 0}
     for typed in column:
         found = readings(typed)

@@ -1,4 +1,4 @@
-"""Costs as the console gets and sends them."""
+"""API schemas of campaign costs."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal

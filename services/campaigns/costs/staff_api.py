@@ -1,4 +1,4 @@
-"""Costs in the console: by hand, a day at a time."""
+"""Staff API for manual costs, one day at a time."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Addresses to share: a page of the site with the fields of a campaign in its query. Pure."""
+"""URLs to share: a page of the site with the fields of a campaign in its query. Pure."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode

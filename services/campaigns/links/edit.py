@@ -1,4 +1,4 @@
-"""Short links of campaigns: `/l/{slug}` leads to a page of the site with the campaign's fields.
+"""Short links of campaigns: `/l/{slug}` redirects to a page of the site with the campaign's fields.
 
 A link is disabled, never deleted: its name may be printed somewhere and must not one day lead elsewhere.
 """
@@ -32,7 +32,7 @@ class Hits:
 
 
 def read_link(given: Mapping[str, Any], campaign: Campaign) -> dict[str, Any]:
-    """Checked values; without a target the campaign's own page. ValidationProblem."""
+    """Validated values; without a target the campaign's own page. ValidationProblem."""
     fields = Fields(given, [])
     values = {
         "slug": fields.read_optional("slug", read_slug, ""),
@@ -45,7 +45,7 @@ def read_link(given: Mapping[str, Any], campaign: Campaign) -> dict[str, Any]:
 
 
 def add(session: Session, campaign: Campaign, values: Mapping[str, Any], actor: str, now: datetime) -> ShortLink:
-    """Make a link, under a random name if none was chosen; SlugTaken."""
+    """Create a link, with a random slug unless one is given; SlugTaken."""
     slug = values["slug"] or _free_slug(session)
     if session.scalar(select(ShortLink.id).where(ShortLink.slug == slug)) is not None:
         raise SlugTaken

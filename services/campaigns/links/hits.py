@@ -1,4 +1,4 @@
-"""Which page a short link leads to, and how often each was called on a day."""
+"""Resolves short links and counts their hits by day."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,10 +28,10 @@ class FoundLink:
     is_enabled: bool
 
     def address(self, query: str) -> str:
-        """Where to send somebody who came with this query.
+        """The redirect target for a call with this query.
 
-        A disabled link still leads to its page: whoever holds an old flyer wants that, and only the campaign is to
-        have no more of it.
+        A disabled link still leads to its page, for people with an old flyer, but no longer counts for the
+        campaign.
         """
         return target_address(self.target_path, self.fields if self.is_enabled else {}, query)
 
@@ -41,8 +41,8 @@ Hit = tuple[int, date, bool]
 
 
 def find_link(session: Session, slug: str) -> FoundLink | None:
-    """The link with this slug, in whatever case it was typed."""
-    if not slug.isprintable():  # nothing that a link could be called, and PostgreSQL takes no NUL
+    """The link with this slug, ignoring case."""
+    if not slug.isprintable():  # no valid slug, and PostgreSQL accepts no NUL
         return None
     found = session.execute(_LINKS.where(ShortLink.slug == slug.lower())).one_or_none()
     return _found(*found) if found else None

@@ -1,4 +1,4 @@
-"""An address for a campaign, without storing anything, with hints on what may go wrong with it."""
+"""Link builder: composes a campaign URL without storing anything, with hints on likely mistakes."""
 
 import re
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What came of it."""
+    """The URL, its values and hints."""
 
     address: str
     canonical: dict[str, str]
@@ -45,7 +45,7 @@ class Built:
 
 
 def build(session: Session, given: Mapping[str, Any], public_url: str) -> Built:
-    """The address; ValidationProblem for what cannot be in one, personal data among it."""
+    """Build the URL; ValidationProblem for values it cannot contain, personal data included."""
     fields = Fields(given, [])
     path = fields.read_optional("path", page, "/") or "/"
     made = {name: fields.read_optional(name, spelling, "") or "" for name in UTM_FIELDS}
@@ -72,8 +72,8 @@ def _code(value: object) -> str:
 
 
 def _nearest(session: Session, name: str, value: str) -> list[Hint]:
-    """A value that no campaign has, beside the one in use that it is probably meant to be: each new spelling would be
-    counted apart from the old one.
+    """A hint for a value that no campaign has, with the similar value in use that is probably meant: each new spelling
+    would be counted separately.
     """
     column = getattr(Campaign, name)
     known = set(session.scalars(select(column).where(column != "", Campaign.archived_at.is_(None)).distinct()))
@@ -89,7 +89,7 @@ def _nearest(session: Session, name: str, value: str) -> list[Hint]:
 
 
 def _spelling(name: str, typed: str, aliases: Aliases) -> list[Hint]:
-    """What was made of the value, and why."""
+    """Hints on how the value was normalised, and why."""
     value = typed.strip()
     if not value:
         return []

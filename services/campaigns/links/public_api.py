@@ -1,4 +1,4 @@
-"""`/l/{slug}`: follow a short link."""
+"""The public redirect endpoint of short links, `/l/{slug}`."""
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,13 +23,13 @@ _NOT_STORED = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
 
 
 async def follow_short_link(request: Request) -> Response:
-    """Redirect to the link's page with its campaign; what nobody ever printed is the site's own page for that."""
+    """Redirect to the link's page with its campaign; an unknown slug gets the site's own 404 page."""
     db: Database = request.app.state.db
     slug, query = request.path_params["slug"].strip("/"), request.url.query
     try:
         link = await run_in_threadpool(_find, db, slug)
     except SQLAlchemyError as error:
-        # The pages need no database: a person with a flyer gets to the site, if not counted.
+        # The pages need no database: a person with a flyer reaches the site, although uncounted.
         log.error("short_link_not_found_out", error=type(error).__name__)
         return _redirect(target_address("/", {}, query))
     if link is None:
@@ -50,7 +50,7 @@ def _find(db: Database, slug: str) -> FoundLink | None:
 
 
 def _is_counted(request: Request, link: FoundLink) -> bool:
-    """Whether somebody follows the link, rather than a browser that looks ahead or a caller beyond the limit."""
+    """Whether a person follows the link, rather than a prefetching browser or a caller beyond the limit."""
     if request.method == "HEAD" or not link.is_enabled or _is_prefetch(request):
         return False
     desk: VisitDesk = request.app.state.visit_desk
@@ -66,7 +66,7 @@ def _is_prefetch(request: Request) -> bool:
 
 
 async def _count(db: Database, hit: Hit) -> None:
-    """A count that fails keeps nobody from the page."""
+    """Count the hit; a failure does not block the redirect."""
     try:
         await db.write_grouped(count_hits, hit, is_minor=True)
     except (SQLAlchemyError, Problem) as error:

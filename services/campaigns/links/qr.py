@@ -1,4 +1,4 @@
-"""Short links as QR codes, for paper."""
+"""QR codes of short links for print."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Names of short links: short enough to be typed from a poster, and readable aloud. Pure but for chance."""
+"""Slugs of short links: short enough to type from a poster, and pronounceable. Pure but for randomness."""
 
 import re
 import secrets
@@ -16,7 +16,7 @@ RESERVED: Final = frozenset({"admin", "api", "assets", "functions", "healthz", "
 
 
 def read_slug(value: object) -> str:
-    """A name somebody chose, in small letters."""
+    """Validate a chosen slug; returns it in lower case."""
     slug = text(value, LONGEST).lower()
     if len(slug) < SHORTEST or not _FORM.fullmatch(slug) or "--" in slug:
         message = f"Bitte {SHORTEST} bis {LONGEST} Zeichen: a bis z, 0 bis 9 und Bindestriche dazwischen."

@@ -1,4 +1,4 @@
-"""Short links in the console: made, disabled, counted, drawn."""
+"""Staff API for short links: create, disable, hits, QR codes."""
 
 from collections.abc import Sequence
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The address that a short link leads to. Pure."""
+"""Computes a short link's redirect target. Pure."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Remarks on days that charts show: a fair, an article, a price change."""
+"""Notes on days, shown in charts: a fair, an article, a price change."""
 
 from collections.abc import Mapping
 from datetime import datetime

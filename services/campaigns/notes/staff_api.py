@@ -1,4 +1,4 @@
-"""Remarks on days, in the console."""
+"""Staff API for notes on days."""
 
 from collections.abc import Callable
 from datetime import date, datetime

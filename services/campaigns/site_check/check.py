@@ -1,6 +1,6 @@
-"""Walk every page and every short link as a visitor of a campaign would, and name where a parameter gets lost.
+"""Site self-check: follows every page and short link with campaign parameters and reports where any are lost.
 
-The walk goes over real HTTP to `PUBLIC_URL`, through whatever proxies stand in front of the product: a redirect
+It uses real HTTP to `PUBLIC_URL`, through any proxies in front of the product: a redirect
 there loses parameters more often than the product itself. It reports no visits and counts no hits.
 """
 
@@ -49,7 +49,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """One address to walk: where it must end, and with which parameters."""
+    """One URL to follow: where it must end, and with which parameters."""
 
     path: str
     given: dict[str, str]
@@ -60,7 +60,7 @@ class Trip:
 def check_site(
     settings: Settings, db: Database, clock: Clock, routes: Iterable[str], actor: str | None = None
 ) -> SelfCheck:
-    """Walk and store the result, whose findings are empty when nothing was lost. `actor`: who asked for it."""
+    """Run the check and store the result; no findings if nothing was lost. `actor`: who requested it."""
     with db.read() as session:
         links = enabled_links(session)
     trips = [*route_trips(routes), *link_trips(links)]
@@ -103,7 +103,7 @@ def link_trips(links: Iterable[FoundLink]) -> Iterator[Trip]:
 
 
 def look(base: str, trips: Sequence[Trip]) -> tuple[list[Finding], int]:
-    """What was found, and how many addresses were walked. Nothing answers at `base`: that is the one finding."""
+    """Findings, and the number of URLs followed. If nothing answers at `base`, that is the only finding."""
     listed, findings = _sitemap(base)
     if any(finding.reason == "unreachable" for finding in findings):
         return [Finding("/", "", "unreachable")], 1
@@ -128,7 +128,7 @@ def _walk(base: str, trip: Trip, has_script: Callable[[str], bool]) -> list[Find
 
 
 def _sitemap(base: str) -> tuple[list[str], list[Finding]]:
-    """The paths that search engines are told to visit, and what is wrong with the list itself."""
+    """The paths in the sitemap, and faults of the sitemap itself."""
     try:
         sitemap = walk(base + SITEMAP)
     except Lost as lost:

@@ -1,4 +1,4 @@
-"""Fetch a page of the site the way a browser would, redirect by redirect, over real HTTP."""
+"""HTTP client of the self-check: fetches a page as a browser would, redirect by redirect."""
 
 import http.client
 import ssl
@@ -13,13 +13,13 @@ _LARGEST_PAGE: Final = 2_000_000
 _HEADERS: Final = {
     "User-Agent": "Voltigo-Selbstpruefung/1.0 (bot)",
     "Accept": "text/html",
-    # Not somebody who follows a short link: its hits stay what people did.
+    # Keeps these calls out of the hit counts of short links.
     "Sec-Purpose": "prefetch",
 }
 
 
 class Lost(Exception):
-    """The walk did not arrive; `reason` says why."""
+    """The page was not reached; `reason` says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ class Lost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Where a walk ended."""
+    """The final URL, status and page."""
 
     address: str
     status: int

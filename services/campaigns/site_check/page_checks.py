@@ -1,4 +1,4 @@
-"""What a finished page must carry so that it can report visits: its script, and this installation's settings."""
+"""Checks that a page can report visits: it needs the site's script and this installation's settings."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The self-check in the console: its last result, and a run at once."""
+"""Staff API for the site self-check: the last result, and running it now."""
 
 from datetime import datetime
 

@@ -12,7 +12,7 @@ from services.core.table_files.xlsx import XLSX
 
 
 class FormatName(StrEnum):
-    """The format's name in a call."""
+    """As a call names it."""
 
     XLSX = "xlsx"
     CSV_DE = "csv-de"

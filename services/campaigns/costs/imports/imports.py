@@ -1,7 +1,7 @@
-"""Take over a file of costs, whole or not at all, and take it back as a whole.
+"""Import of cost files and its undo, each all or nothing.
 
-A row that is replaced remembers by which import. Taking that import back brings the row back, unless the import it
-came from was taken back itself, or the day has got another amount since; see `CAMPAIGNS.md`.
+A replaced row remembers the import that replaced it. Undoing that import restores the row, unless the import it
+came from was undone itself, or the day has been given another amount since; see `CAMPAIGNS.md`.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The file itself, and what was decided about its lines."""
+    """The file itself, and the user's decisions about its lines."""
 
     file_name: str
     sha256: str
@@ -37,7 +37,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What an import brought: new rows, and days where something stood that was kept or replaced."""
+    """Result of an import: new rows, and days whose existing costs were kept or replaced."""
 
     id: int
     rows: int
@@ -47,12 +47,12 @@ class Taken:
 
 
 def digest(text: str) -> str:
-    """By which the same file is known again."""
+    """The hash that identifies the same file."""
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def imported_before(session: Session, sha256: str) -> CostImport | None:
-    """The latest import of the very same file that still counts."""
+    """The latest import of the identical file that has not been undone."""
     query = select(CostImport).where(CostImport.sha256 == sha256, CostImport.undone_at.is_(None))
     return session.scalars(query.order_by(CostImport.id.desc()).limit(1)).first()
 
@@ -60,7 +60,7 @@ def imported_before(session: Session, sha256: str) -> CostImport | None:
 def take_over(
     session: Session, file: CostFile, source: Source, on_overlap: OnOverlap, actor: str, now: datetime
 ) -> Taken:
-    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew; nothing is stored then."""
+    """Store the file's costs. Raises ImportProblems, CostsOverlap, NothingNew, and then stores nothing."""
     hold(session, Lock.COSTS)
     checked = check(session, file, now, source.choices)
     if checked.problems:
@@ -130,10 +130,10 @@ def undo(session: Session, import_id: int, actor: str, now: datetime) -> tuple[i
 
 
 def _bring_back(session: Session, import_id: int, own: Sequence[CampaignCost]) -> int:
-    """The rows it had replaced, each to where it belongs now.
+    """Restore the rows it had replaced.
 
-    Where the import's own row had been replaced by a later import, the older row is handed to that one: it comes back
-    when the later one is taken back. Where the own row had been replaced by hand, that amount stays.
+    If the import's own row has been replaced by a later import, the older row is handed to that import: it is restored
+    when the later one is undone. If the own row has been replaced by hand, that amount stays.
     """
     replaced = session.scalars(select(CampaignCost).where(CampaignCost.removed_by_import_id == import_id)).all()
     undone = set(session.scalars(select(CostImport.id).where(CostImport.undone_at.is_not(None))))

@@ -1,4 +1,4 @@
-"""Files of costs in the console: checked without storing anything, taken over as a whole, taken back as a whole."""
+"""Staff API for cost imports: dry run, import, list, undo."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
