@@ -1,4 +1,4 @@
-"""`voltigo audit`: whether the audit log is whole."""
+"""`voltigo audit`: verifies the audit log."""
 
 from typing import TYPE_CHECKING, Annotated
 

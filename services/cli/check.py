@@ -1,4 +1,4 @@
-"""`voltigo check`: whether everything that is kept is whole."""
+"""`voltigo check`: integrity check of the database, the audit log and the store."""
 
 import typer
 

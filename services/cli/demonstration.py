@@ -1,4 +1,4 @@
-"""The demonstration: a database of made-up people and visits, made anew when there is none, then served."""
+"""The demonstration: creates a database of made-up people and visits if there is none, then serves it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ def _demonstration(settings: Settings, *, fresh: bool, visits: int) -> "list[Log
 
 
 def _add_visits(settings: Settings, db: "Database", visits: int, now: "datetime") -> None:
-    """Visits in bulk, and everything into the store: the first report need not wait for the job."""
+    """Add visits in bulk and ingest everything into the store, so that the first report need not wait for the job."""
     from sqlalchemy import func, select
 
     from services.core.clock import utc_now

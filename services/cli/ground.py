@@ -1,4 +1,4 @@
-"""What every command needs: settings and a database, or a short sentence and an exit code instead of a traceback."""
+"""Shared set-up of all commands: settings and database, with a sentence and an exit code instead of a traceback."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ _PRIVATE = 0o077
 
 
 def keep_files_private() -> None:
-    """Whatever this process writes, SQLite's and DuckDB's files among it, is for the user it runs as alone."""
+    """Set the umask so that all files of this process, SQLite's and DuckDB's included, are private to its user."""
     os.umask(_PRIVATE)
 
 
@@ -42,7 +42,7 @@ def settings_or_exit(*, demo: bool = False) -> Settings:
 
 
 def _faults(error: ValidationError) -> Iterator[str]:
-    """One line a fault: of a single setting by its name, of them together as `settings_checks` words it."""
+    """One line per fault: by name for a single setting, as `settings_checks` words it for combinations."""
     for fault in error.errors():
         said = fault["msg"].removeprefix("Value error, ")
         if fault["loc"]:
@@ -107,7 +107,7 @@ def reported_faults(settings: Settings) -> Iterator[None]:
 
 
 def _sentence(error: Exception, settings: Settings) -> str | None:
-    """What to say of an error of the database; None for one that is a fault of ours."""
+    """The sentence for a database error; None if it is a bug of ours."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import InterfaceError, OperationalError
 

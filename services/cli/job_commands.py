@@ -1,4 +1,4 @@
-"""What `voltigo jobs …` and `voltigo worker` do; the command line only prints it."""
+"""Implementation of `voltigo jobs …` and `voltigo worker`; the command functions only print the results."""
 
 import signal
 import threading
@@ -24,7 +24,7 @@ _SHORT_STOP_SECONDS: Final = 5
 
 
 def listed(settings: Settings, db: Database) -> list[str]:
-    """A line for each job: name, when it is due, how it is, what it does."""
+    """A line for each job: name, schedule, health, purpose."""
     now, jobs = utc_now(), planned_jobs(settings, db, utc_now)
     with db.read() as session:
         rows = read_rows(session)
@@ -37,8 +37,8 @@ def named(settings: Settings, db: Database, name: str) -> Job | None:
 
 
 def run_once(db: Database, job: Job) -> tuple[str, bool]:
-    """Run a job in this process: what it says in the end, and whether it worked. Slotted work gets a row as every run
-    does; another process may be quicker to take it.
+    """Run a job in this process; returns its final message and whether it succeeded. Slotted work gets a row like every
+    run; another process may claim it first.
     """
     if job.is_continuous:
         return job.at(utc_now()), True
@@ -72,7 +72,7 @@ def _told(run: JobRun) -> str:
 
 
 def work_until_stopped(settings: Settings, db: Database, announce: Callable[[], object]) -> None:
-    """Run the jobs until SIGTERM or Ctrl-C, then finish what is under way or give it to other instances."""
+    """Run the jobs until SIGTERM or Ctrl-C, then finish current work or hand it to other instances."""
     told = threading.Event()
 
     def stop(_number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""`voltigo jobs`: periodic work, listed, run by hand, and how it went."""
+"""`voltigo jobs`: lists jobs, runs one by hand, shows past runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

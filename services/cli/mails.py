@@ -1,4 +1,4 @@
-"""`voltigo mails`: the outbox after trouble."""
+"""`voltigo mails`: requeues failed mails."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""The commands that end at once: the database's schema and the API documents."""
+"""One-off commands: database migration and API documents."""
 
 import json
 import sys

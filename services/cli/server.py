@@ -1,4 +1,4 @@
-"""The HTTP server as uvicorn's, with an end that is announced, short and sure."""
+"""The uvicorn server with a graceful, announced and time-limited shutdown."""
 
 import asyncio
 import os
@@ -15,14 +15,14 @@ log = structlog.get_logger()
 REQUEST_SECONDS: Final = 3
 """For requests under way, once the socket is closed."""
 JOB_SECONDS: Final = 2.5
-"""For jobs under way, after that; they were told when the stop began, as long before as the rest took."""
+"""For jobs under way, after that; they were notified when the stop began, as long before as the rest took."""
 _SPARE_SECONDS: Final = 1.5
 _LONGEST_STOP: Final = REQUEST_SECONDS + JOB_SECONDS + _SPARE_SECONDS
-"""Beside the drain. With the usual one of 2 seconds in all 9: whoever runs containers kills after 10."""
+"""Beside the drain. With the usual one of 2 seconds 9 in all: container runtimes kill after 10."""
 
 
 class DrainingServer(uvicorn.Server):
-    """Says that it is not ready any more and goes on answering, until those who send requests have noticed."""
+    """On shutdown reports itself as not ready and keeps serving until load balancers have noticed."""
 
     def __init__(self, config: uvicorn.Config, stopping: Event, drain_seconds: float) -> None:
         super().__init__(config)
@@ -42,7 +42,7 @@ class DrainingServer(uvicorn.Server):
 
 
 def end_at_the_latest_after(seconds: float) -> None:
-    """End this process even though a thread of it does not: its leases run out, and others take its work over."""
+    """Force the process to end even if a thread hangs: its leases expire, and other processes take over its work."""
 
     def end() -> None:
         log.warning("stop_forced", seconds=seconds)

@@ -1,4 +1,4 @@
-"""The commands that stay: the server with its jobs, the jobs alone."""
+"""Long-running commands: the server with its jobs, and the jobs alone."""
 
 import gc
 import os
@@ -65,7 +65,7 @@ def claim_folder(settings: Settings, db: "Database") -> None:
 
 
 def _tell_missing_builds(settings: Settings) -> None:
-    """Production does not start without its pages; elsewhere one may want the API alone, and is told."""
+    """Report missing web apps. Production refuses to start without them; elsewhere the API may run alone."""
     from services.app import missing_builds
 
     names = {"site_missing": "public site (public-web/dist)", "console_missing": "console (admin-web/dist)"}
@@ -76,7 +76,7 @@ def _tell_missing_builds(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections from here on; an address in use ends the command with a sentence."""
+    """Open the listening socket; an address in use ends the command with a sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -86,19 +86,19 @@ def listen(host: str, port: int) -> socket.socket:
         typer.secho(f"Cannot listen on {host}:{port} ({error.strerror}). ", fg="red", err=True, nl=False)
         typer.secho("Is it running already? VOLTIGO_PORT names another port.", err=True)
         raise typer.Exit(1) from None
-    listener.listen(2048)  # from here on a request waits instead of being refused
+    listener.listen(2048)  # from now on requests queue instead of being refused
     return listener
 
 
 def answer(settings: Settings, listener: socket.socket, greeting: Sequence[str]) -> None:
-    """Answer requests until somebody ends it; `greeting` is printed below the address."""
+    """Serve requests until stopped; `greeting` is printed below the address."""
     from services.app import create_app
 
     port = listener.getsockname()[1]
     stopping = Event()
     with reported_faults(settings):
         server = _server(settings, create_app(settings, stopping=stopping), stopping)
-    # What is loaded by now stays for good: the collector need not walk through it again and again under load.
+    # Objects loaded by now are permanent: the garbage collector need not scan them repeatedly under load.
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
@@ -145,7 +145,7 @@ def _server(settings: Settings, app: ASGIApp, stopping: Event) -> "DrainingServe
 
 
 def _first_setup_link(settings: Settings, db: "Database") -> str | None:
-    """The link for the first account, as long as there is none; it voids the one printed at an earlier start."""
+    """Issue the link for the first account while there is none; it voids the one printed at an earlier start."""
     from services.core.clock import utc_now
     from services.staff.sign_in import one_time_links
 
@@ -154,7 +154,7 @@ def _first_setup_link(settings: Settings, db: "Database") -> str | None:
 
 
 def _told(settings: Settings, setup_link: str | None, *, is_shown: bool) -> list[str]:
-    """How somebody comes to the console for the first time: by the link itself, or by the file it lies in."""
+    """Lines on how to set up the console: the link itself, or the file that holds it."""
     from services.staff.setup import link_file as setup_link_file
 
     if setup_link is None or is_shown:
@@ -165,7 +165,7 @@ def _told(settings: Settings, setup_link: str | None, *, is_shown: bool) -> list
 
 
 def development_app() -> ASGIApp:
-    """For `make dev`: what uvicorn's reloader builds anew after each change."""
+    """App factory for `make dev`, called by uvicorn's reloader after each change."""
     from services.app import create_app
 
     keep_files_private()
@@ -173,7 +173,7 @@ def development_app() -> ASGIApp:
 
 
 def _leave_if_stuck() -> None:
-    """End even though a job does not: it was given back, and another instance runs it."""
+    """Exit even if a job hangs: it was released, and another instance runs it."""
     from services.jobs.scheduler import is_stuck
 
     if is_stuck():

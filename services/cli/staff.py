@@ -1,4 +1,4 @@
-"""`voltigo staff`: accounts, for whoever runs the server."""
+"""`voltigo staff`: account administration for server operators."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""`voltigo store`: the analytical store, its state, its making anew, its comparison with the database."""
+"""`voltigo store`: shows, rebuilds and verifies the analytical store."""
 
 import typer
 

@@ -1,6 +1,6 @@
-"""The only place that takes or frees a spot. The rules and their reasons stand in `SPOTS.md`.
+"""Spot allocation: the only place that changes a spot's state. `SPOTS.md` explains the rules.
 
-Every function first waits for the park's lock, so that what it reads stays true until its transaction ends.
+Every function first acquires the park's lock, so that what it reads stays true until its transaction ends.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -55,8 +55,8 @@ _COUNTS_KWH = or_(_SPOTS.c.state == SpotState.RESERVED.value, _IS_HELD_FOR_UNDO)
 
 @dataclass(frozen=True, slots=True)
 class LockedPark:
-    """A park nobody else allocates in until the transaction ends: how much it may give away, and how much of its
-    energy is gone; kWh a year."""
+    """A park locked for allocation until the transaction ends: its limits, and how much of its energy is
+    taken; kWh a year."""
 
     spot_limit: int
     kwh_limit: int | None
@@ -68,12 +68,12 @@ class LockedPark:
     """When the park was called off."""
 
     def fits(self, kwh: int) -> bool:
-        """Whether so much energy is left; a park without a limit has always enough."""
+        """Whether this much energy is left; a park without a limit always has enough."""
         return self.kwh_limit is None or self.kwh_taken + kwh <= self.kwh_limit
 
 
 def lock_park(session: Session, park: str) -> LockedPark | None:
-    """Wait until nobody else allocates in this park; the lock ends with the transaction. None: no such park.
+    """Lock a park for allocation, waiting if necessary, until the transaction ends. None: no such park.
 
     On SQLite the transaction began with the database's only write lock, and the clause is left out.
     """
@@ -86,7 +86,7 @@ def take_lowest(
 ) -> list[int | None] | None:
     """Reserve the lowest free spot for each wish that fits, in order of arrival; None: there is no such park.
 
-    `locked` is what `lock_park` answered in this very transaction, where the caller holds the lock already.
+    `locked` is the result of `lock_park` in this transaction, if the caller holds the lock already.
 
     A wish is the reservation's kWh a year. The answer has one entry per wish: its number, or None where no spot is
     free or its kWh are more than what is left. A smaller wish behind a refused one may still fit.
@@ -106,7 +106,7 @@ def take_lowest(
 
 
 def give(wishes: Iterable[int], free: Iterable[int], limits: LockedPark) -> tuple[list[int | None], int]:
-    """Which wish gets which of the free numbers, and how many kWh that takes together."""
+    """Assign the free numbers to the wishes; also returns the total kWh."""
     left = iter(free)
     kwh = 0
     numbers: list[int | None] = []
@@ -119,7 +119,7 @@ def give(wishes: Iterable[int], free: Iterable[int], limits: LockedPark) -> tupl
 
 
 def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> int:
-    """Create the spots that are missing up to a limit, all free; returns how many."""
+    """Create the missing spots up to a limit, all free; returns how many."""
     lock_park(session, park)
     highest = session.connection().scalar(_HIGHEST, {"park": park}) or 0
     row = {"park_id": park, "state": SpotState.FREE.value, "changed_at": now}
@@ -128,7 +128,7 @@ def add_spots(session: Session, park: str, spot_limit: int, now: datetime) -> in
 
 
 def hold_for_undo(session: Session, park: str, number: int, until: datetime, now: datetime) -> bool:
-    """Keep the spot of a cancelled reservation until the cancellation is final. False: it was not reserved.
+    """Hold the spot of a cancelled reservation until the cancellation is final. False: it was not reserved.
 
     Its kWh stay taken, or the reservation could not come back.
     """
@@ -146,12 +146,12 @@ def hold_all_for_undo(
 
 
 def take_back(session: Session, park: str, number: int, now: datetime) -> bool:
-    """Give a spot held for undo back to its reservation. False: it is held no more."""
+    """Return a spot held for undo to its reservation. False: it is no longer held."""
     return take_all_back(session, park, [number], now) == [number]
 
 
 def take_all_back(session: Session, park: str, numbers: Collection[int], now: datetime) -> list[int]:
-    """The same for many; returns which came back, ascending."""
+    """The same for many; returns those restored, ascending."""
     lock_park(session, park)
     reserved = {**_UNHELD, "state": SpotState.RESERVED.value, "changed_at": now}
     return _changed(session, _spots(park, numbers).where(_IS_HELD_FOR_UNDO).values(reserved))
@@ -208,6 +208,6 @@ def _spots(park: str, numbers: Collection[int]) -> Update:
 
 
 def _changed(session: Session, statement: Update) -> list[int]:
-    """Run it and answer the numbers of the spots it changed, ascending."""
+    """Run the statement and return the numbers of the spots it changed, ascending."""
     rows = session.connection().execute(statement.returning(_SPOTS.c.number))
     return sorted(row.number for row in rows)

@@ -1,4 +1,4 @@
-"""Withhold spots and give them back, with a reason and a result for each number."""
+"""Block and unblock spots, with a reason and a result for each number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _UNKNOWN = ("unknown_spot", "Diesen Platz gibt es in diesem Park nicht.")
 
 @dataclass(frozen=True, slots=True)
 class SpotResult:
-    """What became of one number; `code` and `detail` say why nothing did."""
+    """The result for one number; `code` and `detail` say why it was not changed."""
 
     number: int
     code: str | None = None
@@ -35,7 +35,7 @@ class SpotResult:
 
 
 def read_reason(value: str) -> str:
-    """Why, trimmed; ValidationProblem when nothing is said."""
+    """The reason, trimmed; ValidationProblem if empty."""
     try:
         return text(value, LONGEST_REASON)
     except Refused as fault:
@@ -46,7 +46,7 @@ def read_reason(value: str) -> str:
 def block(
     session: Session, park: str, numbers: Sequence[int], note: tuple[str, str], now: datetime
 ) -> list[SpotResult]:
-    """Withhold those that are free. `note`: actor and reason. One result per number, in the order given."""
+    """Block those that are free. `note`: actor and reason. One result per number, in the order given."""
     states = _states(session, park, numbers)
     blocked = set(allocation.block(session, park, numbers, note[1], now))
     _record(session, park, sorted(blocked), ("spots_blocked", *note), now)
@@ -61,7 +61,7 @@ def block(
 def release(
     session: Session, park: str, numbers: Sequence[int], note: tuple[str, str], now: datetime
 ) -> list[SpotResult]:
-    """Make those that are blocked free again. `note`: actor and reason. One result per number, in the order given."""
+    """Unblock those that are blocked. `note`: actor and reason. One result per number, in the order given."""
     states = _states(session, park, numbers)
     freed = set(allocation.unblock(session, park, numbers, now))
     _record(session, park, sorted(freed), ("spots_released", *note), now)
@@ -72,7 +72,7 @@ def release(
 
 
 def _states(session: Session, park: str, numbers: Sequence[int]) -> dict[int, SpotState]:
-    """The states before, read behind the lock so that they explain what follows."""
+    """The states before, read under the lock so that they explain the results."""
     locked = allocation.lock_park(session, park)
     if locked is None:
         raise UnknownPark

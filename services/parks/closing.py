@@ -1,4 +1,4 @@
-"""Close a park for good: no spot of it can be given any more."""
+"""Closes a park for good: none of its spots can be reserved any more."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ NOT_BUILT = "Der Park wird nicht gebaut."
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Who closes a park and why, and what that was to others: so many reservations, which went before."""
+    """The actor and reason of a closing, and the number of reservations ended before it."""
 
     actor: str
     reason: str
@@ -23,8 +23,8 @@ class Closing:
 
 
 def close(session: Session, park: Park, closing: Closing, now: datetime) -> None:
-    """Withhold what is left of a locked park and take its limit to 0, with history and audit entry. No reservation may
-    hold a spot there any more.
+    """Block the remaining spots of a locked park and set its limit to 0, with history and audit entry. No reservation
+    may hold a spot there at this point.
     """
     allocation.block_rest(session, park.id, NOT_BUILT, now)
     before = {"spot_limit": park.spot_limit, "is_cancelled": False}

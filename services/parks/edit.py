@@ -1,7 +1,7 @@
-"""Edit a park: its facts and its two limits, with a check of the version and a row of history.
+"""Edits of a park: its facts and its two limits, with optimistic locking and a row of history.
 
-Raising the spot limit creates the spots that are missing. Lowering a limit below what is given away needs somebody
-to allow the overbooking and to say why.
+Raising the spot limit creates the missing spots. Lowering a limit below what is taken requires explicit
+permission to overbook, with a reason.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class ParkEdit:
 
 
 def read_edit(version: int, given: Mapping[str, Any], *, allow_overbooking: bool, reason: str) -> ParkEdit:
-    """The typed values through the rule of each field; ValidationProblem with every fault at once."""
+    """Validate the given values; ValidationProblem with all faults at once."""
     fields = Fields({**given, "reason": reason}, [])
     rules = {name: _RULES[name] for name in given if name in _RULES}
     values = {name: fields.read(name, rule, "Bitte füllen Sie dieses Feld aus.") for name, rule in rules.items()}
@@ -93,7 +93,7 @@ def edit(session: Session, park_id: str, wanted: ParkEdit, actor: str, now: date
 
 
 def _refuse_undated_note(park: Park, differing: Mapping[str, Any], today: date) -> None:
-    """A note says for which day it holds, and none speaks for a day to come."""
+    """A note needs the day it refers to, which must not be in the future."""
     note = differing.get("progress_note", park.progress_note)
     day = differing.get("progress_on", park.progress_on)
     if note and day is None:
@@ -112,7 +112,7 @@ def _plain(value: object) -> object:
 
 
 def _refuse_below_taken(session: Session, park: Park, differing: Mapping[str, Any]) -> None:
-    """Numbers are given from the lowest, yet one high number that is taken counts: its household has it in writing."""
+    """Spots are given from the lowest, yet one high number that is taken counts: its household has it in writing."""
     if "spot_limit" in differing:
         highest = select(func.max(Spot.number)).where(Spot.park_id == park.id, Spot.state.in_(_TAKEN))
         taken = session.scalar(highest) or 0

@@ -1,4 +1,4 @@
-"""Refusals of what staff do with parks."""
+"""Refusals of the staff API for parks."""
 
 from services.core.http.errors import Problem
 
@@ -24,7 +24,7 @@ class StalePark(Problem):
 
 
 class ParkIsCancelled(Problem):
-    """409: the park was called off, and nothing can be given or withheld there any more."""
+    """409: the park is cancelled, and its spots can no longer be reserved or blocked."""
 
     status = 409
     code = "park_cancelled"
@@ -32,7 +32,7 @@ class ParkIsCancelled(Problem):
 
 
 class BelowTaken(Problem):
-    """409: a limit below what is given away. Members: `field`, `taken` (highest number or kWh), `limit` as asked."""
+    """409: a limit below what is taken. Members: `field`, `taken` (highest number or kWh), `limit` as asked."""
 
     status = 409
     code = "below_taken"

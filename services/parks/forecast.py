@@ -1,4 +1,4 @@
-"""When a park will be full if households go on choosing as they do. Pure: figures in, a German sentence out."""
+"""Forecast of when a park is full at the current mix of packages. Pure: figures in, a German sentence out."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,7 +18,7 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """`full_at_spot`: how many spots will be reserved or held when nothing more can be given. None: nobody can tell."""
+    """`full_at_spot`: how many spots will be reserved or held when the park is full. None: unknown."""
 
     mean_kwh: int | None
     full_at_spot: int | None

@@ -1,8 +1,8 @@
-"""How full a park is: the only place where that is counted and said.
+"""How full a park is: the only place that computes and words occupancy.
 
 The console, its alerts and their mails, the reports and the public API take both figures and words from here.
-A spot within the limit is reserved, held, blocked or free; what is not free is „belegt“. A park is „voll“ when neither
-limit leaves a place to give.
+A spot within the limit is reserved, held, blocked or free; one that is not free is „belegt“. A park is „voll“ when the
+two limits leave no place to reserve.
 """
 
 import math
@@ -19,12 +19,12 @@ from services.offer.constants import OFFER
 from services.parks.models import Park, Spot, SpotState
 
 LEVELS = (100, 90, 80)
-"""Per cent at which staff are told how full a park is."""
+"""Percentages at which staff are alerted how full a park is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How much of a limit is gone."""
+    """How much of a limit is used."""
 
     part: int
     whole: int
@@ -32,7 +32,7 @@ class Share:
 
     @property
     def percent(self) -> int:
-        """Whole per cent, rounded down: at least so much is gone. A limit of nothing is used up."""
+        """Whole per cent, rounded down: at least this much is used. A limit of zero counts as used up."""
         return 100 * self.part // self.whole if self.whole else 100
 
 
@@ -59,39 +59,39 @@ class Fullness:
 
     @property
     def left(self) -> int:
-        """So many places both limits still allow."""
+        """How many more places both limits allow."""
         return spots_left(self.free, self.kwh_limit, self.kwh_taken)
 
     @property
     def is_open(self) -> bool:
-        """Whether the park has, or had, places to give."""
+        """Whether the park has, or had, places to reserve."""
         return self.spot_limit > 0 or self.overbooked > 0
 
     @property
     def is_full(self) -> bool:
-        """Nobody can reserve any more."""
+        """Whether no place can be reserved any more."""
         return self.is_open and self.left == 0
 
     @property
     def is_overbooked(self) -> bool:
-        """More is given away than a limit allows, which staff had to confirm."""
+        """Whether more is taken than a limit allows, which staff had to confirm."""
         return self.overbooked > 0 or (self.kwh_limit is not None and self.kwh_taken > self.kwh_limit)
 
     @property
     def share(self) -> Share | None:
-        """What is gone of the limit that is nearer to its end; None for a park that has not been opened."""
+        """The used share of the limit that is closer to exhaustion; None for a park that has not been opened."""
         if not self.is_open:
             return None
         shares = [Share(self.occupied, self.spot_limit, "spots")]
         if self.kwh_limit is not None:
-            # What is left for less than the smallest package is left for nobody.
+            # A remainder smaller than the smallest package counts as used up.
             is_over = self.kwh_limit - self.kwh_taken < SMALLEST_KWH
             shares.append(Share(self.kwh_limit if is_over else self.kwh_taken, self.kwh_limit, "kwh"))
         return max(shares, key=lambda share: Fraction(share.part, share.whole) if share.whole else math.inf)
 
     @property
     def level(self) -> int | None:
-        """80, 90 or 100: how full the park is in per cent by the limit nearer to its end; None below that."""
+        """80, 90 or 100: the level reached by the limit closer to exhaustion, in per cent; None below that."""
         share = self.share
         return next((step for step in LEVELS if share is not None and share.percent >= step), None)
 
@@ -182,7 +182,7 @@ SMALLEST_KWH: int = min(package["annual_kwh"] for package in OFFER["packages"])
 
 
 def spots_left(free: int, kwh_limit: int | None, kwh_taken: int) -> int:
-    """How many of the free spots could still be given, were everybody to take the smallest package."""
+    """How many of the free spots could still be reserved if every household took the smallest package."""
     if kwh_limit is None:
         return free
     return min(free, max(kwh_limit - kwh_taken, 0) // SMALLEST_KWH)

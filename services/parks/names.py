@@ -1,4 +1,4 @@
-"""How parks are called in sentences, and the few facts beside the name, as staff last wrote them."""
+"""Current names of parks for use in sentences, with a few facts."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from services.parks.models import Park
 
 @dataclass(frozen=True, slots=True)
 class ParkLabel:
-    """What sentences say about a park: its name, of how many spots a number is one, the least share in cents."""
+    """The facts that sentences need: name, total number of spots, smallest share in cents."""
 
     name: str
     spots: int

@@ -1,4 +1,4 @@
-"""Let nobody reserve in a park for a while: while a script is at it, or somebody has to look first."""
+"""Pauses reservations in a park, for example during a script attack or until staff have checked something."""
 
 from datetime import datetime
 from typing import Literal
@@ -12,7 +12,7 @@ from services.staff import audit
 
 
 def pause(session: Session, park_id: str, actor: str, reason: str, now: datetime) -> None:
-    """Take no reservations in this park from now on. A park that is paused stays so since then. UnknownPark."""
+    """Pause reservations in this park. If already paused, the original time is kept. UnknownPark."""
     park = _locked(session, park_id)
     if park.paused_at is None:
         park.paused_at = now
@@ -20,7 +20,7 @@ def pause(session: Session, park_id: str, actor: str, reason: str, now: datetime
 
 
 def resume(session: Session, park_id: str, actor: str, reason: str, now: datetime) -> None:
-    """Take reservations again. UnknownPark."""
+    """Resume reservations. UnknownPark."""
     park = _locked(session, park_id)
     if park.paused_at is not None:
         park.paused_at = None

@@ -1,4 +1,4 @@
-"""What anybody may know about the parks."""
+"""Public API for the parks."""
 
 from datetime import date
 from typing import Annotated

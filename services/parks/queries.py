@@ -1,4 +1,4 @@
-"""What can be asked about parks beside how full they are (`fullness.py`)."""
+"""Queries on parks other than occupancy (`fullness.py`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from services.parks.models import Park, ParkChange, Spot, SpotState
 
 
 def park_history(session: Session, park_id: str, most: int = 200) -> Sequence[ParkChange]:
-    """The changes of a park, the latest first."""
+    """The changes of a park, latest first."""
     query = select(ParkChange).where(ParkChange.park_id == park_id).order_by(ParkChange.id.desc()).limit(most)
     return session.scalars(query).all()
 
@@ -29,7 +29,7 @@ class ParkSpots:
 def taken_runs(session: Session, park_id: str, spot_limit: int) -> list[tuple[int, int]]:
     """The spots up to the limit that are not free: runs of numbers, ascending, both ends included.
 
-    Within a run number and rank grow alike, so their difference tells the runs apart.
+    Gaps and islands: within a run, number minus rank is constant, which identifies the run.
     """
     rank = func.row_number().over(order_by=Spot.number)
     is_taken = (Spot.state != SpotState.FREE.value) & (Spot.number <= spot_limit)
@@ -46,7 +46,7 @@ def park_spots(session: Session, park_id: str) -> ParkSpots | None:
         return None
     limit = park.spot_limit
     if park.cancelled_at is not None:
-        # Its limit is 0, yet the picture is of the park as it was to be, with nothing free.
+        # Its limit is 0, yet the picture shows the park as planned, with nothing free.
         limit = session.scalar(select(func.count()).select_from(Spot).where(Spot.park_id == park_id)) or 0
     runs = taken_runs(session, park_id, limit)
     # Counted from the runs, so that figure and runs agree.

@@ -1,4 +1,4 @@
-"""What the public pages say about the parks: as values for scripts, and printed for the finished HTML."""
+"""Facts about the parks for the public pages: as values for scripts, and formatted for the built HTML."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class SiteFacts:
     is_cancelled: bool = False
 
     def progress(self) -> str:
-        """Where the park stands, with the day; without a note of staff no more than its status."""
+        """The progress of the park, with its date; without a note by staff only its status."""
         if self.is_cancelled:
             return "Dieser Park wird nicht gebaut."
         if not self.progress_note or self.progress_on is None:
@@ -53,7 +53,7 @@ class SiteFacts:
         return "Entfällt" if self.is_cancelled else self.timeline
 
     def for_scripts(self) -> dict[str, Any]:
-        """Under the names that the site's `Park` has."""
+        """Keyed by the member names of the site's `Park`."""
         return {
             "name": self.name,
             "location": self.location,
@@ -102,7 +102,7 @@ def site_facts(session: Session) -> list[SiteFacts]:
             progress_note=park.progress_note,
             progress_on=park.progress_on,
             minimum=park.invest_minimum_cents,
-            # A park that was called off has a limit of 0; the pages still say how many places it was to have.
+            # A cancelled park has a limit of 0; the pages still say how many places were planned.
             spots=rows if park.cancelled_at else park.spot_limit,
             is_cancelled=park.cancelled_at is not None,
         )

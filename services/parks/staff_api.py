@@ -1,4 +1,4 @@
-"""Parks in the console: list, show with history, edit, block and release spots."""
+"""Staff API for parks: list, show with history, edit, block and release spots."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime

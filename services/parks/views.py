@@ -1,4 +1,4 @@
-"""What the staff API says of parks in more than one answer."""
+"""Shared API schemas of parks."""
 
 from typing import Literal
 
@@ -30,5 +30,5 @@ class FullnessOut(BaseModel):
 
 
 def fullness_out(fullness: Fullness) -> FullnessOut:
-    """As the API tells it."""
+    """The figures as an API schema."""
     return FullnessOut.model_validate(fullness, from_attributes=True)

@@ -1,4 +1,4 @@
-"""One way to change a reservation: new values, a raised version, and a row with who, when, before and after."""
+"""The only way to change a reservation: new values, a version increment, and a row of history."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from services.reservations.models import Reservation, ReservationChange
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Why something is changed: by whom, as what, in which operation."""
+    """The actor, action, reason and operation of a change."""
 
     actor: str
     action: str
@@ -29,10 +29,10 @@ def change(
     now: datetime,
     related: Mapping[str, tuple[Any, Any]] | None = None,
 ) -> ReservationChange | None:
-    """Set columns of a loaded and locked reservation and record it; None when nothing would differ.
+    """Set columns of a loaded and locked reservation and record the change; None if nothing would differ.
 
-    `values` maps column names to new values. `related` names what hangs on the reservation in other tables, as it was
-    before and as the caller makes it: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
+    `values` maps column names to new values. `related` holds changes in other tables that belong to the reservation,
+    before and after: `{"tags": (["Presse"], ["Presse", "Umzug"])}`. The version grows by one. The
     caller writes the audit entry, which names the changed fields only.
     """
     differing = {name: value for name, value in values.items() if getattr(reservation, name) != value}
@@ -59,7 +59,7 @@ def change(
 
 
 def changes_since(session: Session, reservation_id: int, version: int) -> list[ReservationChange]:
-    """What was changed after somebody read a reservation at `version`, the latest first."""
+    """Changes since `version` of a reservation, latest first."""
     is_later = (ReservationChange.reservation_id == reservation_id) & (ReservationChange.version > version)
     return list(session.scalars(select(ReservationChange).where(is_later).order_by(ReservationChange.id.desc())))
 

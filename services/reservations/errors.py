@@ -1,4 +1,4 @@
-"""Refusals of the reservation call beyond wrong fields."""
+"""Refusals of the public reservation call (other than field faults) and of the staff API for reservations."""
 
 from services.core.http.errors import Problem
 
@@ -20,7 +20,7 @@ class EmailLimit(Problem):
 
 
 class PhoneLimit(Problem):
-    """409: this telephone number already stands in as many active reservations as one number may."""
+    """409: this telephone number already has as many active reservations as one number may."""
 
     status = 409
     code = "phone_limit"
@@ -28,7 +28,7 @@ class PhoneLimit(Problem):
 
 
 class ParkPaused(Problem):
-    """409: staff let nobody reserve in this park at the moment."""
+    """409: staff have paused reservations in this park."""
 
     status = 409
     code = "park_paused"
@@ -55,7 +55,7 @@ class OperationRefused(Problem):
 
 
 class CountChanged(Problem):
-    """409: what was confirmed for so many would now be done to another number. Nothing was done."""
+    """409: the operation would now affect a different number of reservations than confirmed. Nothing was done."""
 
     status = 409
     code = "count_changed"
@@ -69,7 +69,7 @@ class CountChanged(Problem):
 
 
 class UnknownOperation(Problem):
-    """404: no operation of this name, or none that was ever done under this number."""
+    """404: no operation of this name, or none with this id."""
 
     status = 404
     code = "not_found"
@@ -85,7 +85,7 @@ class UndoOver(Problem):
 
 
 class UndoNotPossible(Problem):
-    """409: it was never meant to be undone, or has been already."""
+    """409: the operation cannot be undone, or already has been."""
 
     status = 409
     code = "undo_not_possible"
@@ -96,7 +96,7 @@ class UndoNotPossible(Problem):
 
 
 class TooFast(Problem):
-    """422: nobody fills in the form like this."""
+    """422: the form was filled in as no person does."""
 
     status = 422
     code = "too_fast"
@@ -112,7 +112,7 @@ class StaleReservation(Problem):
 
 
 class PersonalSearch(Problem):
-    """403: whoever may not see a name may not find out by asking for it either."""
+    """403: a role that may not see a name may not search for it either."""
 
     status = 403
     code = "personal_search"
@@ -128,7 +128,7 @@ class UnknownReservation(Problem):
 
 
 class TooDeep(Problem):
-    """422: nobody turns so many pages; a filter leads there sooner."""
+    """422: a page beyond the deepest one offered; a filter leads there sooner."""
 
     status = 422
     code = "too_deep"

@@ -1,4 +1,4 @@
-"""How states and card checks are called in front of staff: in sentences, tables, files and mails.
+"""German names of states and card checks for staff: in sentences, tables, files and mails.
 
 The console has the same words in `fields/states.ts` and `reservations/names.ts`;
 `tests/golden/reservation_words.json` is the table both are compared with.

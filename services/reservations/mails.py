@@ -1,4 +1,4 @@
-"""From a reservation and what happens to it to the mail its household gets."""
+"""Composes the mails to households about operations on their reservations."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -20,30 +20,30 @@ from services.reservations.states import DepositState
 from services.reservations.transitions import Operation
 
 GRACE = timedelta(minutes=10)
-"""For so long the mail of every operation waits: a slip noticed at once reaches nobody."""
+"""Delay of every operation's mail: a slip noticed at once can be undone before anything is sent."""
 
 _CARD_CHECK = {DepositState.RESERVED.value: "released", DepositState.VERIFIED.value: "refund"}
 
 
 def letter(reservation: Reservation, operation: Operation, operation_id: int, now: datetime, **members: Any) -> Order:
-    """The mail of an operation, made of the reservation as it was before. `members` are what no column holds."""
+    """The mail of an operation, made from the reservation before it. `members`: values that no column holds."""
     if operation.mail is None:
         raise ValueError(f"{operation.name} sends no mail")
     return _order(reservation, operation.mail, operation_id, now + GRACE, members)
 
 
 def correction(reservation: Reservation, operation_id: int) -> Order:
-    """The mail that takes back what a household had been told."""
+    """The mail that corrects an earlier one after an undo."""
     return _order(reservation, kinds.ReservationReinstated.kind, operation_id, None, {})
 
 
 def letter_key(kind: str, reference: str, operation_id: int) -> str:
-    """The occasion: an operation that is undone and done again is told again."""
+    """The dedupe key: an operation that is undone and repeated is announced again."""
     return f"{kind}:{reference}:{operation_id}"
 
 
 def card_check(deposits: Sequence[str]) -> str:
-    """What the closing mail says about the card checks that end with it: money taken counts before holds."""
+    """What the closing mail says about the card checks that end with it: refunds take precedence over holds."""
     told = {_CARD_CHECK.get(deposit, "none") for deposit in deposits}
     return next((word for word in ("refund", "released") if word in told), "none")
 
@@ -69,7 +69,7 @@ def _order(
 
 
 def _park_of(reservation: Reservation) -> Park:
-    """Its park as staff last named it; of a thousand letters only the first asks the database."""
+    """Its park under its current name; of a thousand letters only the first queries the database."""
     session = object_session(reservation)
     park = session.get(Park, reservation.park_id) if session else None
     if park is None:

@@ -1,4 +1,4 @@
-"""The reservation: what the household said, what it was offered, and where it stands."""
+"""Tables of reservations: the household's data, the offer, the state, and the history."""
 
 from datetime import date, datetime
 from typing import Any
@@ -151,7 +151,7 @@ class Reservation(Base):
 
 
 class ReservationTag(Base):
-    """A word by which staff find reservations again; a row each, so that a list can be filtered by an index."""
+    """A tag set by staff; one row each, so that a list can be filtered by an index."""
 
     __tablename__ = "reservation_tags"
 
@@ -162,7 +162,7 @@ class ReservationTag(Base):
 
 
 class StaffOperation(Base):
-    """One named operation of staff over one or many reservations; what it did to each stands in their changes."""
+    """One named staff operation on one or many reservations; its effect on each is in their changes."""
 
     __tablename__ = "staff_operations"
 

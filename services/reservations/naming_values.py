@@ -1,6 +1,6 @@
-"""Campaign values that name the household that came by them, for lists and reports that count over households.
+"""Finds campaign values that name a household that came by them, for redaction in lists and aggregate reports.
 
-A value that many share names nobody: with `utm_source=sommer` a household called Sommer is not betrayed.
+A value that many share identifies nobody: `utm_source=sommer` does not reveal a household called Sommer.
 """
 
 from collections import defaultdict
@@ -19,14 +19,14 @@ from services.visits.models import ReservationTouch
 from services.visits.touches import TOUCH_FIELDS
 
 FEW_HOUSEHOLDS: Final = 10
-"""What more households than these have in common is the name of none of them."""
+"""A value shared by more households than this identifies none of them."""
 _BATCH: Final = 500
 
 
 def naming_values(session: Session) -> frozenset[str]:
-    """The values, spelt as `canonical` does, that name one of the few households that came by them.
+    """The values, in `canonical` spelling, that name one of the few households that came by them.
 
-    Each also as a code is compared, without blanks and hyphens: reports show referral codes so.
+    Each also as a referral code is compared, without blanks and hyphens, as reports show codes.
     """
     carriers = _rare(_carriers(session))
     names = names_by_id(session, {id_ for ids in carriers.values() for id_ in ids})

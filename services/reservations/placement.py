@@ -1,4 +1,4 @@
-"""The rows of a reservation: everything that is stored once a household has its number."""
+"""Inserts the rows of new reservations once their spots are allocated."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ _REQUEST_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A request that was given a spot, with the figures the server stands by."""
+    """A request with its allocated spot and the server's binding figures."""
 
     request: ReservationRequest
     quote: Quote
@@ -75,7 +75,7 @@ class Placement:
 def place(
     request: ReservationRequest, spot_number: int, *, is_duplicate: bool, now: datetime, reference: str | None = None
 ) -> Placement:
-    """Compute what the household is offered and compare it with what its browser had computed. `reference` is one of
+    """Compute the household's offer and compare it with the figures its browser sent. `reference` is one of
     `unused_references`, drawn here unless given.
     """
     figures = quote(request.annual_kwh, request.payment_plan, request.credit_tenth_ct)
@@ -91,7 +91,7 @@ def place(
 
 
 def unused_references(session: Session, count: int) -> list[str]:
-    """So many references that were never given. One that was is drawn again: that happens once in thousands of
+    """The given number of unused references. A used one is redrawn: a collision happens once in thousands of
     millions, and is no reason to refuse a household.
     """
     found: dict[str, None] = {}
@@ -104,7 +104,7 @@ def unused_references(session: Session, count: int) -> list[str]:
 
 
 def has_price_mismatch(figures: Quote, client: Mapping[str, Any]) -> bool:
-    """Whether a figure the client sent differs from ours, amounts to the cent. A missing one does not."""
+    """Whether a figure sent by the client differs from ours, amounts to the cent. A missing one does not."""
     ours = {
         "solar_share_amount": figures.package.price_cents,
         "expected_monthly_credit": figures.credits.monthly,
@@ -123,7 +123,7 @@ def has_price_mismatch(figures: Quote, client: Mapping[str, Any]) -> bool:
 
 
 def _differs(amount: float, cents: int) -> bool:
-    # Most clients send the very number; only others need the exact and slower reading.
+    # Most clients send the identical number; only others need the exact and slower parsing.
     return amount != cents / 100 and to_cents(amount) != cents
 
 
@@ -156,7 +156,7 @@ def store(
 
 
 def _drawn_field(session: Session, park: str, spot_limit: int) -> Sequence[tuple[int, int]]:
-    """The taken spots of a park as its mails draw them; a park that none draws is not counted."""
+    """The taken spots of a park for the drawing in its mails; not queried for parks that no mail draws."""
     return taken_runs(session, park, spot_limit) if spot_limit <= MOST_PLACES else ()
 
 
@@ -200,7 +200,7 @@ def _reservation_row(placement: Placement, now: datetime) -> dict[str, Any]:
 
 
 def _last_marked_touch(touches: Sequence[Touch]) -> Mapping[str, Any]:
-    """The last touch that came from somewhere: the flat fields of the specification."""
+    """The last touch that was not direct: the flat fields of the specification."""
     marked = (t for t in reversed(touches) if t["utm_source"] or t["utm_campaign"] or t["referral_code"])
     return next(marked, {})
 

@@ -1,4 +1,4 @@
-"""The reservation call, and the question whether one arrived."""
+"""The public reservation endpoint, and the outcome query for a call whose answer was lost."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Gives spots back to sale once nobody can take their cancellation back any more."""
+"""Releases held spots for new reservations once the undo window of their cancellation is over."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ _ACTION = "release_spot"
 
 
 def release_due(db: Database, clock: Clock) -> int:
-    """Free every spot whose hold is over; returns how many. Any number of processes may do it at once."""
+    """Free every spot whose hold has expired; returns how many. Any number of processes may run it at once."""
     released = 0
     while count := db.write(lambda session: release_batch(session, clock())):
         released += count
@@ -32,15 +32,15 @@ def release_batch(session: Session, now: datetime) -> int:
     spots = _due(session, now)
     for park in sorted({park for park, _ in spots}):
         allocation.lock_park(session, park)
-    # Again under the locks: until now each could still be taken back, or released by a neighbour.
+    # Check again under the locks: until now each could still be restored, or released by another process.
     spots = _due(session, now) if spots else []
     _release(session, spots, now)
     return len(spots)
 
 
 def release_held(session: Session, park: str, now: datetime) -> int:
-    """Free every spot of a locked park that is held for an undo, before its time: nobody gets one back; returns how
-    many.
+    """Free every spot of a locked park that is held for an undo, before the hold expires: none is restored; returns
+    how many.
     """
     is_held = (Spot.park_id == park) & (Spot.held_for == HoldReason.UNDO.value)
     spots = [(park, number) for number in session.scalars(select(Spot.number).where(IS_HELD, is_held))]
@@ -69,7 +69,7 @@ def _due(session: Session, now: datetime) -> Sequence[tuple[str, int]]:
 
 
 def _last_holders(session: Session, park: str, numbers: Sequence[int]) -> dict[int, Reservation]:
-    """Whose cancellation each spot waits for: the latest reservation that gave the number up, locked."""
+    """The last holder of each held spot: the latest reservation that gave it up, locked."""
     at = (Reservation.park_id == park) & Reservation.spot_number.in_(numbers)
     latest = select(func.max(Reservation.id)).where(at, GIVEN_UP).group_by(Reservation.spot_number)
     ids = list(session.scalars(latest))

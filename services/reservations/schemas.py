@@ -1,4 +1,4 @@
-"""The reservation call as the API document shows it. The rules themselves stand in `validation.py`."""
+"""API schemas of the reservation call. The rules themselves are in `validation.py`."""
 
 from typing import Literal
 

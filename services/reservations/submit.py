@@ -1,6 +1,6 @@
-"""Reserve a spot: spot, row, touches, consent, audit, mail and remembered answer, all in one transaction or not at all.
+"""Reserve a spot: spot, row, touches, consent, audit entry, mail and stored answer, in one transaction.
 
-Calls that wait at the same moment are handled together (`Database.write_grouped`): each step below takes a list and
+Concurrent calls are handled as a group (`Database.write_grouped`): each step below takes a list and
 sends one statement for all of it, so that 64 households at once are served about as fast as one.
 """
 
@@ -36,8 +36,8 @@ _RESERVATIONS = Reservation.__table__
 
 
 def _active_query(kind: str, column_: Any, wanted: Any) -> Any:
-    """A count for each value, as one look into the index each: a planner without statistics reads a table whole
-    when it is asked for many values at once. All come as one JSON value, so that the statement's text is fixed.
+    """A count for each value, by one index lookup each: a planner without statistics scans the whole table
+    when given many values at once. All values are passed as one JSON value, so that the statement's text is fixed.
     """
     count = select(func.count()).where(column_ == wanted.c.value, ACTIVE)
     return select(literal(kind), wanted.c.value, count.scalar_subquery())
@@ -58,7 +58,7 @@ _UNKNOWN_PARK = {"field": "park", "code": "unknown_choice", "message": "Diesen S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Submission:
-    """One valid call with what identifies it, and its caller's counting rows: `bucket` of calls, `caller` of
+    """One valid call with its identity and its caller's counter rows: `bucket` for calls, `caller` for
     reservations; empty where nothing is counted.
     """
 
@@ -72,7 +72,7 @@ Outcomes = dict[Submission, Outcome]
 
 
 class ReservationDesk:
-    """Takes reservations under the rules that the settings decide."""
+    """Accepts reservations under the limits of the settings."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         rate = settings.rate_limit_reserve
@@ -94,16 +94,16 @@ class ReservationDesk:
         )
 
     def count_refused(self, address: str) -> None:
-        """Count a call that got no further than `check`; raises RateLimited beyond the limit of such calls.
+        """Count a call that failed `check`; raises RateLimited beyond the limit of such calls.
 
-        Apart from the calls that reserve, so that whoever mistypes a field, or shares an address with somebody who
-        tries bodies out, can still send the right one. In memory: a row would cost more than such a call does.
+        Counted apart from valid calls, so that a household that mistypes a field, or shares an address with a caller
+        probing with invalid bodies, can still reserve. In memory: a row would cost more than such a call does.
         """
         if self._refused_limit is not None:
             self._refused_limit.count(address, self._clock())
 
     def submission(self, request: ReservationRequest, call: Call, address: str) -> Submission:
-        """A call with its caller's counting rows."""
+        """A call with its caller's counter rows."""
         if self._limit is None or self._caller_limits is None:
             return Submission(request, call, "")
         bucket = self._limit.bucket(address, self._settings.secret_key)
@@ -142,7 +142,7 @@ class ReservationDesk:
     def _reserve(self, session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
         """Give spots in order of arrival and store what belongs to them."""
         # Before counting: of two processes with calls of one address, the second counts what the first committed.
-        # All processes lock parks in one order, so they cannot wait for each other in a circle.
+        # All processes lock parks in the same order, so they cannot deadlock.
         locked = {park: lock_park(session, park) for park in sorted({s.request.park for s in fresh})}
         active = _active_of_households(session, fresh)
         # Only a mailbox that holds a reservation can have sent one before.
@@ -178,9 +178,9 @@ class ReservationDesk:
     def _refuse_many_of_a_household(
         self, fresh: Sequence[Submission], outcomes: Outcomes, active: Counter[tuple[str, str]]
     ) -> set[Submission]:
-        """Refuse those whose mailbox or telephone holds as many as it may; returns whose mailbox holds one already.
+        """Refuse those whose mailbox or telephone has reached its limit; returns those whose mailbox has one already.
 
-        `active` counts what is stored, and from here on also those of this group that may go on.
+        `active` counts stored reservations, and from here on also the accepted ones of this group.
         """
         duplicates = set()
         for submission in [submission for submission in fresh if submission not in outcomes]:
@@ -199,7 +199,7 @@ class ReservationDesk:
     def _refuse_busy_callers(
         self, session: Session, fresh: Sequence[Submission], outcomes: Outcomes, now: datetime
     ) -> None:
-        """Refuse what comes too often from one place, see `caller_limits.py`."""
+        """Refuse callers beyond their limits, see `caller_limits.py`."""
         if self._caller_limits is None:
             return
         asking = {s: (s.caller, s.request.park) for s in fresh if s not in outcomes and s.caller is not None}
@@ -208,7 +208,7 @@ class ReservationDesk:
 
 
 def _first_of_each_key(submissions: Iterable[Submission]) -> dict[str, Submission]:
-    """A double click arrives twice in one group: the first call of a key leads, the others follow its outcome."""
+    """A double click may put two calls into one group: the first call of a key leads, the others get its outcome."""
     leaders: dict[str, Submission] = {}
     for submission in submissions:
         leaders.setdefault(submission.call.key_hash, submission)
@@ -230,12 +230,12 @@ def _replayed(first: Outcome) -> Outcome:
 
 
 def _content(request: ReservationRequest) -> tuple[object, ...]:
-    """What a household said, however it came to us: two tabs differ in what is around it."""
+    """The household's own data without the circumstances of the call: two tabs differ only in the latter."""
     return tuple(getattr(request, name) for name in _SAID)
 
 
 def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -> Outcomes:
-    """Who has said the very same minutes ago has reserved already, also under another key: answers that place."""
+    """Earlier reservations of households that sent identical data minutes ago, also under another key."""
     if not fresh:
         return {}
     emails = {submission.request.email_normalized for submission in fresh}
@@ -251,7 +251,7 @@ def _sent_before(session: Session, fresh: Sequence[Submission], now: datetime) -
 
 
 def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submission]:
-    """The same within a group: who follows whom."""
+    """The same within a group: each repeated call with the one it follows."""
     leaders: dict[tuple[object, ...], Submission] = {}
     for submission in fresh:
         leaders.setdefault(_content(submission.request), submission)
@@ -259,13 +259,13 @@ def _follow_the_first(fresh: Sequence[Submission]) -> dict[Submission, Submissio
 
 
 def _marks(submission: Submission) -> tuple[tuple[str, str], tuple[str, str]]:
-    """What a household is counted by."""
+    """The marks a household is counted by."""
     request = submission.request
     return ("mailbox", request.mailbox), ("phone", request.mobile_phone_e164)
 
 
 def _active_of_households(session: Session, submissions: Sequence[Submission]) -> Counter[tuple[str, str]]:
-    """How many active reservations each mailbox and each telephone number stands in already."""
+    """How many active reservations each mailbox and each telephone number already has."""
     if not submissions:
         return Counter()
     connection = session.connection()
@@ -278,7 +278,7 @@ def _active_of_households(session: Session, submissions: Sequence[Submission]) -
 
 
 def _refuse_closed(fresh: Sequence[Submission], locked: Mapping[str, LockedPark | None]) -> Outcomes:
-    """Where staff let nobody reserve: a park that is called off, or paused."""
+    """Refuse calls for a park that is cancelled or paused."""
     outcomes: Outcomes = {}
     for submission in fresh:
         park = locked[submission.request.park]
@@ -290,7 +290,7 @@ def _refuse_closed(fresh: Sequence[Submission], locked: Mapping[str, LockedPark 
 
 
 def _remember(session: Session, decided: Outcomes, now: datetime) -> None:
-    """Keep what the contract keeps. Without a key only a reservation is remembered: who was refused may ask again."""
+    """Store answers for idempotency. Without a key only reservations are stored: a refused call may be repeated."""
     kept: list[tuple[Call, Answer]] = []
     released: list[str] = []
     for submission, outcome in decided.items():

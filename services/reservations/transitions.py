@@ -1,10 +1,10 @@
-"""What staff can do with a reservation: one table of what is allowed and what follows.
+"""The state machine of reservations: one table of staff operations, where they are allowed and what they do.
 
-Pure: no database, no clock. Names are those of the staff API. The legal reasons for what cannot be taken back: a
-withdrawal is the household's declaration and takes effect when it arrives (§ 355 BGB), so it is not undone by us with a
-click. What we have only entered and announced, a contract too, can be taken back as long as the announcement has not
-left the house: until then an entry for the wrong household is a slip that nobody was told. What we have decided alone
-(cancel, expire) can be taken back for 24 hours, and the household is told when it had been told before.
+Pure: no database, no clock. Names are those of the staff API. The legal reasons for what cannot be undone: a
+withdrawal is the household's declaration and takes effect on arrival (§ 355 BGB), so we cannot undo it with a
+click. What we have only entered and announced, a contract included, can be undone until the announcement has been
+sent: until then an entry for the wrong household is a slip that nobody has learned of. What we decided alone
+(cancel, expire) can be undone for 24 hours, and the household is notified if it had been notified before.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ UNDO_HOURS = 24
 
 
 class SpotEffect(StrEnum):
-    """What becomes of the number: `hold` keeps it from others until the undo window is over."""
+    """Effect on the spot: `hold` keeps it from others until the undo window is over."""
 
     KEEP = "keep"
     HOLD = "hold"
@@ -28,7 +28,7 @@ class SpotEffect(StrEnum):
 
 
 class UndoRule(StrEnum):
-    """Whether it can be taken back within `UNDO_HOURS`."""
+    """Whether an operation can be undone within `UNDO_HOURS`."""
 
     NEVER = "never"
     UNTIL_SENT = "until_sent"
@@ -37,7 +37,7 @@ class UndoRule(StrEnum):
 
 
 class Refund(StrEnum):
-    """What is to be paid back. Money moves by hand; the table says what is owed."""
+    """What must be refunded. Payments are made by hand; the table says what is owed."""
 
     NONE = "none"
     DEPOSIT = "deposit"
@@ -80,16 +80,16 @@ class Operation:
 
     @property
     def undo_hours(self) -> int | None:
-        """For how long it can be taken back at most; None: not at all."""
+        """For how long it can be undone at most; None: not at all."""
         return None if self.undo is UndoRule.NEVER else UNDO_HOURS
 
     @property
     def releases_card(self) -> bool:
-        """A card check that was never made is not needed any more once the reservation is over."""
+        """Whether a card check that was never made becomes unnecessary because the reservation is over."""
         return self.refund is not Refund.NONE
 
     def deposit_after(self, deposit: DepositState) -> DepositState:
-        """Where the card check stands afterwards. What was taken stays `verified` until somebody pays it back."""
+        """The state of the card check afterwards. Money taken stays `verified` until it is refunded."""
         if self.to_deposit is not None:
             return self.to_deposit
         if self.releases_card and deposit is DepositState.RESERVED:
@@ -190,7 +190,7 @@ DEPOSIT_OPERATIONS = (
         from_deposits=frozenset({DepositState.RESERVED}),
         to_deposit=DepositState.FAILED,
     ),
-    # In every state: what was taken is given back also, and above all, when the reservation is over.
+    # In every state: money taken is refunded also, and above all, when the reservation is over.
     Operation("refund_deposit", from_deposits=frozenset({DepositState.VERIFIED}), to_deposit=DepositState.REFUNDED),
     Operation(
         "waive_deposit",

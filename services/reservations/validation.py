@@ -1,4 +1,4 @@
-"""What a reservation call must look like. Each rule answers with a field, a stable code and a German sentence.
+"""Validation of reservation calls. Each rule reports a field, a stable code and a German sentence.
 
 Plain functions instead of a model class: the messages are the feature, and this is the busiest path of the product.
 """
@@ -78,7 +78,7 @@ class ReservationRequest:
 
 
 def validate_reservation(body: object, *, instalments_offered: bool, allow_test_domains: bool) -> ReservationRequest:
-    """The call as cleaned values; ValidationProblem with every fault at once."""
+    """Validate and clean a call; ValidationProblem with all faults at once."""
     if not isinstance(body, dict):
         fault = {"field": "body", "code": "wrong_type", "message": "Erwartet wird ein JSON-Objekt."}
         raise ValidationProblem([fault])
@@ -197,7 +197,7 @@ def _figures(fields: Fields) -> dict[str, Any]:
 
 
 def _consent(fields: Fields) -> dict[str, str]:
-    """Absent means the caller's own form saw to it, as the form of the specification does."""
+    """Absent means that the caller's own form obtained it, as the form of the specification does."""
     message = "Bitte stimmen Sie den Nutzungsbedingungen zu."
     given = fields.body.get("consent")
     if given is None:

@@ -1,4 +1,4 @@
-"""Many reservations at once from few places: what a script looks like, and a crowd of households does not."""
+"""Burst detection: many reservations at once from few networks or one mail domain suggest a script."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Burst:
 
 
 def recent_burst(session: Session, now: datetime) -> Burst | None:
-    """What came lately, None unless it came from few networks or has addresses of one domain for the most part."""
+    """The latest reservations, None unless they came from few networks or mostly use addresses of one domain."""
     addresses = session.scalars(select(Reservation.mailbox).where(Reservation.created_at > now - SPAN)).all()
     if not addresses:
         return None

@@ -1,9 +1,9 @@
-"""How many new reservations may come from one place: an address, the networks around it, and all busy addresses.
+"""Rate limits for new reservations: per address, per surrounding network, and for all busy addresses together.
 
-An address makes a few reservations a day without asking. Further ones, of any address, share one number an hour in
+Each address may make a few reservations a day freely. Further ones, of any address, share one hourly quota in
 each park: a university or a mobile carrier behind one address gets through on a normal day, while a script that owns
-a hundred addresses has used that number up at once and is left with the few of each. The networks have limits of
-their own, so that a rented block counts as what it is. Measured in `LIMITS.md`.
+a hundred addresses exhausts the quota at once and is left with the few of each. The networks have limits of
+their own, so that a rented block counts as one caller. Measured in `LIMITS.md`.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ Asking = TypeVar("Asking", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The counting rows of one caller. Nothing in them leads back to the address without the secret."""
+    """The counter rows of one caller. Without the secret they cannot be traced back to the address."""
 
     address: str
     """Of new reservations of the single address."""
@@ -49,7 +49,7 @@ class CallerLimits:
         self._burst = Limit(BURST_PURPOSE, _NO_LIMIT, BURST_SECONDS)
 
     def caller(self, address: str) -> Caller:
-        """Whose reservations those of an address are, as `client_address` names it."""
+        """The counter rows of an address, as `client_address` names it."""
         *blocks, widest = networks_of(address) or (address,)
         limits = [(self._block, block) for block in blocks] + [(self._network, widest)]
         return Caller(
@@ -61,9 +61,9 @@ class CallerLimits:
     def refuse(
         self, session: Session, asking: Mapping[Asking, tuple[Caller, str]], now: datetime
     ) -> dict[Asking, RateLimited]:
-        """Count these reservations, each of a caller in a park, and tell which are too many.
+        """Count these reservations, each of a caller in a park, and return the refusals of those beyond a limit.
 
-        They are looked at in order. A refused one is not counted: whoever hammers does not use up the neighbours'.
+        They are checked in order. A refused one is not counted, so that a flood does not use up its network's limit.
         """
         mentions = Counter(mention for caller, _park in asking.values() for mention in self._mentions(caller))
         before = count_each(session, mentions, now)
@@ -79,7 +79,7 @@ class CallerLimits:
     def _repeats_left(
         self, session: Session, asking: Mapping[Asking, tuple[Caller, str]], before: Counter[str], now: datetime
     ) -> Counter[str]:
-        """How many reservations of busy addresses each park still takes; counts those that these will be."""
+        """How many reservations of busy addresses each park still accepts; counts those among these."""
         seen = Counter(before)
         repeats: Counter[str] = Counter()
         for caller, park in asking.values():
@@ -100,7 +100,7 @@ class CallerLimits:
     def _walk(
         self, asking: Mapping[Asking, tuple[Caller, str]], before: Counter[str], left: Counter[str], now: datetime
     ) -> dict[Asking, RateLimited]:
-        """Which are refused, in the order of arrival. `before`: calls of each bucket without these."""
+        """The refusals, checked in order of arrival. `before`: calls of each bucket without these."""
         seen = Counter(before)
         refused: dict[Asking, RateLimited] = {}
         for key, (caller, park) in asking.items():

@@ -1,7 +1,7 @@
-"""What gives a program away that fills in our form: too quick, or filling in what people do not see.
+"""Bot checks of our own form: filled in too quickly, or a hidden field (honeypot) filled in.
 
-Neither is asked of callers that know nothing of it; the limits of `caller_limits.py` count them all the same. Whoever
-is refused may send again: a person does, once.
+Callers that send neither value are not checked; the limits of `caller_limits.py` count them all the same. A
+refused call may be sent again, as a person would do.
 """
 
 import math
@@ -18,7 +18,7 @@ TRAP_FIELD = "homepage"
 
 
 def refuse_programs(body: object, headers: Mapping[str, str], settings: Settings) -> None:
-    """TooFast for what a program sends who fills in every field or waits for nothing."""
+    """Raise TooFast for a call that filled in the hidden field or came too quickly."""
     if settings.rate_limits == "off":
         return
     is_trapped = bool(headers.get(TRAP_HEADER)) or (isinstance(body, dict) and bool(body.get(TRAP_FIELD)))
@@ -27,7 +27,7 @@ def refuse_programs(body: object, headers: Mapping[str, str], settings: Settings
 
 
 def _seconds(sent: str | None) -> float:
-    """As sent; what is missing or no number tells nothing and counts as long enough."""
+    """As sent; a missing or invalid value proves nothing and counts as long enough."""
     try:
         seconds = float(sent) if sent is not None else math.inf
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reservations by state, side by side: how many there are, and the newest of each."""
+"""The board: reservations by state, with the count and the newest of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

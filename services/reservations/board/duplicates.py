@@ -1,9 +1,9 @@
-"""Reservations that look like one household's: same mailbox, same telephone, or same name at the same postcode.
+"""Duplicate detection: reservations with the same mailbox, telephone, or name at the same postcode.
 
-A newcomer is flagged: for its mailbox when it is reserved, for the rest by a job within a minute (`flag_newcomers`), so
-that the reservation call stays quick. Groups are then what belongs to the flagged ones, found along indexes: the work
-grows with the suspects, not with the reservations. Only active ones count. A group is work as long as staff have not
-looked at every member, and groups that share a member are one.
+A new reservation is flagged: for its mailbox when it is made, for the rest by a job within a minute (`flag_newcomers`),
+so that the reservation call stays quick. Groups are then built around the flagged ones by index lookups: the cost
+grows with the suspects, not with the reservations. Only active ones count. A group is open until staff have
+reviewed every member, and groups that share a member are merged.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ _CHUNK = 200
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Ids of one suspected household, oldest first."""
+    """Ids of suspected duplicates of one household, oldest first."""
 
     key: str
     ids: tuple[int, ...]
@@ -57,7 +57,7 @@ def suspected(session: Session) -> list[Group]:
 
 
 def suspects_of(session: Session, reservation: Reservation) -> list[int]:
-    """Ids of the other active reservations that look like this one's household, oldest first."""
+    """Ids of the other active reservations that may be of the same household, oldest first."""
     same_name = _one_of(_NAME, [(reservation.last_name, reservation.first_name, reservation.postcode)])
     found: set[int] = set()
     for alike in (
@@ -70,14 +70,14 @@ def suspects_of(session: Session, reservation: Reservation) -> list[int]:
 
 
 class _Groups:
-    """Joins sets that share a member."""
+    """Merges sets that share a member (union-find)."""
 
     def __init__(self) -> None:
         self._group_of: dict[int, set[int]] = {}
         self._unchecked: set[int] = set()
 
     def join(self, members: Sequence[tuple[int, bool]]) -> None:
-        """These belong together; with each, whether staff have still to look at it."""
+        """Join these into one group; with each, whether staff have still to review it."""
         self._unchecked |= {id_ for id_, is_unchecked in members if is_unchecked}
         together = {id_ for id_, _ in members}
         for id_ in list(together):
@@ -86,14 +86,14 @@ class _Groups:
             self._group_of[id_] = together
 
     def open(self) -> list[Group]:
-        """Those with somebody to look at, newest member first."""
+        """Groups with a member to review, newest member first."""
         distinct = {id(group): group for group in self._group_of.values()}.values()
         found = [tuple(sorted(group)) for group in distinct if group & self._unchecked]
         return [Group(str(ids[0]), ids) for ids in sorted(found, key=lambda ids: -ids[-1])]
 
 
 def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
-    """Flag those reserved `since` then that share telephone or name with an earlier active one; returns how many."""
+    """Flag reservations made `since` then that share telephone or name with an earlier active one; returns how many."""
     other = aliased(Reservation, name="other")
     same_phone = other.mobile_phone_e164 == Reservation.mobile_phone_e164
     same_name = and_(*(getattr(other, column.key) == column for column in _NAME))
@@ -115,8 +115,8 @@ def flag_newcomers(session: Session, since: datetime, now: datetime) -> int:
 
 
 def flag_if_alike(session: Session, reservation: Reservation, now: datetime) -> None:
-    """Flag one whose mailbox, telephone or name was changed and is another active household's now; a decision that it
-    is none was about what it said before.
+    """Flag a reservation whose edited mailbox, telephone or name now matches another active one; an earlier decision
+    that it is no duplicate was about the old values.
     """
     session.flush()
     if not suspects_of(session, reservation):
@@ -128,7 +128,7 @@ def flag_if_alike(session: Session, reservation: Reservation, now: datetime) -> 
 
 
 class DuplicateWatch:
-    """Looks at newcomers again and again; at its start, at those of a week."""
+    """The periodic job that checks new reservations; on its first run, those of a week."""
 
     def __init__(self, db: Database, clock: Clock) -> None:
         self._db = db
@@ -136,7 +136,7 @@ class DuplicateWatch:
         self._seen: datetime | None = None
 
     def look(self) -> int:
-        """Flag what came since the last look, with a margin for transactions that took their time."""
+        """Flag duplicates since the last run, with a margin for slow transactions."""
         now = self._clock()
         since = self._seen - _MARGIN if self._seen else now - _FIRST_LOOK
         flagged = self._db.write(lambda session: flag_newcomers(session, since, now))
@@ -147,7 +147,7 @@ class DuplicateWatch:
 def _members(
     session: Session, keys: Sequence[object], *columns: InstrumentedAttribute[str]
 ) -> Iterable[list[tuple[int, bool]]]:
-    """Who has each key: lists of at least two."""
+    """Ids by key: lists of at least two."""
     of_key: dict[object, list[tuple[int, bool]]] = defaultdict(list)
     for start in range(0, len(keys), _CHUNK):
         wanted = _one_of(columns, keys[start : start + _CHUNK])

@@ -1,7 +1,7 @@
-"""Two or more reservations of one household become one: the earlier stays and keeps its spot.
+"""Merges two or more reservations of one household into the earliest, which keeps its spot.
 
 The later ones are cancelled and point to it. Their touches stay with them, since a reservation's touches never change;
-notes and tags are carried over. Within 24 hours all of it comes back by `undo.py`.
+notes and tags are copied. Within 24 hours `undo.py` can revert all of it.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ def _check(kept: Reservation, dropped: Sequence[Reservation]) -> None:
 
 
 def _carry_over(session: Session, kept: Reservation, dropped: Sequence[Reservation], note: Note, now: datetime) -> None:
-    """What staff knew of the later ones, with the one that stays."""
+    """Copy notes and tags of the later ones to the one that stays."""
     tags = tagging.tags_of(session, [kept.id, *(row.id for row in dropped)])
     before = tags.get(kept.id, [])
     after = sorted({tag for found in tags.values() for tag in found})

@@ -1,4 +1,4 @@
-"""The board, suspected duplicates, and merging them, over HTTP."""
+"""Staff API for the board, suspected duplicates, and merging."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Correct what a household said about itself, and keep notes, tags and a day to look again."""
+"""Edits of a reservation by staff: corrections of personal data, notes, tags and a follow-up day."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Edit:
 
 
 def read_edit(given: Mapping[str, Any], *, allow_test_domains: bool) -> Edit:
-    """The members that were given, through the rules of the reservation call; ValidationProblem with every fault."""
+    """Validate the given members by the rules of the reservation call; ValidationProblem with all faults."""
     fields = Fields(given, [])
     columns: dict[str, Any] = {}
     for name in given.keys() & {"first_name", "last_name"}:
@@ -74,7 +74,7 @@ def _day(value: object) -> date:
 
 
 def follow_up_day(day: date) -> date:
-    """The rule of a day to look again: within years that somebody can have meant."""
+    """The rule of a follow-up day: within plausible years."""
     if not _FIRST_DAY <= day <= _LAST_DAY:
         raise Refused("out_of_range", "Bitte geben Sie einen Tag zwischen 2020 und 2099 an.")
     return day
@@ -106,7 +106,7 @@ def read_tag(value: object) -> str:
 
 
 def save(session: Session, reservation_id: int, version: int, edit: Edit, actor: str, now: datetime) -> bool:
-    """Apply an edit made on `version`. False, and nothing written, when the reservation has moved on since."""
+    """Apply an edit made on `version` (optimistic locking). False, and nothing written, if it has changed since."""
     query = select(Reservation).where(Reservation.id == reservation_id).with_for_update()
     reservation = session.scalars(query).one_or_none()
     if reservation is None:
@@ -115,7 +115,7 @@ def save(session: Session, reservation_id: int, version: int, edit: Edit, actor:
         return False
     columns = dict(edit.columns)
     if columns.get("email_normalized", reservation.email_normalized) != reservation.email_normalized:
-        columns["email_confirmed_at"] = None  # that was the other address
+        columns["email_confirmed_at"] = None  # the confirmation was for the old address
     related = {}
     if edit.tags is not None:
         before = tags_of(session, [reservation.id]).get(reservation.id, [])

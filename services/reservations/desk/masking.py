@@ -1,10 +1,10 @@
-"""Who sees which personal data. Everything of a reservation that leaves for the console goes through here.
+"""Masks personal data by role. All reservation data sent to the console passes through here.
 
-Marketing gets what is listed here and nothing else: a new member is hidden until somebody adds it. Values of
-campaigns are written by whoever makes a link, so those that name the household itself are redacted. A household knows
-its spot, its provider, its monthly payment and the minute it reserved in, and whoever knows it may know them as well:
-marketing gets bands and hours instead, and cannot look for them. Clerks see everything but e-mail and phone, which they
-ask for one by one.
+Marketing gets only the members listed here (allowlist): a new member is hidden until it is added. Campaign values
+are free text from links, so those that name the household itself are redacted. A household, and people who know
+it, may know its spot, provider, monthly payment and the minute it reserved in, which could identify it: marketing
+gets bands and hours instead, and cannot search for them. Clerks see everything but e-mail and phone, which they
+reveal one by one.
 """
 
 import hmac
@@ -48,19 +48,19 @@ _EMAIL_FIELDS = ("email", "email_normalized")
 
 
 def refuse_personal_search(filters: ListFilters, role: Role, sort: Sort = Sort.CREATED_AT) -> None:
-    """PersonalSearch when the answer would tell marketing what it may not see."""
+    """Raise PersonalSearch if the result would reveal to marketing what it may not see."""
     if role is Role.MARKETING and is_personal_search(filters, sort):
         raise PersonalSearch
 
 
 def is_personal_search(filters: ListFilters, sort: Sort) -> bool:
-    """Whether such a list tells of a household by what it is known by."""
+    """Whether such a list could identify a household."""
     asked = (filters.q, filters.tag, filters.energy_provider, filters.spot_number)
     return any(value not in (None, "") for value in asked) or sort in (Sort.LAST_NAME, Sort.SPOT_NUMBER)
 
 
 def pseudonym(reservation_id: int, key: bytes) -> str:
-    """`Haushalt K7M2`: the same for a reservation always, and a secret away from its number."""
+    """`Haushalt K7M2`: stable for a reservation, and not derivable from its id without the secret."""
     digest = hmac.digest(key, f"pseudonym:{reservation_id}".encode(), "sha256")
     number = int.from_bytes(digest[:8])
     letters = ""
@@ -83,7 +83,7 @@ def mask_phone(phone: str) -> str:
 
 
 def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) -> dict[str, Any]:
-    """A row or a whole document as this role may see it."""
+    """A row or a whole document, masked for this role."""
     if role is not Role.MARKETING:
         return dict(document)
     words = names_of(reservation)
@@ -101,9 +101,9 @@ def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) 
 
 
 def redacted_as_written(shown: str, written: str, words: frozenset[str]) -> str:
-    """The name something is shown under, or `REDACTED` when that or the text it was made of holds personal data.
+    """The display name, or `REDACTED` if it or the text it was made from holds personal data.
 
-    Both are read: names are compared in small letters, and what was encoded in base64 no longer decodes from those.
+    Both are checked: display names are in lower case, from which base64 no longer decodes.
     """
     return REDACTED if holds_personal_data(written, words) else redacted(shown, words)
 
@@ -126,7 +126,7 @@ def abschlag_band(cents: int) -> dict[str, int | None]:
 
 
 def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What a change wrote, with e-mail and phone masked."""
+    """The values of a change, with e-mail and phone masked."""
     masked = dict(values)
     for name in masked.keys() & {*_EMAIL_FIELDS}:
         masked[name] = mask_email(str(masked[name]))

@@ -1,8 +1,8 @@
-"""Uses of a referral code that came strikingly soon: within minutes of another one, or of the recommender's own
-reservation. A hint for people, no verdict: a family at one table does the same as somebody who invents households.
+"""Flags uses of a referral code within minutes of another one, or of the recommender's own reservation.
 
-Whether two came out of one network is not known: the limits count networks by keyed hashes that no reservation refers
-to, and storing one with each reservation would be personal data that nobody was told of.
+A hint for people, no verdict: a family at one table looks the same as invented households. Whether two came from one
+network is not known: the limits count networks by keyed hashes that no reservation refers to, and storing one with each
+reservation would be personal data that the privacy notice does not mention.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ SOON: Final = timedelta(minutes=10)
 
 
 def used_soon(session: Session, ids: Collection[int]) -> set[int]:
-    """Which of these reservations came by a code that was used, or whose owner reserved, at most `SOON` apart."""
+    """Which of these reservations used a code within `SOON` of another use or of its owner's reservation."""
     neighbours = {row[0]: [other for other in row[1:] if other is not None] for row in session.execute(_query(ids))}
     wanted = {*neighbours, *(other for others in neighbours.values() for other in others)}
     moments = select(Reservation.id, Reservation.created_at).where(Reservation.id.in_(wanted))
@@ -28,8 +28,8 @@ def used_soon(session: Session, ids: Collection[int]) -> set[int]:
 
 
 def _query(ids: Collection[int]) -> Any:
-    """Each with the use of its code before it, the one after it, and the reservation of the code's owner. Reservations
-    are numbered as they come, so those two are the nearest in time.
+    """Each with the previous and next use of its code, and the reservation of the code's owner. Reservations
+    are numbered in order of arrival, so those two uses are the nearest in time.
     """
     other = aliased(ReferralUse)
     same_code = other.code_id == ReferralUse.code_id

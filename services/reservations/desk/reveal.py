@@ -1,4 +1,4 @@
-"""Show one personal value in full, and write down who asked."""
+"""Reveals one masked personal value, with an audit entry."""
 
 from datetime import datetime
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""A reservation as one line of a list."""
+"""Rows of reservation lists, masked for the viewer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _NAMED = ("utm_source", "utm_campaign")
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: the role decides what is masked, the key makes pseudonyms, `public_url` begins addresses."""
+    """The viewer: the role decides what is masked, the key makes pseudonyms, `public_url` prefixes URLs."""
 
     role: Role
     key: bytes

@@ -1,4 +1,4 @@
-"""Reservations as the console gets them. What marketing may not see is null or empty."""
+"""API schemas of reservations for the console. Null or empty where marketing may not see a value."""
 
 from datetime import date, datetime
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Everything stored about one reservation, for the people who look after it."""
+"""The full document of one reservation for staff."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -103,7 +103,7 @@ def _came_by(session: Session, use: ReferralUse) -> dict[str, Any]:
 
 
 def _what_can_be_done(session: Session, reservation: Reservation, viewer: Viewer, now: datetime) -> dict[str, Any]:
-    """The operations with their consequences, and the last one if it can still be taken back."""
+    """The operations with their consequences, and the last one if it can still be undone."""
     offered = [operation for operation in OPERATIONS.values() if operation.is_offered]
     last = undoable(session, reservation, now)
     return {
@@ -125,7 +125,7 @@ def _operation(operation: Operation, reservation: Reservation) -> dict[str, Any]
 
 
 def differences(reservation: Reservation) -> list[dict[str, Any]]:
-    """Figures of the client that are not ours, by our columns; amounts in cents, the interest in basis points."""
+    """Client figures that differ from ours, by our columns; amounts in cents, the interest in basis points."""
     found = []
     for name, column in _AMOUNTS.items():
         theirs = reservation.client_figures.get(name)

@@ -1,4 +1,4 @@
-"""Reservations for staff: list, count, facets, show, edit, reveal."""
+"""Staff API for reservations: list, count, facets, show, edit, reveal."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What happened to a reservation, the newest first: who, when, before and after."""
+"""The timeline of a reservation, newest first: actor, time, before and after."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -15,14 +15,14 @@ _NAMES = {"household": "Haushalt", "system": "System"}
 
 
 def timeline_of(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
-    """Every change, and at the end that it was made (id 0)."""
+    """Every change, and last its creation (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
     return [*_entries(session, changes), _beginning(reservation)]
 
 
 def entries_since(session: Session, reservation_id: int, version: int) -> list[dict[str, Any]]:
-    """What happened after somebody read a reservation at `version`, for a refusal: moments as text."""
+    """Timeline entries since `version`, for a refusal: times as text."""
     entries = _entries(session, changes_since(session, reservation_id, version))
     return [{**entry, "at": entry["at"].isoformat()} for entry in entries]
 
@@ -56,7 +56,7 @@ def _beginning(reservation: Reservation) -> dict[str, Any]:
 
 
 def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
-    """The name of each actor of a change as the console shows it: an account's name, else a German word."""
+    """Display names of the actors of changes and audit entries."""
     wanted = set(actors)
     known = {**_NAMES, **actor_names(session, wanted)}
     return {actor: known.get(actor, actor) for actor in wanted}

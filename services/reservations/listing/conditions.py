@@ -1,4 +1,4 @@
-"""Each filter as a condition on the entries, and what is known about how many entries meet it."""
+"""Translates filters to SQL conditions on the entries, each with its (estimated) selectivity."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -40,9 +40,9 @@ from services.reservations.listing.search import Word, bare_number, words_of_num
 from services.reservations.models import ReservationTag
 
 FEW = 1_500
-"""So many entries are quickly looked at one by one, in whatever order."""
+"""Up to this many entries are quickly checked one by one, in any order."""
 MOST_WALKS = 20
-"""So many values are quickly walked side by side."""
+"""Up to this many values are quickly walked in parallel."""
 
 ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
 _E = ENTRIES.c
@@ -86,9 +86,9 @@ def conditions(session: Session, filters: ListFilters) -> list[Condition]:
 
 
 def _with_pairs(session: Session, found: list[Condition]) -> list[Condition]:
-    """With the pairs that few meet taken for one condition, where one index knows both.
+    """Combine a pair of conditions that few entries meet into one, if one index covers both.
 
-    Many may meet each of the two and none both: what ended is old, and a source has campaigns of its own.
+    Many entries may meet each of the two and none both: ended ones are old, and a source has its own campaigns.
     """
     for one, other in permutations(found, 2):
         if min(one.size, other.size) > FEW and _is_indexed(one.column, other.column):
@@ -133,7 +133,7 @@ def _equalities(filters: ListFilters, aliases: Aliases) -> Iterable[Condition]:
 
 
 def is_suspected(name: str) -> ColumnElement[bool]:
-    """As the indexes of a suspicion say it; SQLite takes them only for the very same words."""
+    """The condition of the partial indexes; SQLite uses them only for the identical expression."""
     return _E[name] > literal_column("0")
 
 
@@ -168,7 +168,7 @@ def _others(filters: ListFilters) -> Iterable[Condition]:
 
 
 def _wanted(session: Session, typed: str) -> Sequence[Word]:
-    """What was typed as words. A bare number is a spot if anybody ever had it, else the beginning of a postcode."""
+    """The search text as words. A bare number is a spot if it was ever reserved, else the beginning of a postcode."""
     number = bare_number(typed)
     if number is None:
         return words_of_query(typed)
@@ -177,7 +177,7 @@ def _wanted(session: Session, typed: str) -> Sequence[Word]:
 
 
 def _created(first: date | None, last: date | None) -> ColumnElement[bool]:
-    """One range, so that its index is gone into at both ends."""
+    """One range, so that the index is searched with both bounds."""
     from_start = _E.created_at >= start_of_day(first) if first else true()
     return from_start & (_E.created_at < end_of_day(last)) if last else from_start
 
@@ -187,8 +187,8 @@ def _by_entry(test: ColumnElement[bool], column: str) -> Condition:
 
 
 def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
-    """Found by the index of words; tested by looking into the words of one row."""
-    if not words:  # only signs were typed, and no name has any
+    """Found by the full-text index; tested against the words of one row."""
+    if not words:  # only punctuation was typed, which no name contains
         return Condition(literal_column("1") == literal_column("0"), select(_E.reservation_id).where(text("1 = 0")))
     tests = [_E.terms.contains(f" {word.text}{' ' if word.is_whole else ''}", autoescape=True) for word in words]
     if is_postgresql:
@@ -207,7 +207,7 @@ def _by_words(words: Sequence[Word], is_postgresql: bool) -> Condition:
 
 
 def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:
-    """From the numbers kept of every value."""
+    """Sizes from the stored counts of every value."""
     if not equal:
         return []
     pairs = [(c.column, str(value)) for c in equal for value in c.values]
@@ -218,7 +218,7 @@ def _known_sizes(session: Session, equal: Sequence[Condition]) -> list[int]:
 
 
 def _measured(session: Session, condition: Condition) -> Condition:
-    """Counted, but no further than it matters."""
+    """Size by counting, but no further than necessary."""
     some = condition.ids.limit(FEW + 1).subquery()
     size = session.scalar(select(func.count()).select_from(some)) or 0
     return replace(condition, size=size, is_exact=size <= FEW)

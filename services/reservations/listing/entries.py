@@ -1,8 +1,8 @@
-"""Keeps the entries of the lists equal to the reservations.
+"""Keeps the denormalised list entries in sync with the reservations.
 
-Whoever changes a reservation, by whatever statement, leaves its id in the queue: triggers see to it, in the same
-transaction. Here the queue is emptied: by a job every two seconds, and before each list is read, so that a clerk
-always finds what was saved before. The reservation call pays for one row of one number, and for nothing else.
+Triggers queue the id of every changed reservation, whatever the statement, in the same
+transaction. This module empties the queue: by a job every two seconds, and before each list is read, so that a clerk
+always finds what was saved before. The reservation call only pays for a queue row with a single number.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ _COPIED = (
 )  # fmt: skip
 _COMPARED = ("utm_source", "utm_campaign")
 """Held as they are compared. Aliases are not followed here but when a list is asked for: they come and go, and an entry
-would have to be written anew for each."""
+would have to be rewritten for each."""
 _FOUND_BY = tuple(Findable.__dataclass_fields__)
 _READ = tuple(
     getattr(Reservation, name)
@@ -67,7 +67,7 @@ def catch_up(db: Database) -> None:
 
 
 def catch_up_wholly(db: Database) -> int:
-    """The job: until nothing is left. Answers how many entries were written."""
+    """The job: empty the whole queue. Returns how many entries were written."""
     written = 0
     while count := db.write(empty_queue):
         written += count
@@ -77,7 +77,7 @@ def catch_up_wholly(db: Database) -> int:
 def empty_queue(session: Session, most: int = _BATCH) -> int:
     """Bring up to `most` entries up to date; returns how many."""
     if session.connection().dialect.name == "postgresql":
-        session.execute(_LOCK)  # who waits here finds the work done; rows of changes under way are passed by
+        session.execute(_LOCK)  # after waiting here the work is done already; rows of changes in progress are skipped
     queued = select(ListQueue.reservation_id).order_by(ListQueue.reservation_id).limit(most)
     ids = session.scalars(queued.with_for_update(skip_locked=True)).all()
     if ids:
@@ -115,7 +115,7 @@ def entry_of(row: Row[Any]) -> dict[str, Any]:
 
 
 def _unlearn(session: Session, ids: Sequence[int]) -> None:
-    """Take words out of SQLite's full-text index, which has to be told them again for it."""
+    """Remove words from SQLite's full-text index, which requires the old words to delete them."""
     if session.connection().dialect.name == "sqlite":
         known = select(_ENTRIES.c.reservation_id, _ENTRIES.c.terms).where(_ENTRIES.c.reservation_id.in_(ids))
         for id_, terms in session.execute(known).all():
@@ -135,7 +135,7 @@ def _suspicion(is_suspected: bool, checked_at: object) -> int:
 
 
 def _values(entries: Iterable[Any]) -> Iterable[tuple[str, str]]:
-    """Each counted value of each entry; all entries under the empty name."""
+    """Each counted value of each entry; the total of entries under the empty name."""
     for entry in entries:
         members = entry if isinstance(entry, dict) else entry._mapping
         yield "", ""
@@ -148,7 +148,7 @@ def _count(session: Session, changes: dict[tuple[str, str], int]) -> None:
     if not changes:
         return
     dialect = postgresql if session.connection().dialect.name == "postgresql" else sqlite
-    # In one order always, so that no two transactions wait for each other in a circle.
+    # Always in the same order, so that no two transactions deadlock.
     rows = [{"name": name, "value": value, "entries": n} for (name, value), n in sorted(changes.items())]
     upsert = dialect.insert(_COUNTS)
     session.execute(

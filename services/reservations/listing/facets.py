@@ -1,4 +1,4 @@
-"""The values a list can be filtered by, the most frequent first; campaigns under the names they have now."""
+"""Filter values of a list (facets), most frequent first; campaigns under their current names."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _OPEN = ("energy_provider", "utm_campaign", "utm_source", "referral_code")
 
 
 def facets(session: Session, role: Role) -> dict[str, Any]:
-    """Values by filter; marketing gets none that name somebody, no providers and no tags."""
+    """Values by filter; marketing gets none that name a person, no providers and no tags."""
     is_masked = role is Role.MARKETING
     aliases = canonical_values(session)
     choices = {name: _values(session, name, aliases) for name in _OPEN}
@@ -40,7 +40,7 @@ def facets(session: Session, role: Role) -> dict[str, Any]:
 
 
 def _without_names(session: Session, name: str, values: Choices) -> Choices:
-    """Without addresses and numbers, and without what only a few have and one of them is called."""
+    """Without addresses and numbers, and without rare values that name one of the households that have them."""
     rare, frequent = _by_frequency(values)
     column, written = ListEntry.__table__.c[name], getattr(Reservation, name)
     having = (
@@ -53,7 +53,7 @@ def _without_names(session: Session, name: str, values: Choices) -> Choices:
         for spelling, reservation in session.execute(having)
         if _names(rare[spelling], getattr(reservation, name), masking.names_of(reservation))
     }
-    # Entries are in small letters, which base64 no longer decodes from: one reservation tells how it was written.
+    # Entries are in lower case, from which base64 no longer decodes: one reservation shows the original spelling.
     example = (
         select(written)
         .join(ListEntry, ListEntry.reservation_id == Reservation.id)
@@ -68,7 +68,7 @@ def _without_names(session: Session, name: str, values: Choices) -> Choices:
 
 
 def _by_frequency(values: Choices) -> tuple[dict[str, str], dict[str, str]]:
-    """What each spelling means: of values that few households have, and of all others."""
+    """The meaning of each spelling: of values that few households have, and of all others."""
     rare: dict[str, str] = {}
     frequent: dict[str, str] = {}
     for value, spellings in values.items():

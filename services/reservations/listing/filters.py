@@ -1,4 +1,4 @@
-"""What a list of reservations can be narrowed by and sorted by; the same for the list, its count, exports and views."""
+"""Filters and sort orders of reservation lists, shared by the list, its count, exports and views."""
 
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum

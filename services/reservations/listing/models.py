@@ -1,7 +1,7 @@
-"""Tables the console's lists look things up by: copies of what can be filtered, sorted and searched.
+"""Denormalised tables for the console's lists: copies of the columns to filter, sort and search by.
 
-They stand apart from `reservations` because some fifty indexes would cost the reservation call a tenth of its rate.
-A trigger notes in the queue which reservations differ from their entry, and `entries.py` catches up.
+They are separate from `reservations` because some fifty indexes would cost the reservation call a tenth of its rate.
+A trigger queues reservations that differ from their entry, and `entries.py` catches up.
 """
 
 from datetime import date, datetime
@@ -27,7 +27,7 @@ COUNTED = (*WALKED, "annual_kwh", "payment_plan", "park_id")
 
 
 def _walk_index(name: str, sort: str) -> Index:
-    """The entries of a value in the order of a sort; of the suspicions only those there are."""
+    """An index of the entries of a value in the order of a sort; partial for suspicions."""
     where = text(f"{name} > 0") if name in SUSPICIONS else None
     columns = (name, sort, "reservation_id")
     return Index(f"ix_reservation_entries_{name}_{sort}", *columns, sqlite_where=where, postgresql_where=where)
@@ -39,8 +39,8 @@ def _bytewise(length: int) -> TypeEngine[str]:
 
 
 class ListEntry(Base):
-    """One reservation as the lists see it. No foreign key: an entry outlives an erased reservation until it is
-    caught up with."""
+    """One reservation in denormalised form. No foreign key: an entry outlives an erased reservation until the
+    queue is processed."""
 
     __tablename__ = "reservation_entries"
 
@@ -79,7 +79,7 @@ instead, so neither is a model."""
 
 
 class ListQueue(Base):
-    """Reservations whose entry is not what it should be. Triggers put them in."""
+    """Reservations whose entry is out of date, queued by triggers."""
 
     __tablename__ = "reservation_entry_queue"
 
@@ -87,7 +87,7 @@ class ListQueue(Base):
 
 
 class ValueCount(Base):
-    """How many entries have this value: what a filter would find, known before it is asked."""
+    """How many entries have this value: a filter's result size, known in advance."""
 
     __tablename__ = "reservation_value_counts"
 

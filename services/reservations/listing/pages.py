@@ -1,9 +1,9 @@
-"""Pages of reservations: as quick among a million as among a thousand, whatever is filtered and sorted.
+"""Paging of reservations that is as quick among a million as among a thousand, for any filter and sort.
 
-Three ways lead to a page, and the numbers kept of every value tell which is short:
-walk the index of a sort and skip what does not fit (quick when many fit); walk the entries of one value in the order
-of the sort (quick when few of these are skipped); or take the few that meet one condition and sort them. Neither
-database's planner is asked: both guess wrong once filters go together (what ended is old).
+There are three query plans, and the stored counts of every value show which is the cheapest: walk the index of a sort
+and skip entries that do not match (quick when many match); walk the entries of one value in the order of the sort
+(quick when few of these are skipped); or fetch the few that meet one condition and sort them. Neither database's
+planner decides: both guess wrong when filters are correlated (ended ones are old).
 """
 
 from collections.abc import Generator, Sequence
@@ -38,7 +38,7 @@ _STEER_WALK = text("SELECT set_config('enable_sort', 'off', true), set_config('e
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Which part of a sorted list."""
+    """A part of a sorted list."""
 
     sort: Sort = Sort.CREATED_AT
     order: Order = Order.DESC
@@ -51,7 +51,7 @@ class Slice:
 
     @property
     def end(self) -> int:
-        """One more than shown, to know whether more follow."""
+        """One more than shown, to detect a further page."""
         return self.offset + self.per_page + 1
 
 
@@ -96,7 +96,7 @@ def page_of(session: Session, filters: ListFilters, part: Slice) -> Page:
 
 
 def exact_count(session: Session, filters: ListFilters) -> int:
-    """How many there are, however long that takes."""
+    """The exact number of matches, however long counting takes."""
     found = conditions(session, filters)
     if not found:
         return entry_count(session)
@@ -115,19 +115,19 @@ def all_ids(session: Session, filters: ListFilters, sort: Sort, order: Order) ->
     few = smallest is not None and smallest.size <= FEW
     query = _gather(smallest, found) if smallest and few else select(_E.reservation_id).where(*(c.test for c in found))
     ordered = query.order_by(*_ordering(sort, order)).execution_options(yield_per=1000)
-    with closing(session.scalars(ordered)) as ids:  # also when nobody wants the rest
+    with closing(session.scalars(ordered)) as ids:  # also when the caller stops early
         yield from ids
 
 
 def _is_broad(found: Sequence[Condition]) -> bool:
-    """Whether a search leaves so many that they cannot be sorted by name: who is called the same stands together
-    there, and a walk in that order would pass all others first.
+    """Whether a search matches too many to be sorted by name: equal names are adjacent there,
+    and a walk in that order would pass all others first.
     """
     return any(c.is_search and not c.is_exact for c in found) and not any(c.size <= FEW for c in found)
 
 
 def _shortest(found: Sequence[Condition], part: Slice, entries: int) -> tuple[Select[Any], Condition | None]:
-    """The query with the fewest steps, and the condition whose entries it gathers if it does."""
+    """The query with the fewest steps, and the condition whose entries it collects, if any."""
     key = _KEYS[part.sort]
     share = 1.0
     for condition in found:
@@ -154,7 +154,7 @@ def _along(found: Sequence[Condition], key: str, share: float, entries: int) -> 
 
 
 def _steps(end: int, share: float, most: int) -> float:
-    """How many entries are looked at until `end` of them fit."""
+    """How many entries are read until `end` of them match."""
     return min(end / max(share, 1e-9), most)
 
 
@@ -163,7 +163,7 @@ def _walk(found: Sequence[Condition], part: Slice) -> Select[Any]:
 
 
 def _walk_values(chosen: Condition, found: Sequence[Condition], part: Slice) -> Select[Any]:
-    """Along the entries of each value of one condition, side by side."""
+    """Walk the entries of each value of one condition in parallel."""
     others = _beside([c for c in found if c is not chosen], part)
     if chosen.column in SUSPICIONS:
         others.append(is_suspected(chosen.column))
@@ -187,13 +187,13 @@ def _beside(found: Sequence[Condition], part: Slice) -> list[ColumnElement[bool]
 
 
 def _unindexed(test: ColumnElement[bool]) -> ColumnElement[bool]:
-    """The same test on what SQLite takes for no column, so that it uses no index for it."""
+    """The same test on an expression that SQLite does not take for a column, so that it uses no index for it."""
     replace: Any = lambda part, **_: _UNINDEXED.get(part)  # noqa: E731
     return replacement_traverse(test, {}, replace)
 
 
 class _Unindexed(ColumnElement[Any]):
-    """A column; on SQLite with the sign that keeps it from its indexes."""
+    """A column; on SQLite with the unary plus that disables its indexes."""
 
     inherit_cache = True
     _traverse_internals = [("column", InternalTraversal.dp_clauseelement)]  # noqa: RUF012

@@ -1,8 +1,8 @@
-"""What a search compares: the words of a reservation, and the words somebody typed, both folded alike.
+"""Search terms: the words of a reservation and of a search text, folded in the same way.
 
-Pure. Folding takes away what people spell in several ways: case, accents, umlauts (`Müller`, `Mueller` and `Muller`
-are one); hyphens and blanks inside numbers go here. It works from left to right, so a search finds while it is being
-typed.
+Pure. Folding removes spelling variants: case, accents, umlauts (`Müller`, `Mueller` and `Muller`
+are equal); hyphens and blanks inside numbers are removed here. It works from left to right, so a search matches while
+it is being typed.
 """
 
 import re
@@ -33,7 +33,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Findable:
-    """The members of a reservation by which people look for it."""
+    """The searchable members of a reservation."""
 
     reference: str
     spot_number: int
@@ -68,7 +68,7 @@ def terms_of(reservation: Findable) -> str:
 
 
 def words_of_query(typed: str) -> list[Word]:
-    """What must be found, every word of it; empty when nothing was typed that could be looked for."""
+    """The words that must all be found; empty if the text contains nothing searchable."""
     text = unicodedata.normalize("NFKC", typed[:LONGEST_QUERY])
     words = [Word(f"platz{int(number)}", is_whole=True) for number in _SPOT.findall(text)]
     chunks = _SPOT.sub(" ", text).split()
@@ -77,13 +77,13 @@ def words_of_query(typed: str) -> list[Word]:
 
 
 def bare_number(typed: str) -> int | None:
-    """The number when nothing but one of one to four digits was typed: a spot, else how a postcode begins."""
+    """The number if the text is only a number of one to four digits: a spot, else the beginning of a postcode."""
     found = _BARE_NUMBER.fullmatch(unicodedata.normalize("NFKC", typed[:LONGEST_QUERY]))
     return int(found[1]) if found else None
 
 
 def words_of_number(number: int, *, is_spot: bool) -> list[Word]:
-    """What a bare number asks for; it is no part of a reference or of a telephone number."""
+    """The words for a bare number; it is not matched against references or telephone numbers."""
     return [Word(f"platz{number}", is_whole=True) if is_spot else Word(f"plz{number}")]
 
 
@@ -107,7 +107,7 @@ def _without_exit_code(digits: str) -> str:
 
 
 def _words_of_text(text: str) -> Iterable[str]:
-    """Its words, and those that a hyphen or an apostrophe divides also in one."""
+    """The words of a text; words divided by a hyphen or an apostrophe also joined."""
     for chunk in text.split():
         yield from _pieces(chunk)
         yield _squeezed(chunk)

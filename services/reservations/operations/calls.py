@@ -1,4 +1,4 @@
-"""From the body of an operation call to a request that can be carried out, or to all its faults at once."""
+"""Validation of operation calls: the body as a request, or all its faults at once."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -28,7 +28,7 @@ _VERSION = {
 
 
 def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Request:
-    """The request; ValidationProblem when something it needs is missing or wrong."""
+    """The validated request; ValidationProblem if something it needs is missing or wrong."""
     errors: list[FieldError] = []
     fields = Fields(body, errors)
     ids = tuple(dict.fromkeys(body["ids"]))
@@ -47,7 +47,7 @@ def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Requ
 
 
 def read_reason(fields: Fields, *, is_needed: bool) -> str:
-    """Why staff do it, in one line; noted as a fault when it is needed and missing."""
+    """The reason, in one line; a fault is recorded if it is required and missing."""
     rule = partial(text, longest=LONGEST_REASON)
     found = fields.read("reason", rule, _REASON) if is_needed else fields.read_optional("reason", rule, "")
     return found or ""

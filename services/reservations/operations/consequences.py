@@ -1,4 +1,4 @@
-"""What an operation will do, in sentences staff read before they confirm. Pure: computed from the table alone."""
+"""German sentences on the consequences of an operation, shown before it is confirmed. Pure: from the table alone."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _ACTS = {
 
 @dataclass(frozen=True, slots=True)
 class Affected:
-    """What the sentences need to know of one reservation."""
+    """The facts about one reservation that the sentences need."""
 
     spot_number: int
     state: ReservationState
@@ -41,7 +41,7 @@ def affected(reservation: Reservation) -> Affected:
 
 
 def consequences(operation: Operation, rows: Sequence[Affected]) -> list[str]:
-    """What happens to these reservations, in the order a person asks: state, spot, mail, money, way back."""
+    """What happens to these reservations, in the order people ask: state, spot, mail, money, undo."""
     if not rows:
         return []
     return [

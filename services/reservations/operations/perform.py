@@ -1,8 +1,8 @@
-"""Named operations of staff over 1 … 1,000 reservations: what is allowed, what would follow, and doing it.
+"""Named staff operations on 1 … 1,000 reservations: checks, preview and execution.
 
 One call is one transaction. Rows are locked in the order every writer uses (parks by id, then reservations by id), so
-two clerks cannot wait for each other in a circle; the second finds what the first left. A refused row never stops the
-others. What follows from an operation stands in `transitions.py`, and only there.
+two clerks cannot deadlock; the second sees what the first did. A refused row never stops the
+others. The effects of an operation are defined in `transitions.py`, and only there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ UNDO_WINDOW = timedelta(hours=UNDO_HOURS)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An operation somebody asks for. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
+    """A requested operation. `version` guards a single reservation, `confirmed_count` many; marks need `tag`
     or `day`.
     """
 
@@ -51,7 +51,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class RowResult:
-    """What became of one reservation; `code` and `detail` where it was refused."""
+    """The result for one reservation; `code` and `detail` if it was refused."""
 
     id: int
     reference: str | None
@@ -64,7 +64,7 @@ class RowResult:
 
 @dataclass(frozen=True, slots=True)
 class Performed:
-    """The answer of an operation or its undo. `operation_id` is None when every row was refused."""
+    """The result of an operation or its undo. `operation_id` is None if every row was refused."""
 
     operation_id: int | None
     undo_until: datetime | None
@@ -78,7 +78,7 @@ class Performed:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would happen; nothing does."""
+    """A dry run's result."""
 
     count: int
     consequences: list[str]
@@ -95,7 +95,7 @@ class Plan:
 
 
 def named(name: str, role: str) -> Operation:
-    """The operation of this name; UnknownOperation, or Forbidden where the role may not."""
+    """Look up an operation by name; raises UnknownOperation, or Forbidden if the role may not perform it."""
     operation = OPERATIONS.get(name)
     if operation is None or operation.is_of_park:
         raise UnknownOperation
@@ -105,14 +105,14 @@ def named(name: str, role: str) -> Operation:
 
 
 def preview(session: Session, request: Request) -> Preview:
-    """Who would be refused and what would follow for the others, whatever tag or day is chosen then."""
+    """Dry run: refusals, and consequences for the others, whatever tag or day is chosen later."""
     plan = _plan(session, request, _loaded(session, request.ids), is_complete=False)
     sentences = consequences(request.operation, [affected(row) for row in plan.allowed])
     return Preview(len(set(request.ids)), sentences, list(plan.refused.values()))
 
 
 def perform(session: Session, request: Request, now: datetime) -> Performed:
-    """Do it: change, spots, mails, audit. CountChanged when another number was confirmed. A unit of a write."""
+    """Perform it: change, spots, mails, audit. CountChanged if another number was confirmed. A unit of work."""
     rows = lock(session, request.ids, with_parks=request.operation.spot is not SpotEffect.KEEP)
     plan = _plan(session, request, rows)
     if request.confirmed_count not in (None, len(plan.allowed)):
@@ -135,8 +135,8 @@ def perform(session: Session, request: Request, now: datetime) -> Performed:
 
 
 def refused_alone(session: Session, request: Request, performed: Performed) -> OperationRefused | None:
-    """The refusal of a call that was about one reservation; of many, each has its own row in the answer. A stale one
-    tells what has changed since, as the timeline does.
+    """The refusal of a call about one reservation; of many, each has its own row in the answer. A stale one
+    lists what has changed since, as the timeline does.
     """
     if len(performed.results) > 1 or performed.done:
         return None
@@ -148,7 +148,7 @@ def refused_alone(session: Session, request: Request, performed: Performed) -> O
 
 
 def lock(session: Session, ids: Iterable[int], *, with_parks: bool) -> list[Reservation]:
-    """These reservations in the order of their ids, kept from others until the transaction ends."""
+    """Load these reservations in the order of their ids, locked until the transaction ends."""
     wanted = sorted(set(ids))
     if with_parks:
         parks = session.scalars(select(Reservation.park_id).where(Reservation.id.in_(wanted)).distinct())
@@ -159,7 +159,7 @@ def lock(session: Session, ids: Iterable[int], *, with_parks: bool) -> list[Rese
 
 
 def record(session: Session, request: Request, now: datetime) -> StaffOperation:
-    """The row of an operation; the changes it makes will name it."""
+    """Insert the operation's row, which its changes will reference."""
     operation = StaffOperation(
         name=request.operation.name,
         actor=request.actor,
@@ -173,12 +173,12 @@ def record(session: Session, request: Request, now: datetime) -> StaffOperation:
 
 
 def done_row(reservation: Reservation) -> RowResult:
-    """A row that was changed."""
+    """The result of a changed row."""
     return RowResult(reservation.id, reservation.reference, "done", None, None, reservation.state, reservation.version)
 
 
 def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> RowResult:
-    """A row that stays as it was."""
+    """The result of a refused row."""
     found = (reservation.reference, reservation.state, reservation.version) if reservation else (None, None, None)
     return RowResult(id_, found[0], "refused", reason.code, reason.detail, found[1], found[2])
 
@@ -186,7 +186,7 @@ def refused_row(id_: int, reservation: Reservation | None, reason: Refusal) -> R
 def move_spots(
     session: Session, rows: Iterable[Reservation], effect: SpotEffect, until: datetime, now: datetime
 ) -> None:
-    """What the table says about the spots; RuntimeError when one was not its reservation's, which is a defect."""
+    """Apply the operation's spot effect; RuntimeError if a spot was not its reservation's, which is a bug."""
     if effect is SpotEffect.KEEP:
         return
     for park, kwh_of in spots_by_park(rows).items():
@@ -201,7 +201,7 @@ def move_spots(
 
 
 def spots_by_park(rows: Iterable[Reservation]) -> dict[str, dict[int, int]]:
-    """By park, in the order of locking: the numbers of these reservations with their kWh."""
+    """Spot numbers of these reservations with their kWh, by park in locking order."""
     found: dict[str, dict[int, int]] = {}
     for row in sorted(rows, key=lambda row: row.park_id):
         found.setdefault(row.park_id, {})[row.spot_number] = row.annual_kwh
@@ -240,7 +240,7 @@ def _refusal_of_request(session: Session, request: Request, row: Reservation, ta
 
 
 def _is_stale(session: Session, request: Request, row: Reservation) -> bool:
-    """Whether something has changed on which the operation depends since the caller read the reservation."""
+    """Whether anything the operation depends on has changed since the caller read the reservation."""
     if request.version is None or request.version == row.version:
         return False
     changed = {name for entry in changes_since(session, row.id, request.version) for name in entry.after}
@@ -276,7 +276,7 @@ def _values(request: Request, row: Reservation, now: datetime) -> dict[str, Any]
 def _events(
     request: Request, performed: StaffOperation, plan: Plan, states: Mapping[int, tuple[str, str]]
 ) -> list[audit.Event]:
-    """One entry for the operation, with all ids, and one for each reservation, so that both can be looked up."""
+    """Audit entries: one for the operation, with all ids, and one per reservation, so that both can be looked up."""
     name = request.operation.name
     whole = {"ids": [row.id for row in plan.allowed], "refused": len(plan.refused)}
     events = [audit.Event(request.actor, f"operation.{name}", f"operation:{performed.id}", whole)]

@@ -1,4 +1,4 @@
-"""Why an operation is refused for a reservation, read from the table and said in German. Pure."""
+"""Reasons why an operation is refused for a reservation, from the table of transitions, in German. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _STANDS_AS = {
 
 
 class RefusedRow(Protocol):
-    """A reservation that stays as it is."""
+    """A refused reservation."""
 
     @property
     def id(self) -> int: ...
@@ -51,7 +51,7 @@ class RefusedRow(Protocol):
 
 
 def reasons_of(operation: Operation, refused: Iterable[RefusedRow]) -> list[tuple[str, list[int]]]:
-    """For each reason a sentence that counts, and whom it is about; what concerns most comes first."""
+    """A sentence with the count for each reason, and the reservations concerned; most frequent first."""
     groups: dict[tuple[str, str], list[RefusedRow]] = {}
     for row in refused:
         groups.setdefault((str(row.code), str(row.detail)), []).append(row)
@@ -68,12 +68,12 @@ def _counted_reason(operation: Operation, rows: list[RefusedRow]) -> str:
 
 
 def unknown() -> Refusal:
-    """There is no such reservation."""
+    """The refusal for an unknown reservation."""
     return Refusal("not_found", "Diese Reservierung gibt es nicht.")
 
 
 def refusal(operation: Operation, reservation: Reservation) -> Refusal | None:
-    """Why not; None when the table allows it."""
+    """The reason for a refusal; None if the table allows it."""
     state = ReservationState(reservation.state)
     if state not in operation.from_states:
         return Refusal("wrong_state", _about_state(operation, state))
@@ -92,7 +92,7 @@ def _about_state(operation: Operation, state: ReservationState) -> str:
 
 
 def _standing(operation: Operation, state: ReservationState) -> str:
-    """`schon storniert` where the operation leads to that very state."""
+    """`schon storniert` if the reservation is already in the operation's target state."""
     return f"{'schon ' if state == operation.to_state else ''}{_STANDS_AS[state]}"
 
 

@@ -1,4 +1,4 @@
-"""Named operations over HTTP: what would happen, doing it, taking it back."""
+"""Staff API for named operations: preview, perform, undo."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal

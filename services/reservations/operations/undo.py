@@ -1,8 +1,8 @@
-"""Taking an operation back within 24 hours, on the server, row by row.
+"""Undo of an operation within 24 hours, on the server, row by row.
 
-A row comes back to what its change says it was before, unless something happened to it since, its spot is gone, or its
-household has read what cannot be unsaid. Mails that wait are cancelled; where one has left, a correcting one follows.
-A merger is one decision over several rows and comes back whole or not at all.
+A row is restored from its recorded change, unless something happened to it since, its spot is gone, or its
+household has been sent something irrevocable. Waiting mails are cancelled; for one already sent, a correction follows.
+A merger is one decision over several rows and is undone as a whole or not at all.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -35,7 +35,7 @@ _MAIL_SENT = Refusal("mail_sent", "Die Mail ist schon hinausgegangen.")
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """What can still be taken back of a reservation."""
+    """The operation on a reservation that can still be undone."""
 
     operation_id: int
     name: str
@@ -55,7 +55,7 @@ def undo_name(name: str) -> str:
 
 
 def undoable(session: Session, reservation: Reservation, now: datetime) -> Undoable | None:
-    """The last thing that happened to a reservation, if it is an operation that can be taken back now."""
+    """A reservation's last change, if it is an operation that can be undone now."""
     latest = (
         select(ReservationChange, StaffOperation)
         .outerjoin(StaffOperation, StaffOperation.id == ReservationChange.operation_id)
@@ -80,7 +80,7 @@ def undoable(session: Session, reservation: Reservation, now: datetime) -> Undoa
 def undo(
     session: Session, operation_id: int, actor: str, role: str, now: datetime, only: Collection[int] | None = None
 ) -> Performed:
-    """Take an operation back, whole or `only` for these reservations. A unit of `Database.write`."""
+    """Undo an operation, entirely or `only` for these reservations. A unit of `Database.write`."""
     performed = session.get(StaffOperation, operation_id, with_for_update=True, populate_existing=True)
     if performed is None:
         raise UnknownOperation
@@ -117,7 +117,7 @@ def _check(operation: Operation, performed: StaffOperation, role: str, now: date
 def _rows(
     session: Session, operation: Operation, performed: StaffOperation, only: Collection[int] | None
 ) -> list[_Row]:
-    """What the operation changed, with the reservations locked, in the order of their ids."""
+    """The operation's changes, with their reservations locked, in the order of their ids."""
     made = select(ReservationChange).where(
         ReservationChange.operation_id == performed.id, ReservationChange.action == operation.name
     )
@@ -131,7 +131,7 @@ def _rows(
 def _refusals(
     session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
 ) -> Mapping[int, Refusal]:
-    """Why rows cannot come back. Taking the spots is part of asking for them: nobody else can between the two."""
+    """Why rows cannot be restored. Checking takes the spots at once, so that no other call can take them in between."""
     refusals: dict[int, Refusal] = {}
     unsent: set[int] = set()
     if operation.undo is UndoRule.UNTIL_SENT:
@@ -151,7 +151,7 @@ def _refusals(
 
 
 def _restore(session: Session, row: _Row, note: Note, now: datetime) -> None:
-    """Put the values back that the change replaced."""
+    """Restore the values that the change replaced."""
     columns = Reservation.__table__.c
     before, after = row.change.before, row.change.after
     values = {name: _stored(columns[name].type, value) for name, value in before.items() if name in columns}
@@ -173,8 +173,8 @@ def _stored(kind: Any, value: Any) -> Any:
 def _settle_mails(
     session: Session, operation: Operation, performed: StaffOperation, rows: Sequence[_Row], now: datetime
 ) -> None:
-    """Cancel what waits and correct what has left. A merger is told to the reservation that stays; what is corrected
-    are those that come back.
+    """Cancel waiting mails and correct sent ones. A merger is announced to the reservation that stays; the correction
+    goes to those that are restored.
     """
     if operation.mail is None:
         return
@@ -196,7 +196,7 @@ def _unsent(
     *,
     lock_mails: bool = False,
 ) -> set[int]:
-    """Ids of the reservations whose household cannot have the operation's mail."""
+    """Ids of the reservations whose household cannot have received the operation's mail."""
     kind = str(operation.mail)
     keys = {letter_key(kind, row.reference, operation_id): row.id for row in rows}
     return {keys[key] for key in outbox.unsent(session, list(keys), now, lock=lock_mails)}

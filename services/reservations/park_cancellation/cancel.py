@@ -1,8 +1,8 @@
-"""Calling a park off: every reservation there ends, and nothing of the park can be reserved any more.
+"""Cancellation of a park: ends all its reservations and closes it to new ones.
 
 One transaction, under the park's lock, so no reservation slips in between. The reservations go through the operation
-`cancel_park` of `transitions.py` (state, mail, refund), the spots and the limit through `parks/closing.py`. It is never
-taken back: households are told, and what they are told stands.
+`cancel_park` of `transitions.py` (state, mail, refund), the spots and the limit through `parks/closing.py`. It cannot
+be undone: households are notified, and the notice is final.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ _OTHER_NAME: FieldError = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for: the park's name as typed, the number of reservations they were told of, and why."""
+    """The request: the park's name as typed, the number of reservations in the preview, and the reason."""
 
     name: str
     confirmed_count: int
@@ -49,7 +49,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would follow, in sentences; so many reservations would end."""
+    """The consequences in sentences, and the number of reservations that would end."""
 
     reservations: int
     consequences: list[str]
@@ -58,7 +58,7 @@ class Preview:
 
 
 def read_wish(name: str, confirmed_count: int, reason: str) -> Wish:
-    """ValidationProblem where the reason is missing or wrong."""
+    """Validate the request; ValidationProblem if the reason is missing or wrong."""
     fields = Fields({"reason": reason}, [])
     said = read_reason(fields, is_needed=True)
     if fields.errors:
@@ -67,7 +67,7 @@ def read_wish(name: str, confirmed_count: int, reason: str) -> Wish:
 
 
 def preview(session: Session, park_id: str) -> Preview:
-    """What calling the park off would do; nothing changes. UnknownPark, ParkIsCancelled."""
+    """Dry run of the cancellation. UnknownPark, ParkIsCancelled."""
     found = next(iter(park_fullness(session, park_id)), None)
     if found is None:
         raise UnknownPark
@@ -78,8 +78,8 @@ def preview(session: Session, park_id: str) -> Preview:
 
 
 def cancel(session: Session, park_id: str, wish: Wish, actor: str, now: datetime) -> None:
-    """Do it. UnknownPark, ParkIsCancelled, ValidationProblem for another name, CountChanged when households came or
-    went since the preview; nothing is done then. A unit of a write.
+    """Cancel the park. UnknownPark, ParkIsCancelled, ValidationProblem for a wrong name, CountChanged if the number of
+    reservations has changed since the preview; nothing is done then. A unit of work.
     """
     locked = lock_park(session, park_id)
     if locked is None:
@@ -104,7 +104,7 @@ def _active(session: Session, park_id: str) -> list[int]:
 
 
 def _sentences(rows: Sequence[Reservation], park: Fullness) -> list[str]:
-    """In the order a person asks: households, spots, the site, the console."""
+    """In the order people ask: households, spots, the site, the console."""
     # What the operation says of the way back comes last there, and is said of the whole here.
     said = consequences(_OPERATION, [affected(row) for row in rows])[:-1]
     if not rows:

@@ -1,4 +1,4 @@
-"""Calling a park off, over HTTP: what would follow, and doing it."""
+"""Staff API for cancelling a park: preview and execution."""
 
 from typing import Annotated
 

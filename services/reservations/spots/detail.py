@@ -1,4 +1,4 @@
-"""What is known of one spot: its state, who has it, and what happened to it."""
+"""Details of one spot: its state, holder and history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _PARK_ACTIONS = ("spots_blocked", "spots_released")
 
 @dataclass(frozen=True, slots=True)
 class SpotEvent:
-    """Something that happened to the spot or to a reservation that has or had it."""
+    """An event in the history of the spot or of a reservation that has or had it."""
 
     at: datetime
     actor: str
@@ -55,14 +55,14 @@ def spot_detail(session: Session, park_id: str, number: int, now: datetime) -> S
 
 
 def _reservations(session: Session, park_id: str, number: int) -> Sequence[Reservation]:
-    """All that have or had it, the earliest first; in two parts, because each has an index of its own."""
+    """All reservations that have or had it, earliest first; in two queries, because each has its own index."""
     its = (Reservation.park_id == park_id) & (Reservation.spot_number == number)
     parts = (session.scalars(select(Reservation).where(its, condition)).all() for condition in (GIVEN_UP, ACTIVE))
     return sorted((one for part in parts for one in part), key=lambda one: one.id)
 
 
 def _owner(spot: Spot, reservations: Sequence[Reservation]) -> Reservation | None:
-    """Who has the spot; while a cancellation can be undone, who had it last."""
+    """The holder of the spot; while a cancellation can be undone, the last holder."""
     if not reservations:
         return None
     if spot.state == SpotState.HELD.value and spot.held_for == HoldReason.UNDO.value:

@@ -1,4 +1,4 @@
-"""Every spot of a park as the console draws it, and what is known of one of them."""
+"""The occupancy picture of a park for the console, as runs of equal spots."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ HAS_IT = and_(Reservation.park_id == Spot.park_id, Reservation.spot_number == Sp
 
 
 def _runs(session: Session, park: Park, now: datetime) -> list[tuple[str, int, int]]:
-    """Within a run number and rank among its kind grow alike, so their difference tells the runs apart."""
+    """Gaps and islands: within a run, number minus rank among its kind is constant, which identifies the run."""
     is_drawn = (Spot.number <= park.spot_limit) | Spot.state.in_(_TAKEN)
     spots = (
         select(Spot.number, spot_kind(park, beginning_of_yesterday(now)).label("kind"))

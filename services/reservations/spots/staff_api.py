@@ -1,4 +1,4 @@
-"""The capacity of a park in the console: the picture of its spots, and one spot closely."""
+"""Staff API for the capacity of a park: the picture of its spots, and one spot in detail."""
 
 from dataclasses import asdict
 from datetime import datetime
