@@ -47,9 +47,9 @@ class Settings(BaseSettings):
     secret: SecretStr = SecretStr("")
 
     drain_seconds: float = Field(2.0, ge=0, le=60)
-    """How long a server that ends still answers while it says that it is not ready."""
+    """How long a stopping server keeps serving while it reports itself as not ready."""
     keep_alive_seconds: int = Field(75, ge=1, le=600)
-    """Longer than a proxy keeps its connections: else it sends a request on one that is just being closed."""
+    """Longer than a proxy keeps its connections: else the proxy may send a request on one that is being closed."""
     connections: int = Field(10_000, ge=10)
     connections_per_address: int = Field(100, ge=1)
 
@@ -61,26 +61,26 @@ class Settings(BaseSettings):
     rate_limits: Literal["on", "off"] = "on"
     rate_limit_reserve: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_reserve_refused: RateText = RateLimit(calls=120, seconds=600)
-    """Reservation calls whose body cannot be taken as it is: they are counted apart and keep nobody from reserving."""
+    """Reservation calls with an invalid body: they are counted separately and never block valid ones."""
     rate_limit_reserved_network: RateText = RateLimit(calls=60, seconds=3600)
     """New reservations out of one IPv4 /24 or IPv6 /48."""
     rate_limit_reserved_block: RateText = RateLimit(calls=12, seconds=3600)
     """New reservations out of one IPv6 /56."""
     rate_limit_reserved_address: RateText = RateLimit(calls=3, seconds=86400)
-    """New reservations that one address makes without asking; further ones share `rate_limit_reserved_repeats`."""
+    """New reservations of one address before the shared limit `rate_limit_reserved_repeats` applies."""
     rate_limit_reserved_repeats: RateText = RateLimit(calls=30, seconds=3600)
     """New reservations in one park from addresses that are beyond `rate_limit_reserved_address`, all together."""
     rate_limit_outcome: RateText = RateLimit(calls=60, seconds=600)
     rate_limit_contact: RateText = RateLimit(calls=10, seconds=600)
     rate_limit_visit: RateText = RateLimit(calls=300, seconds=60)
     rate_limit_visitors: RateText = RateLimit(calls=20, seconds=3600)
-    """New visitors out of one IPv4 address or IPv6 /56; further ones are counted as programs."""
+    """New visitors from one IPv4 address or IPv6 /56; further ones are flagged as bots."""
     rate_limit_staff_login: RateText = RateLimit(calls=5, seconds=60)
     rate_limit_staff_address: RateText = RateLimit(calls=30, seconds=600)
     rate_limit_staff_account: RateText = RateLimit(calls=10, seconds=15)
     rate_limit_staff_code: RateText = RateLimit(calls=5, seconds=300)
     rate_limit_acknowledgement: RateText = RateLimit(calls=3, seconds=86400)
-    """Mails to one mailbox that each public form answers with."""
+    """Confirmation mails to one mailbox from each public form."""
     reserve_fill_seconds: int = Field(3, ge=0, le=60)
     """How long the page must have been open before it may send a reservation; 0: no matter."""
     reservations_per_email: int = Field(3, ge=1)
@@ -88,7 +88,7 @@ class Settings(BaseSettings):
     scheduler: Literal["embedded", "off"] = "embedded"
 
     webhooks_to_loopback: Literal["on", "off"] = "off"
-    """Whether webhooks may go to this very machine: for trying out a receiver."""
+    """Whether webhooks may go to this machine, to try out a receiver."""
     rate_limit_machine: RateText = RateLimit(calls=120, seconds=60)
 
     duckdb_memory_limit: str = Field("400MB", pattern=r"^[1-9][0-9]{0,5} ?(MB|GB|MiB|GiB)$")

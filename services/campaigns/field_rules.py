@@ -14,7 +14,7 @@ from services.core.personal_text import holds_personal_data
 from services.visits.touches import LONGEST_VALUE
 
 MOST_CENTS = 10_000_000_000
-"""A hundred million euros: beyond it somebody has mistaken a digit."""
+"""A hundred million euros: beyond that it is a typing error."""
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."

@@ -44,7 +44,7 @@ class Campaign(Base):
     budget_cents: Mapped[int | None] = mapped_column(BigInteger)
     note: Mapped[str] = mapped_column(String(1000))
     version: Mapped[int] = mapped_column(Integer)
-    """Raised by every change; a save that names an older one is refused."""
+    """Incremented by every change; a save based on an older version is refused."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     created_by: Mapped[str] = mapped_column(String(80))
     archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -19,4 +19,4 @@ TARGETS: Final = (
     "/impressum",
     "/barrierefreiheit",
 )
-"""Every page but the thank-you page: looking at that one means having reserved."""
+"""Every page but the thank-you page: viewing that one means having reserved."""

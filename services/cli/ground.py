@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _PRIVATE = 0o077
-"""What is taken from the mode of every new file and folder: all rights of the group and of others."""
+"""The umask: removes all rights of the group and of others from every new file and folder."""
 
 
 def keep_files_private() -> None:

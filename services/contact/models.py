@@ -29,7 +29,7 @@ class ContactMessage(Base):
     """The enquiry's own, `KA-7K3M-Q2XH`."""
     status: Mapped[str] = mapped_column(String(20))
     suspected_spam: Mapped[bool] = mapped_column(Boolean)
-    """The field that people do not see was filled in."""
+    """The hidden field was filled in."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     name: Mapped[str] = mapped_column(String(100))

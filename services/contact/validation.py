@@ -14,7 +14,7 @@ from services.offer.constants import OFFER
 SHORTEST_MESSAGE = 10
 LONGEST_MESSAGE = 4000
 HONEYPOT = "homepage"
-"""A field that people do not see. Programs fill in everything they find."""
+"""A hidden field (honeypot). Bots fill in everything they find."""
 
 _LONGEST_NAME = 100
 _MOST_CENTS = 100_000_000

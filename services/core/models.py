@@ -49,6 +49,6 @@ class Installation(Base):
     folder: Mapped[str | None] = mapped_column(String(32))
     """The id of the data folder (`core/data_folder.py`) that holds the store, kept reports and attachments."""
     tried_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Written now and then, only to see whether the database can be written."""
+    """Updated from time to time, only to check that the database is writable."""
 
     __table_args__ = (CheckConstraint("id = 1", name="one_row"),)

@@ -21,12 +21,12 @@ from services.core.references import ALPHABET, ENQUIRY, RESERVATION, parse_refer
 
 REDACTED: Final = "…"
 _MOST_READINGS: Final = 24
-"""Decodings of one text that are looked at: nobody reads a value that was encoded so often."""
+"""Nested decodings checked per text: a value encoded more often is never read by people."""
 _SHORTEST_PART: Final = 3
 """Shorter names, and postcodes, count as whole words only: everything contains two letters."""
 _SHORTEST_SQUEEZED: Final = 5
 _LAST_DIGITS: Final = 7
-"""So many digits at the end of a household's number are its own, whatever stands before them."""
+"""This many digits at the end identify a household's number, whatever precedes them."""
 _ADDRESS = re.compile(r"@|[\[({]\s*at\s*[\])}]", re.IGNORECASE)
 _NO_WORD = re.compile(r"[\W_]+")
 _DIGITS = re.compile(r"[0-9]+")

@@ -13,7 +13,7 @@ _VALUE = {character: value for value, character in enumerate(ALPHABET)}
 _RANDOM_LENGTH = 7
 RESERVATION = "VG"
 ENQUIRY = "KA"
-"""What a reference begins with tells what it is of; the telephone needs no look-up for that."""
+"""The prefix shows the kind of reference, so that nobody on the telephone has to look it up."""
 
 
 def _check_character(payload: str) -> str:

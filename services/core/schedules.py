@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from services.core.clock import BERLIN
 
 LAST_DAY: Final = 31
-"""As the day of a month: its last one, whichever that is."""
+"""As the day of a month: its last day."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _NOTHING: Final = timedelta(0)
 
@@ -32,7 +32,7 @@ class Slot:
     is_first_of_two: bool = False
     """The time of day comes twice on that day; this is the first."""
     shift: timedelta = _NOTHING
-    """By how much the clock was put forward since the slot before; negative: put back."""
+    """By how much the clock was put forward since the previous slot; negative: put back."""
 
 
 class Rule(Protocol):

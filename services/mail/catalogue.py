@@ -54,7 +54,7 @@ class ReservationReceived:
     energy_provider: str = ""
     monthly_abschlag_cents: int = 0
     minimum_covered_tenth_years: int = 0
-    """After how long the contract's minimum has paid back the price, in a plan all that is really paid."""
+    """After how long the contract's minimum has paid back the price, or with a plan everything really paid."""
     taken: Sequence[Sequence[int]] = field(default_factory=list)
     """The park's places that were not free, as runs of numbers; this one is among them.
 
@@ -259,7 +259,7 @@ KINDS: dict[str, type[MailKind]] = {
 }
 
 FIGURES: dict[str, dict[str, Any]] = {ReportArrived.kind: {"figures": [], "sentence": "", "tables": []}}
-"""What stands in the place of a report's figures where somebody who may not see the report is shown its mail."""
+"""Placeholder for a report's figures when its mail is shown to a role that may not see the report."""
 
 SECRET_MEMBERS = {StaffLink.kind: ("link",)}
 """Members that nobody but the recipient may read: who shows a stored mail leaves them out, and a mail that has left, or

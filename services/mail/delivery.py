@@ -22,7 +22,7 @@ from services.mail.transport import AccountFailure, MachineFailure, PermanentFai
 log = structlog.get_logger()
 
 LastLook = Callable[[Session, Leased, datetime], Leased | None]
-"""Looks at a mail of a kind just before it leaves: as it is to be sent, None where it was withdrawn."""
+"""Hook for a kind of mail just before it is sent: returns the mail to send, None if it was withdrawn."""
 _PAUSE = timedelta(minutes=2)
 """Between attempts while the mail server refuses our account."""
 _ITS_OWN_FAULT = (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, UndefinedError)

@@ -63,9 +63,9 @@ class LockedPark:
     kwh_taken: int
     name: str
     paused_at: datetime | None = None
-    """Since when staff let nobody reserve here."""
+    """Since when reservations are paused here."""
     cancelled_at: datetime | None = None
-    """When the park was called off."""
+    """When the park was cancelled."""
 
     def fits(self, kwh: int) -> bool:
         """Whether this much energy is left; a park without a limit always has enough."""

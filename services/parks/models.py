@@ -61,13 +61,13 @@ class Park(Base):
     """The kWh of every spot that is not free to take, kept by `allocation.py` in the same transaction."""
     version: Mapped[int] = mapped_column(Integer, server_default="1")
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Since when staff let nobody reserve here; None: reservations are open."""
+    """Since when reservations are paused here; None: they are open."""
     progress_note: Mapped[str] = mapped_column(String(400), server_default=text("''"))
-    """Where the park stands and what comes next, as staff tell households; empty: nothing was said."""
+    """Progress and next steps, as announced to households; empty: no note."""
     progress_on: Mapped[date | None] = mapped_column(Date)
     """The day for which the note holds."""
     cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When the park was called off, for good: its limit of spots is 0 since then."""
+    """When the park was cancelled for good: its limit of spots is 0 since then."""
 
     __table_args__ = (CheckConstraint(one_of("status", ParkStatus), name="status"),)
 

@@ -29,7 +29,7 @@ READ_WITH: Final = {
     "2026-11-21": {"terms": "2026-11", "privacy": "2026-11-21"},
     "2026-11-22": {"terms": "2026-11-22", "privacy": "2026-11-22"},
 }
-"""The versions of the documents that stood behind the links of a consent text. A new version of one of them is a new
+"""The versions of the documents linked from a consent text. A new version of one of them is a new
 version of the consent."""
 
 

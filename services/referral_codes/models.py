@@ -46,7 +46,7 @@ class ReferralUse(Base):
     reservation_id: Mapped[int] = mapped_column(ForeignKey("reservations.id"), primary_key=True)
     raw_code: Mapped[str] = mapped_column(_VALUE)
     code_id: Mapped[int | None] = mapped_column(ForeignKey("referral_codes.id"))
-    """None where nobody has such a code."""
+    """None if no such code exists."""
     verdict: Mapped[str] = mapped_column(String(20))
     checked_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

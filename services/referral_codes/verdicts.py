@@ -19,4 +19,4 @@ class Verdict(StrEnum):
     SELF = "self"
     """The household recommended itself."""
     LOOP = "loop"
-    """The recommender had come, directly or by others, through this very household."""
+    """The recommender had itself been recommended, directly or through others, by this household."""

@@ -28,7 +28,7 @@ from services.staff import audit
 from services.visits.models import ReservationTouch
 
 _BATCH = 20
-"""Each verdict is some ten queries; so many at once hold up the writer for some hundredths of a second."""
+"""Each verdict takes some ten queries; this many at once block the writer for some hundredths of a second."""
 
 
 def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:

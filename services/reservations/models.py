@@ -43,7 +43,7 @@ class Reservation(Base):
     spot_number: Mapped[int] = mapped_column(Integer)
     state: Mapped[str] = mapped_column(String(20))
     version: Mapped[int] = mapped_column(Integer)
-    """Raised by every change; a save that names an older one is refused."""
+    """Incremented by every change; a save based on an older version is refused."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -91,9 +91,9 @@ class Reservation(Base):
     follow_up_on: Mapped[date | None] = mapped_column(Date)
     """The day, in Berlin, on which staff want to see this again."""
     price_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When staff looked at the price mismatch; until then it is work to be done."""
+    """When staff reviewed the price mismatch; until then it is open."""
     duplicate_checked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When staff decided that a suspected duplicate is none."""
+    """When staff decided that it is not a duplicate."""
     merged_into_id: Mapped[int | None] = mapped_column(BigId)
     """The reservation that lives on, when this one turned out to be its duplicate. No foreign key: either may be
     erased without the other, and SQLite could not take the column away again."""
@@ -172,7 +172,7 @@ class StaffOperation(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     reason: Mapped[str] = mapped_column(String(500))
     undo_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Until when it can be taken back; None: never, because it had effects outside that cannot be."""
+    """Until when it can be undone; None: never, because it had external effects that cannot be."""
     undone_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     undone_by: Mapped[str | None] = mapped_column(String(80))
 

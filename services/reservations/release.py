@@ -15,7 +15,7 @@ from services.reservations.models import GIVEN_UP, Reservation
 from services.staff import audit
 
 _BATCH = 200
-"""So many at once hold up the writer for some hundredths of a second."""
+"""This many at once block the writer for some hundredths of a second."""
 _ACTION = "release_spot"
 
 

@@ -32,7 +32,7 @@ class UndoRule(StrEnum):
 
     NEVER = "never"
     UNTIL_SENT = "until_sent"
-    """Only while the mail waits in the outbox: what a household has read stands."""
+    """Only while the mail waits in the outbox: once sent, it is final."""
     ALWAYS = "always"
 
 
@@ -70,11 +70,11 @@ class Operation:
     """German, for people."""
     needs_reason: bool = False
     asks_for_count: bool = False
-    """Over many it is done only once their number was typed: it changes what a household is owed or owes."""
+    """For many it requires typing their number: it changes what a household is owed or owes."""
     depends_on: frozenset[str] = frozenset({"state", "deposit_state"})
-    """The members a person looks at before deciding. A change of any other does not make the decision stale."""
+    """The members relevant to the decision. A change of any other does not make it stale."""
     is_offered: bool = True
-    """Whether it stands among the actions of a reservation; what is not must be asked for by name."""
+    """Whether it is listed among the actions of a reservation; otherwise it can only be called by name."""
     is_of_park: bool = False
     """Only ever done to all reservations of a park at once, with the park itself (`park_cancellation.py`)."""
 

@@ -37,7 +37,7 @@ ROLELESS = frozenset(
         ("POST", f"{PREFIX}/setup/check"),
     }
 )
-"""The steps of signing in, which nobody can have a role for yet."""
+"""The steps of signing in, before a caller has a role."""
 
 
 _UNATTENDED = "voltigo-unattended"

@@ -108,7 +108,7 @@ class Account(Base):
     totp_last_counter: Mapped[int] = mapped_column(BigInteger)
     """The 30-second step whose code was accepted last; codes of this one and earlier ones are refused."""
     second_factor_waived: Mapped[bool] = mapped_column(Boolean)
-    """Heeded in the environment `demo` only."""
+    """Applies in the environment `demo` only."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     last_seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)

@@ -42,7 +42,7 @@ MOST_ROWS = 20_000
 DELIMITERS = (";", "\t", ",", "|")
 PREVIEW_ROWS = 10
 _LOOKED_AT = 200
-"""Rows by which is guessed."""
+"""Rows sampled for guessing."""
 _TITLE_ROWS = 10
 _SEPARATOR_LINE = re.compile(r"sep=([;\t,|])\r?\n", re.IGNORECASE)
 _TOTAL = re.compile(r"(?:gesamt|summe|total|insgesamt|ergebnis)\b", re.IGNORECASE)

@@ -29,7 +29,7 @@ SITEMAP: Final = "/sitemap.xml"
 FREE: Final = "selbsttest"
 """A parameter that means nothing to us, as advertisers add them."""
 _MOST_SILENT: Final = 3
-"""So many addresses in a row without an answer, and the walk ends: each costs ten seconds."""
+"""After this many addresses in a row without an answer the check ends: each costs ten seconds."""
 GIVEN: Final = {name: f"Prüfung {name} &+1" for name in (*UTM_FIELDS, REFERRAL_PARAMETER, FREE)}
 """Values with everything that a careless redirect spoils."""
 

@@ -35,7 +35,7 @@ _BUSY_TIMEOUT_MS = 5_000
 _STATEMENT_TIMEOUT_MS = 120_000
 """PostgreSQL cancels a statement that takes longer: its caller has given up, and its locks block others."""
 _IDLE_TIMEOUT_MS = 600_000
-"""PostgreSQL ends a transaction in which nothing happens for so long: it is of a process that hangs."""
+"""PostgreSQL ends a transaction that is idle for this long: its process hangs."""
 CONNECT_SECONDS = 5
 """How long a new connection to PostgreSQL may take, greeting and log-in included: as long as a call waits for a free
 one of the pool."""
@@ -121,7 +121,7 @@ class Database:
         self._minor = self._writer if self.is_sqlite else Writer(self._engine, limit, "database-counter")
         self._is_closed = False
         self.is_damaged = False
-        """Whether an error since the start said so; only a restart after a mending says otherwise."""
+        """Whether an error since the start reported it; only a restart after a repair resets it."""
         for engine in (self._engine, self._reader) if self.is_sqlite else (self._engine,):
             event.listen(engine, "handle_error", self._note_damage)
 

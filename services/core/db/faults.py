@@ -12,7 +12,7 @@ class Fault(StrEnum):
     AWAY = "away"
     """It does not answer, or not in time."""
     LOCKED = "locked"
-    """Somebody else holds what is needed, for longer than a call may wait."""
+    """A needed lock is held elsewhere for longer than a call may wait."""
     FULL = "full"
     READ_ONLY = "read_only"
     DAMAGED = "damaged"

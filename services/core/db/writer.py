@@ -32,14 +32,14 @@ GroupHandler = Callable[[Session, Sequence[Item]], Sequence[Result]]
 _LARGEST_GROUP = 128
 _LONGEST_QUEUE = 20_000
 LOCK_WAIT_SECONDS = 5.0
-"""How long a call waits for a lock that somebody holds, its time in the queue included."""
+"""How long a call waits for a lock held elsewhere, its time in the queue included."""
 LONGEST_WAIT_SECONDS = 20.0
 """In a long queue that moves. The caller has given up by then."""
 _SHORTEST_WAIT_SECONDS = 0.1
 _CROWD = 8
 _PAUSE_SECONDS = 0.002
-"""After a group of a crowd its clients call again at once: this short wait lets the next group be as large. Without it
-the writer runs against half of them while the event loop reads the calls of the other half."""
+"""Under load the clients of a group call again at once: this short wait lets the next group be as large. Without it
+the writer handles half of them while the event loop is still reading the calls of the other half."""
 
 
 @dataclass(slots=True, eq=False)

@@ -17,7 +17,7 @@ from services.core.clock import BERLIN
 from services.core.table_files.table import Column, Kind, Note, Table
 
 MOST_ROWS = 1_048_575
-"""What one sheet holds below its head. Further rows stand on further sheets."""
+"""Rows of one sheet below its header. Further rows go to further sheets."""
 _LONGEST_TEXT = 32_767
 _LONGEST_NAME = 27
 _NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\\s]+")

@@ -13,7 +13,7 @@ from services.reservations.models import Reservation
 
 SPAN = timedelta(seconds=BURST_SECONDS)
 _FEW_NETWORKS = 3
-"""So many reservations a network on average are a concentration: households of one network rarely come together."""
+"""This many reservations per network on average count as a concentration: real households rarely share one."""
 
 
 @dataclass(frozen=True, slots=True)

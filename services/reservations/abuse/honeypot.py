@@ -13,7 +13,7 @@ from services.settings import Settings
 SECONDS_HEADER = "x-form-seconds"
 """How long the page had been open. In headers, so that a repeated call has the same body."""
 TRAP_HEADER = "x-form-trap"
-"""Set when the field was filled in that people do not see."""
+"""Set when the hidden field was filled in."""
 TRAP_FIELD = "homepage"
 
 

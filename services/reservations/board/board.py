@@ -12,7 +12,7 @@ from services.reservations.listing.pages import Slice, page_of
 from services.reservations.states import ReservationState
 
 SHOWN = 20
-"""So many of each state; the list filtered by state has the rest."""
+"""Reservations shown per state; the list filtered by state has the rest."""
 
 
 @dataclass(frozen=True, slots=True)

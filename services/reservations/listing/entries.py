@@ -31,7 +31,7 @@ from services.reservations.listing.search import Findable, terms_of
 from services.reservations.models import Reservation
 
 _BATCH = 200
-"""So many at once hold up the writer for some hundredths of a second."""
+"""This many at once block the writer for some hundredths of a second."""
 _MOST_BEFORE_A_READ = 10
 """Batches. A longer queue (a database that was just migrated) is left to the job."""
 _LONGEST_NAME_KEY = 250
@@ -45,7 +45,7 @@ _COPIED = (
     "referral_code",
 )  # fmt: skip
 _COMPARED = ("utm_source", "utm_campaign")
-"""Held as they are compared. Aliases are not followed here but when a list is asked for: they come and go, and an entry
+"""Held as they are compared. Aliases are resolved only when a list is read: they come and go, and entries
 would have to be rewritten for each."""
 _FOUND_BY = tuple(Findable.__dataclass_fields__)
 _READ = tuple(

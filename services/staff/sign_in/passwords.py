@@ -32,7 +32,7 @@ _ROWS = ("abcdefghijklmnopqrstuvwxyz", "qwertzuiopü", "qwertyuiop", "asdfghjkl�
 _RUNS = (*_ROWS, *(row[::-1] for row in _ROWS))
 _LOOKALIKES = str.maketrans("013457@$!€", "oieastasie")
 _FAMOUS = ("correcthorsebatterystaple",)
-"""Passwords that everybody knows because somebody praised them."""
+"""Well-known passwords from published advice."""
 _OURS = ("voltigo", "solar", "photovoltaik", "solaranlage", "solaranteil", "solarpark", "solarstrom", "ingolstadt")
 _SAFE_SCORE = 3
 """More than 10^8 guesses by zxcvbn's count of words, names, dates, keys in a row and what people put between them."""
@@ -40,7 +40,7 @@ _LONGEST_JUDGED = 72
 """Its time grows with the square of the length, and what is good up to here is good."""
 _FEWEST_DIFFERENT = 5
 _FEWEST_LEFT = 6
-"""So many characters a password must have besides the words that anybody would try first."""
+"""Characters a password must have besides the words that a guesser would try first."""
 
 
 Computed = TypeVar("Computed")
