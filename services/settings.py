@@ -30,7 +30,7 @@ class RateLimit(BaseModel):
     seconds: int = Field(gt=0)
 
 
-# Read by validators of their own; without the mark the environment's text would have to be JSON.
+# Parsed by their own validators; without this annotation the environment variable would have to be JSON.
 CommaList = Annotated[tuple[str, ...], NoDecode]
 RateText = Annotated[RateLimit, NoDecode]
 
@@ -195,8 +195,8 @@ class Settings(BaseSettings):
 
     @cached_property
     def has_secure_cookies(self) -> bool:
-        """False on plain-HTTP loopback only. Elsewhere a browser on plain HTTP drops the cookie: nobody signs in there
-        where the line could be read.
+        """False on plain-HTTP loopback only. Elsewhere a browser on plain HTTP drops the cookie, so nobody signs in
+        over a connection that could be read.
         """
         address = urlsplit(self.public_url)
         return not (address.scheme == "http" and _is_loopback(address.hostname or ""))
@@ -229,7 +229,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """Create `path` whole or leave the one another process created: a link appears with its content or not at all."""
+    """Create `path` atomically or keep another process's: a hard link appears with its content or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}-{os.getpid()}")
     draft.touch(mode=0o600)

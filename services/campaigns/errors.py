@@ -18,7 +18,7 @@ class CampaignExists(Problem):
 
 
 class StaleCampaign(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the campaign as it is now."""
+    """409: another user saved in between; the edge adds `current`, the campaign as it is now."""
 
     status = 409
     code = "stale"

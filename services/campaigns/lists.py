@@ -98,7 +98,7 @@ def _ordered(query: Select[Campaign], wanted: CampaignsQuery) -> Select[Campaign
 
 
 def in_small_letters(column: Any) -> ColumnElement[str]:
-    """In small letters, umlauts too: SQLite's own function leaves those large."""
+    """In lower case, umlauts included: SQLite's own function leaves those unchanged."""
     return _replaced(func.lower(column), _SMALL)
 
 

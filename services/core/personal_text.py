@@ -66,7 +66,7 @@ def redacted(value: str, names: frozenset[str] = frozenset()) -> str:
 
 
 def name_words(texts: Iterable[str]) -> frozenset[str]:
-    """The words of names and addresses to look for in a text; single letters mean nobody."""
+    """The words of names and addresses to look for in a text; single letters identify nobody."""
     return frozenset(word for text in texts for word in _words(fold(text)) if len(word) > 1)
 
 

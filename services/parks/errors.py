@@ -16,7 +16,7 @@ class UnknownSpot(Problem):
 
 
 class StalePark(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the park as it is now."""
+    """409: another user saved in between; the edge adds `current`, the park as it is now."""
 
     status = 409
     code = "stale"

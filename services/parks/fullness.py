@@ -122,7 +122,7 @@ class Fullness:
 
 
 def spots_words(limit: int, reserved: int, held: int, blocked: int, overbooked: int = 0) -> str:
-    """How full a park of so many spots is. The console's `capacity/capacity.ts` says the same of the days of a report;
+    """The occupancy of a park in German. The console's `capacity/capacity.ts` uses the same words for days of a report;
     `tests/golden/fullness_words.json` is the table both are compared with.
     """
     if not limit and not overbooked:

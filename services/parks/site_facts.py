@@ -111,7 +111,7 @@ def site_facts(session: Session) -> list[SiteFacts]:
 
 
 def _at_most(value: Decimal, places: int) -> str:
-    """With at most so many decimals, as the browser's number format has it: 1.45, but 1.5 and 2."""
+    """With at most the given number of decimals, as the browser's number format does: 1.45, but 1.5 and 2."""
     rounded = value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)
     exponent = rounded.normalize().as_tuple().exponent
     return format_decimal(rounded, max(-int(exponent), 0))

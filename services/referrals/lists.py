@@ -174,7 +174,7 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _was_contracted() -> ColumnElement[bool]:
-    """It has a contract or had one; a contract cannot be taken back."""
+    """It has a contract or had one; a contract cannot be undone."""
     reached = select(ReservationChange.id).where(
         ReservationChange.reservation_id == Reservation.id,
         ReservationChange.after["state"].as_string() == ReservationState.CONTRACTED.value,

@@ -104,7 +104,7 @@ class TooFast(Problem):
 
 
 class StaleReservation(Problem):
-    """409: somebody saved in between. `current` is the document as it is now, `version` its version."""
+    """409: another user saved in between. `current` is the document as it is now, `version` its version."""
 
     status = 409
     code = "stale"

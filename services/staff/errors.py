@@ -115,7 +115,7 @@ class WrongState(Problem):
 
 
 class Stale(Problem):
-    """409: somebody else saved in between; `current` shows what they saved."""
+    """409: another user saved in between; `current` shows what they saved."""
 
     status = 409
     code = "stale"

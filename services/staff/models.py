@@ -92,7 +92,7 @@ def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
 
 
 class Account(Base):
-    """Somebody who works here."""
+    """A staff account."""
 
     __tablename__ = "staff_accounts"
 

@@ -25,7 +25,7 @@ def clean_value(value: object) -> str:
     """Clean a campaign value for storing. It is cut rather than refused: no link may cost a household its place."""
     if not isinstance(value, str):
         return ""
-    if value.isascii() and value.isprintable():  # nearly all are, and have nothing to be composed or taken out
+    if value.isascii() and value.isprintable():  # nearly all are, and need neither composing nor cleaning
         return value.strip()[:LONGEST_VALUE]
     printable = "".join(c for c in value if unicodedata.category(c) not in ("Cc", "Cs"))
     return unicodedata.normalize("NFC", printable).strip()[:LONGEST_VALUE]

@@ -96,7 +96,7 @@ def _refuse_conflict(session: Session, values: Mapping[str, str]) -> None:
 
 
 def _tell(session: Session, alias: Alias, what: str, actor: str, now: datetime) -> None:
-    # A raw value is whatever somebody put into a link.
+    # A raw value is free text from a link.
     raw = redacted(alias.raw)
     details = {"field": alias.field, "raw": raw, "canonical": alias.canonical}
     audit.append(session, [audit.Event(actor, f"alias.{what}", f"alias:{alias.id}", details)], now)

@@ -110,7 +110,7 @@ def days_of(session: Session, link_id: int) -> list[tuple[date, Hits]]:
 
 
 def _free_slug(session: Session) -> str:
-    """A random name nobody has; the last one tried where all were taken, which is then refused as taken."""
+    """An unused random slug; if all tries were taken, the last one, which is then refused as taken."""
     slug = ""
     for _ in range(_TRIES):
         slug = random_slug()

@@ -9,7 +9,7 @@ _QUIET_ZONE = 4
 
 
 def qr_svg(address: str) -> bytes:
-    """One path on white, no outer reference, as large as it is drawn."""
+    """A single path on white, without external references, scalable to any size."""
     out = io.BytesIO()
     _code(address).save(out, kind="svg", border=_QUIET_ZONE, dark="#000", light="#fff", unit=None, omitsize=True)
     return out.getvalue()

@@ -213,7 +213,7 @@ def _sqlite_engine(url: str, *, begin: str, read_only: bool) -> Engine:
     """
     if path := make_url(url).database:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-    # The driver keeps so many statements prepared: those of `rows.py` come in several lengths.
+    # Number of cached prepared statements: those of `rows.py` come in several lengths.
     driver = {"check_same_thread": False, "cached_statements": 512}
     engine = create_engine(url, pool_size=8, max_overflow=8, connect_args=driver)
     pragmas: Sequence[str] = (

@@ -36,7 +36,7 @@ def is_of_own_page(headers: Headers, public_url: str) -> bool:
 
 def _has_own_origin(headers: Headers, public_url: str) -> bool:
     origin = headers.get("origin", "")
-    # Not urlsplit: it raises at some texts, and anybody can send any.
+    # Not urlsplit: it raises for some texts, and callers can send any.
     scheme, _, host = origin.partition("://")
     return origin == _origin(public_url) or (scheme in ("http", "https") and host == headers.get("host", "") != "")
 

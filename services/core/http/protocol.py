@@ -183,7 +183,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.close()
             return
         if self._phase is _Phase.BODY:
-            if self.cycle.response_complete:  # answered already, and nobody wants the rest
+            if self.cycle.response_complete:  # already answered, so the rest is not needed
                 self.transport.close()
                 return
             allowed = BODY_SECONDS + self._body_bytes / BODY_BYTES_PER_SECOND

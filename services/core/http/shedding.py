@@ -45,7 +45,7 @@ class Bound:
         try:
             await asyncio.wait_for(asyncio.shield(turn), self.patience_seconds)
         except BaseException as error:
-            if turn.done():  # the place came at the very moment
+            if turn.done():  # the slot was granted at the same moment
                 self.leave()
             else:
                 self.line.remove(turn)

@@ -153,7 +153,7 @@ def page_addresses(folder: Path) -> frozenset[str]:
 
 
 class SiteMount(Mount):
-    """A site at `/` that leaves the API's addresses alone: there an unknown path or method is a problem document."""
+    """A site at `/` that excludes the API's paths: there an unknown path or method gets a problem document."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Every address but those of endpoints."""

@@ -67,7 +67,7 @@ class Edge:
         look: Callable[[Scope], None] = lambda _scope: None,
         names_us: Callable[[Scope], bool] = lambda _scope: True,
     ) -> None:
-        """`large_bodies`: addresses below which a body may have so many bytes instead of `LARGEST_BODY`. `look` is
+        """`large_bodies`: path prefixes with the allowed body size in bytes instead of `LARGEST_BODY`. `look` is
         shown every request; `names_us` says whether one is for a host that we are.
         """
         self._names_us = names_us

@@ -119,7 +119,7 @@ def size_band(household_size: str) -> str:
 
 
 def abschlag_band(cents: int) -> dict[str, int | None]:
-    """The band of a monthly payment: from so many cents, and below so many; None above the highest."""
+    """The band of a monthly payment: bounds in cents, the upper one exclusive and None for the highest band."""
     number = min(cents // _BAND_CENTS, _HIGHEST_BAND)
     above = None if number == _HIGHEST_BAND else (number + 1) * _BAND_CENTS
     return {"from_cents": number * _BAND_CENTS, "below_cents": above}

@@ -87,7 +87,7 @@ def document_of(session: Session, reservation_id: int, viewer: Viewer, now: date
 
 
 def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> dict[str, Any]:
-    """The household's own code, and the one it came by as far as somebody has judged it."""
+    """The household's own code, and the one it came by, if already judged."""
     own = session.scalars(select(ReferralCode).where(ReferralCode.reservation_id == reservation.id)).one_or_none()
     use = session.get(ReferralUse, reservation.id)
     return {
