@@ -39,7 +39,7 @@ def _table(found: TableResult, sentences: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _hidden(found: TableResult) -> dict[str, None]:
-    """The columns that the result does not show: there is nothing to know of them yet."""
+    """Nulls for the columns that the result leaves out because their values are not known yet."""
     table, shown = found.table, {column.name for column in found.columns}
     names = [column.name for column in table.columns]
     if table.is_compared:
@@ -48,5 +48,5 @@ def _hidden(found: TableResult) -> dict[str, None]:
 
 
 def _outside(value: Any) -> Any:
-    """Moments have no zone inside, where all are UTC; outside they say so."""
+    """Timestamps are naive UTC internally; answers mark them as UTC."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

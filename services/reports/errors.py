@@ -1,10 +1,10 @@
-"""Refusals of reports: their runs, kept results, files, segments and comparisons."""
+"""Problem responses of reports: runs, kept results, files, segments and comparisons."""
 
 from services.core.http.errors import Problem
 
 
 class StoreUnreadable(Problem):
-    """503: a file of the store is missing, or the store belongs to another database."""
+    """503: a file of the store is missing, or the store belongs to a different database."""
 
     status = 503
     code = "store_unreadable"
@@ -12,7 +12,7 @@ class StoreUnreadable(Problem):
 
 
 class OtherReport(Problem):
-    """422: runs of two reports have no figures in common."""
+    """422: the two runs belong to different reports."""
 
     status = 422
     code = "other_report"
@@ -20,7 +20,7 @@ class OtherReport(Problem):
 
 
 class NoSuchTable(Problem):
-    """404: the report has no table of that name."""
+    """404: the report has no table with that name."""
 
     status = 404
     code = "no_such_table"
@@ -28,7 +28,7 @@ class NoSuchTable(Problem):
 
 
 class UnknownRun(Problem):
-    """404: there is none, it was removed, or its report is for others."""
+    """404: the run does not exist, was removed, or the role may not see its report."""
 
     status = 404
     code = "not_found"
@@ -42,7 +42,7 @@ class OthersRun(Problem):
 
 
 class ReportGone(Problem):
-    """409: the report, or one of its parameters, is not there any more; it cannot be computed anew."""
+    """409: the report or one of its parameters no longer exists; it cannot be recomputed."""
 
     status = 409
     code = "report_gone"
@@ -50,9 +50,7 @@ class ReportGone(Problem):
 
 
 class ResultDamaged(Problem):
-    """410: the file of a kept result is missing, as after a restore of the database alone, or is not the one that was
-    written.
-    """
+    """410: the file of a kept result is missing (for example after a restore of the database alone) or was altered."""
 
     status = 410
     code = "result_damaged"
@@ -63,7 +61,7 @@ class ResultDamaged(Problem):
 
 
 class Stopped(Problem):
-    """409: whoever asked for the report has stopped it, or is gone."""
+    """409: the caller stopped the report or disconnected."""
 
     status = 409
     code = "stopped"
@@ -80,7 +78,7 @@ class UnknownSegment(Problem):
 
 
 class SegmentExists(Problem):
-    """409: the name belongs to another segment. Member `segment_id`."""
+    """409: the name is already used by another segment. Member `segment_id`."""
 
     status = 409
     code = "segment_exists"
@@ -88,7 +86,7 @@ class SegmentExists(Problem):
 
 
 class StaleSegment(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the segment as it is now."""
+    """409: the segment was saved in the meantime; the route adds `current`, its present state."""
 
     status = 409
     code = "stale"

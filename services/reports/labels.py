@@ -1,4 +1,4 @@
-"""How the codes in reports are called in front of people, by the kind of their column."""
+"""German labels of the codes in reports, by column kind."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -10,7 +10,7 @@ from services.reports.parameters import LABELS
 from services.reservations.labels import STATE
 
 NOT_GIVEN: Final = "ohne Angabe"
-"""A text that could have been given and was not."""
+"""Label of an optional text that is empty."""
 _FIELDS: Final = {name.removeprefix("only_"): label for name, label in LABELS.items() if name.startswith("only_")}
 _PACKAGES: Final = {
     str(package["annual_kwh"]): f"{package['name']} ({format_decimal(Decimal(package['annual_kwh']), 0)} kWh)"
@@ -47,4 +47,4 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "package": {"all": "alle", **_PACKAGES},
     "plan": {"all": "alle", **{plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}},
 }
-"""A code that is not here stands for itself."""
+"""A code missing here is shown as it is."""

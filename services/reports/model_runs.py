@@ -1,4 +1,4 @@
-"""A run of models over the store, as routes ask for it: what cannot be read becomes a refusal in German."""
+"""Runs warehouse models for API routes and turns store faults into German problem responses."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager

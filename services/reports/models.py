@@ -1,4 +1,4 @@
-"""Tables of reports: saved segments, and the runs that were kept."""
+"""Tables of reports: saved segments and kept runs."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,23 +10,23 @@ from sqlalchemy.orm import Mapped, mapped_column
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
 
 LIVE = text("removed_at IS NULL")
-"""SQL condition: nobody has removed the segment, or the run."""
+"""SQL condition: the segment or run has not been removed."""
 UNSETTLED = text("schedule_id IS NOT NULL AND settled_at IS NULL")
-"""SQL condition: a run of a schedule to which something is still to happen."""
+"""SQL condition: a scheduled run that is not settled yet."""
 UNDELIVERED = text("state = 'delivery_failed'")
 """SQL condition: somebody did not get it. In these words, or a database does not use its index."""
 
 
 class RunTrigger(StrEnum):
-    """What a run was started by."""
+    """What started a run."""
 
     FROZEN = "frozen"
-    """Somebody wanted to keep what they saw."""
+    """A member of staff kept a result."""
     SCHEDULED = "scheduled"
 
 
 class RunState(StrEnum):
-    """How far a run is. Generated is not delivered: a run that nobody is to be sent stays `generated`."""
+    """State of a run. Generated is not delivered: a run without recipients stays `generated`."""
 
     RUNNING = "running"
     GENERATED = "generated"
@@ -36,18 +36,18 @@ class RunState(StrEnum):
 
 
 class ReportSegment(Base):
-    """Filters of reports under a name, for everybody who reads reports."""
+    """A named set of report filters, shared by everyone who reads reports."""
 
     __tablename__ = "report_segments"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
     name_key: Mapped[str] = mapped_column(String(240))
-    """The name without regard to case, by which no two live segments are the same."""
+    """Case-folded name; unique among live segments."""
     filters: Mapped[dict[str, list[str]]] = mapped_column(JSON)
     """`{"only_utm_source": ["google", ""]}`: canonical values, empty text for "none given"."""
     version: Mapped[int] = mapped_column(Integer)
-    """Raised by every change; a save that names an older one is refused."""
+    """Incremented by every change; a save with an older version is refused."""
     created_by: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -59,9 +59,9 @@ class ReportSegment(Base):
 
 
 class ReportRun(Base):
-    """One run of a report whose result is kept: with which parameters, as of when, by which SQL, and what came out.
+    """A run of a report with a kept result: parameters, data basis, SQL version and result file.
 
-    There is no personal data in parameters and results. `label` and `removal_reason` are free text of staff.
+    Parameters and results contain no personal data. `label` and `removal_reason` are free text of staff.
     """
 
     __tablename__ = "report_runs"
@@ -70,7 +70,7 @@ class ReportRun(Base):
     report: Mapped[str] = mapped_column(String(40))
     """The name of the definition in `analytics/reports/`."""
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """As they were resolved, by their names in HTTP: days are absolute, nothing is left to a default."""
+    """Resolved parameters by their names in HTTP: days are absolute, defaults are filled in."""
     trigger: Mapped[str] = mapped_column(String(20))
     state: Mapped[str] = mapped_column(String(20))
     label: Mapped[str] = mapped_column(String(120))
@@ -79,38 +79,38 @@ class ReportRun(Base):
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     stand: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    """As of when, on how many rows, and how far every source was that a later change is looked for in."""
+    """Data basis (timestamp, row counts) and high-water marks for finding later changes."""
     sql_version: Mapped[str | None] = mapped_column(String(64))
     """SHA-256 over `sql_parts`."""
     sql_parts: Mapped[dict[str, str] | None] = mapped_column(JSON)
-    """SHA-256 of each definition, model and macro file that the run rested on, by name."""
+    """SHA-256 of each definition, model and macro file the run used, by name."""
     result_path: Mapped[str | None] = mapped_column(String(200))
-    """Below the folder of data; the file never changes."""
+    """Relative to the data folder; the file never changes."""
     bytes: Mapped[int | None] = mapped_column(BigInteger)
     sha256: Mapped[str | None] = mapped_column(String(64))
     rows: Mapped[int | None] = mapped_column(BigInteger)
     """Of all tables of the result."""
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """None: kept until somebody removes it."""
+    """None: kept until it is removed by hand."""
     removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     removed_by: Mapped[str | None] = mapped_column(String(80))
     removal_reason: Mapped[str] = mapped_column(String(500), server_default=text("''"))
     schedule_id: Mapped[int | None] = mapped_column(BigId)
-    """The schedule it was carried out for. Those that are kept have none; a test run has one, and no slot."""
+    """The schedule it was run for. Runs kept by hand have none; a test run has one, but no slot."""
     scheduled_for: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Its slot; of one that somebody asked for the moment of asking."""
+    """Its slot; for a run requested by hand, the time of the request."""
     is_test: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
-    """Goes to whoever asked for it and to nobody else."""
+    """Delivered only to the person who requested it."""
     attempts: Mapped[int] = mapped_column(Integer, server_default=text("1"))
-    """Raised by whoever takes it over; whoever has an older number writes nothing any more."""
+    """Fencing token: incremented on every takeover; a worker with an older number cannot write its result."""
     leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """While it is running: when somebody else may take it over."""
+    """Lease expiry of a running run; afterwards another worker may take it over."""
     error: Mapped[str | None] = mapped_column(String(300))
     """Why it failed, in German."""
     note: Mapped[str | None] = mapped_column(String(300))
-    """What there is to say beside its state, in German: that it came late, or why nobody was sent it."""
+    """Note on its state, in German: that it came late, or why it was not sent to anyone."""
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Since when nothing more will happen to it of itself. Of runs of schedules only."""
+    """Since when nothing more happens to it automatically. Scheduled runs only."""
 
     __table_args__ = (
         UniqueConstraint("result_path"),

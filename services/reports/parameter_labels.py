@@ -1,4 +1,4 @@
-"""The parameters a report was computed with, as people read them."""
+"""Report parameters with German labels and values."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -16,13 +16,13 @@ _OUTCOMES: Final = {"any": "alle", "confirmed": "E-Mail bestätigt", "contracted
 _PRICES: Final = {"nominal": "nominal, im Geld der jeweiligen Zeit", "real": "real, im Geld des ersten Jahres"}
 _MATCHES: Final = {"last": "die letzte bekannte Herkunft", "any": "jeden Kontakt auf dem Weg"}
 _OWN: Final = {"price_basis": _PRICES, "outcome": _OUTCOMES, "match": _MATCHES}
-"""Words for choices that no column of a report holds."""
+"""Labels of choices that are not values of any report column."""
 
 
 def parameters_in_words(
     told: Mapping[str, Any], compared: tuple[date, date] | None, park_names: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """(label, value) of each that narrows or changes the report, the period first. `told` as answers have it."""
+    """(label, value) of each parameter that narrows or changes the report, the period first. `told` as in answers."""
     return list(_lines(told, compared, park_names))
 
 

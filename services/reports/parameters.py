@@ -1,4 +1,4 @@
-"""Parameters of reports as they are asked for: texts of a query string, read into typed values or refused in German."""
+"""Parses and validates report parameters from query strings; errors are in German."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -46,7 +46,7 @@ LABELS: Final[Mapping[str, str]] = {
     "only_referrer_host": "Verweisende Seite",
     "only_landing_path": "Zielseite",
 }
-"""The name of each parameter in front of people, by its name in addresses."""
+"""German label of each parameter, by its name in query strings."""
 UNITS: Final[Mapping[str, tuple[int, str]]] = {
     "rate_tenth_ct": (10, "Cent"),
     "profit_tenth_ct": (10, "Cent"),
@@ -55,22 +55,22 @@ UNITS: Final[Mapping[str, tuple[int, str]]] = {
     "price_path_bp": (100, "%"),
     "inflation_bp": (100, "%"),
 }
-"""How people count what programs count in whole small parts."""
+"""Units for people, where programs use integers of smaller units."""
 ADDRESS_NAMES: Final[Mapping[str, str]] = {"from_day": "from", "to_day": "to"}
-"""Where a parameter is called otherwise in addresses."""
+"""Parameters that have a different name in query strings."""
 _MODEL_NAMES: Final = {name: parameter for parameter, name in ADDRESS_NAMES.items()}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 Given = Iterable[tuple[str, str]]
 
 
 def address_name(parameter: str) -> str:
-    """A parameter's name in addresses and answers."""
+    """A parameter's name in query strings and answers."""
     return ADDRESS_NAMES.get(parameter, parameter)
 
 
 def read_parameters(definition: Definition, given: Given, today: date) -> dict[str, Any]:
-    """All parameters of the report, typed: what is given, else the default, which for the period are 90 days up to
-    `today`. Raises ValidationProblem with a German sentence for each that is wrong.
+    """All parameters of the report, typed; missing ones get their defaults (for the period 90 days up to `today`).
+    Raises ValidationProblem with a German sentence for each invalid one.
     """
     texts: dict[str, list[str]] = {}
     for name, text in given:
@@ -138,7 +138,7 @@ _READERS: Final[Mapping[type, Callable[[str, str], Any]]] = {
 
 
 def refusal(bad: BadParameter) -> FieldError:
-    """Why a parameter is refused, beside its name in addresses."""
+    """The error for a rejected parameter, with its name in query strings."""
     return {"field": address_name(bad.name), "code": bad.code, "message": _message(bad)}
 
 
@@ -169,7 +169,7 @@ _MESSAGES: Final = {
 
 
 def as_told(definition: Definition, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters under their names in addresses, as JSON takes them: what a report was computed with."""
+    """The resolved parameters by their names in query strings, in a form JSON can hold."""
     return {
         address_name(name): values[name].isoformat() if isinstance(values[name], date) else values[name]
         for name in definition.parameters
@@ -177,7 +177,7 @@ def as_told(definition: Definition, values: Mapping[str, Any]) -> dict[str, Any]
 
 
 def describe(name: str, parameter: Parameter) -> dict[str, Any]:
-    """A parameter for whoever wants to ask: its address name, label, kind, default, and what is allowed."""
+    """Describe a parameter for clients: its query name, label, kind, default and allowed values."""
     told: dict[str, Any] = {
         "name": address_name(name),
         "label": LABELS[address_name(name)],

@@ -1,4 +1,4 @@
-"""The period of a report as it is asked for: two days in Berlin, both included."""
+"""Parses the period of a report: two inclusive days in Europe/Berlin."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -12,7 +12,7 @@ _USUAL = timedelta(days=89)
 
 
 def read_period(from_day: date | None, to_day: date | None, today: date) -> dict[str, Any]:
-    """`from_day` and `to_day` as parameters of models; the 90 days up to today where nothing is said.
+    """`from_day` and `to_day` as model parameters; 90 days up to today by default.
 
     Raises ValidationProblem with German sentences.
     """
@@ -26,7 +26,7 @@ def read_period(from_day: date | None, to_day: date | None, today: date) -> dict
 
 
 def read_comparison(values: Mapping[str, Any]) -> dict[str, Any]:
-    """`compare_from` and `compare_to`: both where the period of comparison is chosen freely, else none.
+    """`compare_from` and `compare_to`: both set if the comparison period is custom, otherwise none.
 
     Raises ValidationProblem with German sentences.
     """

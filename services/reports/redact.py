@@ -1,8 +1,8 @@
-"""Redacts whatever a report shows of values that name somebody.
+"""Redacts values that name a person from everything a report shows.
 
-Anybody can make a link, so anything can stand in it. Values are redacted after everything was counted: spellings and
-filters have found them by then, and screen, file, kept run, mail and machine all come by here. A row that tells of one
-reservation is compared with the names of that household, any other with the values that name one of those they count.
+Anyone can craft a link, so a tag can contain anything. Values are redacted after counting: aliases and filters have
+been applied by then, and screen, file, kept run, mail and API clients all pass through here. A row about a single
+reservation is compared with that household's names, any other with the values naming one of those it counts.
 """
 
 import re
@@ -23,18 +23,18 @@ _KINDS: Final = frozenset({"text"})
 _OF_ONE: Final = "reservation_id"
 _BETWEEN: Final = re.compile("( → | / )")
 _BETWEEN_CANONICAL: Final = re.compile("-→-|-/-")
-"""Between the values of a path, also as `canonical` spells it."""
+"""Separators between the values of a path, also in their `canonical` spelling."""
 _NOBODY: Final[frozenset[str]] = frozenset()
 Names = Mapping[int, frozenset[str]]
 
 
 def redacted_tables(tables: Mapping[str, TableResult], db: Database) -> dict[str, TableResult]:
-    """The tables without values that name somebody."""
+    """The tables with values that name a person redacted."""
     if not any(_text_places(table) for table in tables.values()):
         return dict(tables)
     with db.read() as session:
         names, naming = _names(session, tables), naming_values(session)
-    shown = cache(lambda value: redacted_value(value, naming))  # few values in many rows
+    shown = cache(lambda value: redacted_value(value, naming))  # few distinct values in many rows
     return {name: _table(table, names, shown) for name, table in tables.items()}
 
 
@@ -60,7 +60,7 @@ def _row(row: tuple[Any, ...], places: list[int], shown: Callable[[str], str]) -
 
 
 def redacted_value(value: str, naming: frozenset[str]) -> str:
-    """A value, or a path of values, without those that name somebody; `naming` as `naming_values` tells."""
+    """A value, or a path of values, with parts that name a person redacted; `naming` from `naming_values`."""
     parts = _BETWEEN.split(value)
     if len(parts) == 1:
         return REDACTED if canonical(value) in naming else redacted(value)

@@ -1,4 +1,4 @@
-"""What reports answer, as types made from their definitions: the document of the API names every table and column."""
+"""Response models of reports, generated from their definitions: the API document names every table and column."""
 
 from collections.abc import Mapping
 from datetime import date, datetime

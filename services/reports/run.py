@@ -1,4 +1,4 @@
-"""A report asked for and answered: the one way for screen, file, kept run and, later, schedule."""
+"""Runs a report: the single code path for screens, files, kept runs and schedules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from services.reports.redact import redacted_tables
 from services.reports.sentences import sentences
 
 SCREEN_ROWS: Final = 1_000
-"""Rows of a table that a screen shows; files have all of them."""
+"""Rows shown on screen per table; files have all of them."""
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class ReportContext:
-    """What a report is computed of, and the moment that is now for it."""
+    """What a report is computed from, and its current time."""
 
     db: Database
     store: Store
@@ -40,7 +40,7 @@ class ReportContext:
 
 @dataclass(frozen=True, slots=True)
 class ReportAnswer:
-    """A report with everything that is shown of it. `parameters` are typed, `told` is what they look like outside."""
+    """A report with everything shown of it. `parameters` are typed, `told` is their form in query strings."""
 
     definition: Definition
     parameters: Mapping[str, Any]
@@ -51,7 +51,7 @@ class ReportAnswer:
 
     @property
     def told(self) -> dict[str, Any]:
-        """The parameters under their names in addresses."""
+        """The parameters by their names in query strings."""
         return as_told(self.definition, self.parameters)
 
 
@@ -64,10 +64,10 @@ def run_report(
     tables: tuple[str, ...] | None = None,
     monitor: Monitor | None = None,
 ) -> ReportAnswer:
-    """Compute a report with these parameters, as `read_parameters` gives them, of everything committed by now.
+    """Compute a report with these parameters, as from `read_parameters`, on everything committed so far.
 
-    `limit`: rows per table, None for all; sentences are about what is taken. `monitor` is told how far it is and may
-    stop it. Waits in the line of reports (`lane.py`). Raises ValidationProblem, StoreUnreadable, and Stopped.
+    `limit`: rows per table, None for all; sentences describe the rows taken. `monitor` receives the progress and can
+    stop the run. Waits in the queue of `pool/worker_pool.py`. Raises ValidationProblem, StoreUnreadable, and Stopped.
     """
     _require_park(context.db, parameters)
     watched = monitor or Monitor()

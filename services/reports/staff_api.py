@@ -1,4 +1,4 @@
-"""Reports over HTTP: which there are, and each of them, at once or with its progress line by line."""
+"""Staff API for reports: the list, and each report as one answer or as a stream of progress lines."""
 
 import asyncio
 import json
@@ -112,7 +112,7 @@ def _handler(definition: Definition, model: type[BaseModel]) -> Handler:
         answer = await asyncio.wrap_future(pool.submit(lambda: run(Monitor())).future)
         return Response(answer, media_type="application/json")
 
-    run_it.__name__ = f"run_{definition.name}_report"  # what the log of requests calls it
+    run_it.__name__ = f"run_{definition.name}_report"  # the route's name in the request log
     run_it.__doc__ = (
         f"{definition.question}\n\nWith `Accept: {LINES}` lines of `progress` (0 to 1) come first, then one line with "
         "`result` or `problem`; closing the connection stops the run."
@@ -149,7 +149,7 @@ async def lines_of(run: Callable[[Monitor], str]) -> AsyncGenerator[str]:
         except Problem as problem:
             yield _line({"problem": problem.body()})
     finally:
-        # Whoever has gone away does not want it any more; the thread ends at its next statement.
+        # The client has disconnected; the thread stops at its next statement.
         monitor.stop()
         queued.give_up()
         running.add_done_callback(_forget)

@@ -1,4 +1,4 @@
-"""What an alias would change: the models run twice over the same snapshot, without it and with it."""
+"""Preview of a tag alias: the models run twice on the same snapshot, without the alias and with it."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -31,9 +31,9 @@ class CampaignReach:
 
 @dataclass(frozen=True, slots=True)
 class AliasPreview:
-    """What came with the spelling, and the campaigns whose figures would change, before and after in full.
+    """Visits with the spelling, and the campaigns whose figures would change, complete before and after.
 
-    `visits` are pages seen; `reservations` those with a touch that came with it.
+    `visits` are page views; `reservations` are those with a touch that has the spelling.
     """
 
     visits: int
@@ -46,7 +46,7 @@ class AliasPreview:
 
 
 def preview(store: Store, field: str, raw: str, canonical: str) -> AliasPreview:
-    """What changes if `raw` meant `canonical` in this field. Nothing is stored."""
+    """Compute what changes if `raw` were mapped to `canonical` in this field. Nothing is stored."""
     with report(store, _MODELS, {"tag": field}) as warehouse:
         affected: tuple[Any, ...] = warehouse.execute(_AFFECTED, [raw]).fetchone() or (0, 0, 0, None, None)
         before = _reach(warehouse)
@@ -68,5 +68,5 @@ def _reach(warehouse: Connection) -> dict[int, CampaignReach]:
 
 
 def _told(ids: list[int], reach: dict[int, CampaignReach], other: dict[int, CampaignReach]) -> list[CampaignReach]:
-    """A campaign that only one side knows stands on the other with zeros."""
+    """Campaigns in a fixed order; one that exists on only one side gets zeros on the other."""
     return [reach.get(id_) or CampaignReach(id_, other[id_].name, 0, 0) for id_ in ids]

@@ -1,4 +1,4 @@
-"""The spellings of a tag that links were seen with, for whoever makes aliases of them."""
+"""Spellings of a tag seen in links, as candidates for aliases."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from services.core.personal_text import holds_personal_data
 from services.reports.model_runs import report
 
 MOST = 2_000
-"""So many spellings are told; nobody reads further, and noise in links has no end."""
+"""Upper limit of spellings listed; beyond it there is only noise from malformed links."""
 _QUERY = """
     SELECT raw, canonical, sessions, reservations
     FROM marts.tag_values
@@ -40,7 +40,7 @@ def live_aliases(session: Session, field: str) -> dict[str, int]:
 
 
 def tag_values(store: Store, field: str, alias_ids: Mapping[str, int], naming: frozenset[str]) -> list[TagValue]:
-    """Every spelling of the field that names nobody, the most frequent first; `naming` as `naming_values` tells."""
+    """Every spelling of the field that names no person, most frequent first; `naming` from `naming_values`."""
     with report(store, ["marts.tag_values"], {"tag": field}) as warehouse:
         rows = warehouse.execute(_QUERY, [MOST]).fetchall()
     return [

@@ -1,4 +1,4 @@
-"""Where money and tags do not meet: costs without tagged visits, and tags without a registered campaign."""
+"""Mismatches between costs and tags: costs without tagged visits, tags without a registered campaign."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _TAGS = """
 
 @dataclass(frozen=True, slots=True)
 class MoneyWithoutVisits:
-    """A campaign that cost something while no session came with its tags."""
+    """A campaign with costs but without any session tagged with it."""
 
     campaign_id: int
     name: str
@@ -37,7 +37,7 @@ class MoneyWithoutVisits:
 
 @dataclass(frozen=True, slots=True)
 class Unregistered:
-    """Tags, canonical, that nobody registered; `reservations` have a touch with them."""
+    """Canonical tags without a registered campaign; `reservations` have a touch with them."""
 
     utm_source: str
     utm_medium: str
@@ -51,7 +51,7 @@ class Unregistered:
 def audit(
     store: Store, period: Mapping[str, Any], naming: frozenset[str]
 ) -> tuple[list[MoneyWithoutVisits], list[Unregistered]]:
-    """Both lists for a period, the costliest and the most frequent first; tags that name somebody are redacted."""
+    """Both lists for a period, most expensive and most frequent first; tags that name a person are redacted."""
     with report(store, _MODELS, period) as warehouse:
         money = [MoneyWithoutVisits(*row) for row in warehouse.execute(_MONEY).fetchall()]
         tags = warehouse.execute(_TAGS).fetchall()

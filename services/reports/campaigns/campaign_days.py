@@ -1,4 +1,4 @@
-"""One campaign day by day."""
+"""Daily figures of one campaign."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _QUERY = """
 
 @dataclass(frozen=True, slots=True)
 class CampaignDay:
-    """What a day brought: reservations count by the last touch of known origin."""
+    """Figures of one day; reservations are attributed by last touch with a known origin."""
 
     day: date
     visitors: int = 0
@@ -27,7 +27,7 @@ class CampaignDay:
 
 
 def days_of(store: Store, campaign_id: int, period: Mapping[str, Any]) -> list[CampaignDay]:
-    """Every day of the period in order, those on which nothing happened with zeros."""
+    """Every day of the period in order; days without data have zeros."""
     with report(store, ["marts.campaign_days"], period) as warehouse:
         found = {row[0]: CampaignDay(*row) for row in warehouse.execute(_QUERY, [campaign_id]).fetchall()}
     first, last = period["from_day"], period["to_day"]

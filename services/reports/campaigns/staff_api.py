@@ -1,6 +1,6 @@
-"""What campaigns and aliases come to, in the console.
+"""Staff API for campaign figures, alias previews and day notes.
 
-To be included before the router of campaigns, whose `/campaigns/{id}` would else take `audit` for a number.
+Must be included before the campaigns router, whose `/campaigns/{id}` would otherwise match `audit` as an id.
 """
 
 from collections.abc import Sequence

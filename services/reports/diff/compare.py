@@ -1,8 +1,8 @@
-"""„Warum hat es sich geändert?“: two results of one report, which figures differ, and what happened between them.
+"""„Warum hat es sich geändert?“: compares two results of one report and lists the changes recorded between them.
 
-What happened is read from the audit log and the rows it names, between the marks of the two stands. Only what the
-report's SQL rests on counts, and only for days of its period. Where figures differ and nothing of that happened, it is
-said so: a cause is never guessed.
+Changes are read from the audit log and the rows it references, between the high-water marks of the two results. Only
+relations that the report's SQL reads count, and only days of its period. If figures differ without a recorded change,
+the answer says so: a cause is never guessed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ _LIE: Final = "Dazwischen liegen {n} Ursachen."
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two results. `run_id` is None for what was computed just now."""
+    """One of the two results. `run_id` is None for a result computed just now."""
 
     run_id: int | None
     label: str | None
@@ -65,7 +65,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What came out. `sentence` says it in one line; causes come in the order in which they are to be read."""
+    """Result of a comparison. `sentence` summarises it in one line; causes are in display order."""
 
     before: Side
     after: Side
@@ -75,7 +75,7 @@ class Comparison:
 
     @property
     def is_same(self) -> bool:
-        """Whether every figure is equal."""
+        """Whether all figures are equal."""
         return not self.tables
 
 
@@ -87,7 +87,7 @@ def kept_side(db: Database, data_dir: Path, run: ReportRun) -> Side:
 
 
 def side_of_now(context: ReportContext, run: ReportRun, monitor: Monitor | None = None) -> Side:
-    """The same report with the same parameters, computed now. Raises ReportGone and what `run_report` raises."""
+    """The same report with the same parameters, computed now. Raises ReportGone and anything `run_report` raises."""
     definition = definitions().get(run.report)
     if definition is None:
         raise ReportGone
@@ -99,7 +99,7 @@ def side_of_now(context: ReportContext, run: ReportRun, monitor: Monitor | None 
 
 
 def parameters_again(definition: Definition, run: ReportRun, now: datetime) -> dict[str, Any]:
-    """The parameters of a kept run, read anew. Raises ReportGone where the report does not take them any more."""
+    """Re-read the parameters of a kept run. Raises ReportGone if the report no longer accepts them."""
     try:
         return read_parameters(definition, as_given(run.parameters), berlin_day(now))
     except ValidationProblem as error:
@@ -107,7 +107,7 @@ def parameters_again(definition: Definition, run: ReportRun, now: datetime) -> d
 
 
 def as_given(parameters: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Parameters as JSON in the form in which an address gives them; what is null is left to its default."""
+    """Parameters as JSON in the form used in query strings; nulls are omitted and take their defaults."""
     given = []
     for name, value in parameters.items():
         for one in value if isinstance(value, list) else [value]:
@@ -117,7 +117,7 @@ def as_given(parameters: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def compare(db: Database, one: Side, other: Side, role: Role) -> Comparison:
-    """The earlier of the two stands first. Raises OtherReport."""
+    """Compare two results, the earlier one first. Raises OtherReport."""
     if one.answer.definition.name != other.answer.definition.name:
         raise OtherReport
     before, after = sorted((one, other), key=lambda side: (side.marks.audit, side.at))
@@ -157,7 +157,7 @@ def _window(session: Session, before: Side, after: Side, role: Role) -> Window:
 
 
 def _periods(answer: ReportAnswer) -> list[Period]:
-    """The days that the report is about; none where it is about all."""
+    """The periods the report covers; empty if it covers all time."""
     if "from_day" not in answer.parameters:
         return []
     own = (answer.parameters["from_day"], answer.parameters["to_day"])
@@ -177,7 +177,7 @@ def _of_the_data(window: Window, values: set[str]) -> list[Cause]:
 
 
 def _of_the_report(before: Side, after: Side) -> list[Cause]:
-    """Other parameters, other SQL."""
+    """Different parameters, different SQL."""
     found = []
     if told := _other_parameters(before.answer.told, after.answer.told):
         sentence = f"Die beiden Berichte wurden mit anderen Angaben berechnet: {'; '.join(told)}."
@@ -200,7 +200,7 @@ def _other_parameters(before: Mapping[str, Any], after: Mapping[str, Any]) -> li
 
 
 def _of_time(before: Side, after: Side) -> list[Cause]:
-    """Days that have gone by, where the report's SQL asks which day it is."""
+    """Days that have passed, if the report's SQL depends on today's date."""
     definition = definitions().get(before.answer.definition.name)
     days = (berlin_day(after.at) - berlin_day(before.at)).days
     if definition is None or days == 0 or not asks_for_today(definition):
@@ -212,7 +212,7 @@ def _of_time(before: Side, after: Side) -> list[Cause]:
 
 
 def asks_for_today(definition: Definition) -> bool:
-    """Whether figures of the report move with the day on which it is computed."""
+    """Whether figures of the report depend on the day it is computed."""
     models = in_order(definition.models)
     asked = [*(model.parameters for model in models), *(parameters_in(table.sql) for table in definition.tables)]
     return any("as_of_day" in parameters for parameters in asked)

@@ -1,4 +1,4 @@
-"""Which figures differ between two results of one report: pure, over rows and the key of each table."""
+"""Cell-by-cell diff of two results of one report: pure functions over rows and table keys."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -9,13 +9,13 @@ from analytics.definitions import Column
 from analytics.reporting import TableResult
 
 MOST_ROWS: Final = 200
-"""Rows of a table that are told one by one; all are counted."""
+"""Limit of rows listed individually per table; all are counted."""
 Key = tuple[Hashable, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One value that differs; None stands for "not known", or for a row that is not there."""
+    """A value that differs; None means "unknown" or that the row does not exist."""
 
     column: str
     before: Any
@@ -33,7 +33,7 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class TableChanges:
-    """What differs in a table. `sums`: of measures that add up, over all rows, where they differ."""
+    """Differences in one table. `sums`: totals of additive measures over all rows, where they differ."""
 
     name: str
     title: str
@@ -44,13 +44,13 @@ class TableChanges:
 
     @property
     def values(self) -> set[str]:
-        """Every text that names a row told here."""
+        """All texts that identify the rows listed here."""
         return {value for row in self.rows for value in row.key.values() if isinstance(value, str)}
 
 
 def differing(before: Mapping[str, TableResult], after: Mapping[str, TableResult]) -> list[TableChanges]:
-    """The tables with differences, in the order of the earlier result. A table that only one has is left out: that
-    the report's SQL is another says so.
+    """Tables with differences, in the order of the earlier result. A table that exists on one side only is skipped: the
+    change of the report's SQL is reported separately.
     """
     found = (_compared(old, after[name]) for name, old in before.items() if name in after)
     return [table for table in found if table.total_rows]
@@ -74,7 +74,7 @@ def _compared(old: TableResult, new: TableResult) -> TableChanges:
 
 
 def _keyed(result: TableResult, names: Sequence[str], told: Sequence[str]) -> Iterator[tuple[Key, tuple[Any, ...]]]:
-    """Values by key, in one order for both results; should a key come twice, the second row is the key's second."""
+    """Values by key, in the same order for both results; a repeated key is numbered by occurrence."""
     places = {column.name: place for place, column in enumerate(result.columns)}
     of_key, of_values = ([places[name] for name in some] for some in (names, told))
     seen: Counter[Key] = Counter()

@@ -1,4 +1,4 @@
-"""Causes among what marketing enters: spellings, campaigns and costs; and visits that came later."""
+"""Causes of change from marketing entries (aliases, campaigns, costs) and from late visits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -37,7 +37,7 @@ _VISITS: Final = {
 
 
 def alias_causes(window: Window, values: set[str]) -> Iterator[Cause]:
-    """Spellings that were mapped, or taken back. `values`: the texts that name the rows that differ."""
+    """Aliases added or undone. `values`: texts identifying the rows that differ."""
     if not window.needs_any("aliases"):
         return
     page = window.place("/aliases/assigned")
@@ -54,7 +54,7 @@ def alias_causes(window: Window, values: set[str]) -> Iterator[Cause]:
 
 
 def campaign_causes(window: Window) -> Iterator[Cause]:
-    """Campaigns that were registered, changed, archived or brought back."""
+    """Campaigns registered, changed, archived or restored."""
     if not window.needs_any("campaigns"):
         return
     entries = window.entries([*_CAMPAIGN_STEPS, "campaign.edited"])
@@ -74,7 +74,7 @@ def campaign_causes(window: Window) -> Iterator[Cause]:
 
 
 def _edited(entry: AuditEntry, campaign: str) -> tuple[str, str] | None:
-    """What was changed of a campaign; None where it was only its remark."""
+    """Which fields of a campaign changed; None if only its remark did."""
     before, after = entry.details.get("before", {}), entry.details.get("after", {})
     tags = [f"{LABELS[f'only_{tag}']} „{before[tag]}“ → „{after[tag]}“" for tag in _TAGS if tag in after]
     if tags:
@@ -83,7 +83,7 @@ def _edited(entry: AuditEntry, campaign: str) -> tuple[str, str] | None:
 
 
 def cost_causes(window: Window) -> Iterator[Cause]:
-    """Costs of the period that were entered, changed, removed, read in or taken back."""
+    """Costs of the period entered, changed, removed, imported or undone."""
     if not window.needs_any("campaign_costs"):
         return
     entries = window.entries(["cost.set", "cost.removed", "cost_import.added", "cost_import.undone"])
@@ -134,7 +134,7 @@ def _net(cents: int) -> str:
 
 
 def _import(window: Window, entry: AuditEntry) -> Iterator[Cause]:
-    """An import, as far as it concerns the period. What it had replaced counts against what it brought."""
+    """An import, limited to the period. Costs it replaced are subtracted from those it added."""
     id_ = subject_id(entry)
     brought, cents = _sum(window, CampaignCost.import_id == id_)
     if brought == 0:
@@ -152,14 +152,14 @@ def _import(window: Window, entry: AuditEntry) -> Iterator[Cause]:
 
 
 def _sum(window: Window, of_import: ColumnElement[bool]) -> tuple[int, int]:
-    """How many costs of the period these are, and their sum."""
+    """Number and total of these costs within the period."""
     query = select(CampaignCost.day, CampaignCost.cents).where(of_import)
     rows = [cents for day, cents in window.session.execute(query) if window.holds(day)]
     return len(rows), sum(rows)
 
 
 def visit_causes(window: Window) -> Iterator[Cause]:
-    """Events of visits that were stored later, of days of the period."""
+    """Visit events of days in the period that were stored later."""
     if not window.needs_any("visits", "visit_days"):
         return
     query = select(func.count(), func.min(Visit.at), func.max(Visit.at)).where(

@@ -1,4 +1,4 @@
-"""Causes among parks: limits that were changed, spots that were withheld or given back."""
+"""Causes of change from parks: capacity limits changed, spots blocked or released."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ _SPOTS: Final = {
 
 
 def park_causes(window: Window) -> Iterator[Cause]:
-    """What staff changed of the park, or of all parks where the report is about all."""
+    """Changes staff made to the park, or to all parks if the report covers all."""
     if not window.needs_any("parks", "park_changes", "spots"):
         return
     entries = window.entries(["park.edited", "park.cancelled", *_SPOTS, "reservation.release_spot"])

@@ -1,4 +1,4 @@
-"""Causes among reservations: those that came, what became of them, and what was judged of their codes."""
+"""Causes of change from reservations: new ones, status changes and referral code decisions."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -49,7 +49,7 @@ _STEPS: Final[Mapping[str, _Words]] = {
     ),
     "undo_merge": _words("Eine Zusammenführung wurde zurückgenommen.", "{n} Zusammenführungen wurden zurückgenommen."),
 }
-"""What can become of a reservation, as the audit log calls it after `reservation.`."""
+"""Steps of a reservation, as the audit log names them after `reservation.`."""
 _MERGES: Final = frozenset({"merge", "undo_merge"})
 _JUDGED: Final = _words("Ein Empfehlungscode wurde beurteilt.", "{n} Empfehlungscodes wurden beurteilt.")
 _CODES: Final[Mapping[str, _Words]] = {
@@ -62,7 +62,7 @@ _CODES: Final[Mapping[str, _Words]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What counts of a reservation here."""
+    """The attributes of a reservation needed here."""
 
     created_at: datetime
     annual_kwh: int
@@ -70,7 +70,7 @@ class _Known:
 
 
 def reservation_causes(window: Window) -> Iterator[Cause]:
-    """What happened to reservations of the period, or in it."""
+    """Changes to reservations of the period, or made within it."""
     if not window.needs_any("reservations", "reservation_changes", "spots"):
         return
     steps = {f"reservation.{name}": name for name in _STEPS if name not in _MERGES}
@@ -89,7 +89,7 @@ def reservation_causes(window: Window) -> Iterator[Cause]:
 
 
 def referral_causes(window: Window) -> Iterator[Cause]:
-    """What was decided about codes."""
+    """Decisions on referral codes."""
     if window.needs_any("referral_uses"):
         yield from _judged(window)
     if window.needs_any("referral_codes"):
@@ -101,7 +101,7 @@ def referral_causes(window: Window) -> Iterator[Cause]:
 
 
 def _judged(window: Window) -> Iterator[Cause]:
-    """Verdicts carry the moment of their entry, and no entry names its reservations."""
+    """Verdicts carry the timestamp of their audit entry, and the entry does not list its reservations."""
     moments = {entry.at for entry in window.entries(["referral_use.judged"])}
     if not moments:
         return
@@ -119,7 +119,7 @@ def _judged(window: Window) -> Iterator[Cause]:
 
 
 def _ids(entry: AuditEntry) -> list[int]:
-    """The reservations an entry is about."""
+    """The reservations an entry refers to."""
     if entry.action == "operation.merge":
         return list(entry.details.get("dropped", []))
     if entry.action == "operation.undo_merge":
@@ -137,7 +137,7 @@ def _known(window: Window, ids: Collection[int]) -> dict[int, _Known]:
 
 
 def _counts(window: Window, known: _Known | None, entry: AuditEntry) -> bool:
-    """Whether the reservation came in the period, or the step was taken in it."""
+    """Whether the reservation was made in the period, or the step happened in it."""
     if known is None or (window.park is not None and known.park_id != window.park):
         return False
     return window.holds_moment(known.created_at) or window.holds_moment(entry.at)

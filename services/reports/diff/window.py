@@ -1,4 +1,4 @@
-"""What happened between two stands: entries of the audit log above the one's newest and up to the other's."""
+"""Audit log entries between two results: above the high-water mark of one, up to that of the other."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from services.staff.models import AuditEntry, Role
 
 Period = tuple[date, date]
 MOST_MOMENTS: Final = 20
-"""Events of a cause that are told one by one; all are counted."""
+"""Limit of events listed individually per cause; all are counted."""
 _PORTION: Final = 500
 _FOR_MARKETING: Final = frozenset({Role.ADMIN, Role.MARKETING})
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One event: when, what, by whom (as in the audit log), and its page in the console, where the role has one."""
+    """One event: time, description, actor (as in the audit log), and its console page if the role may open it."""
 
     at: datetime
     words: str
@@ -32,9 +32,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Something that happened between the stands and that the report rests on. `effect` is empty where none is told.
+    """A recorded change between the two results that affects the report. `effect` is empty if there is none to show.
 
-    `is_outside`: it happened, but not to a day of the period.
+    `is_outside`: the change does not affect a day of the period.
     """
 
     kind: str
@@ -50,13 +50,13 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Between which marks to look, for what, and for whose eyes."""
+    """The marks to search between, what to search for, and the role that will see the result."""
 
     session: Session
     since: Marks
     until: Marks
     needs: frozenset[str]
-    """The relations of schema `source` that the report rests on."""
+    """Relations of schema `source` that the report reads."""
     periods: Sequence[Period]
     """Empty: every day counts."""
     park: str | None
@@ -64,7 +64,7 @@ class Window:
     role: Role
 
     def needs_any(self, *names: str) -> bool:
-        """Whether the report rests on one of these relations."""
+        """Whether the report reads any of these relations."""
         return not self.needs.isdisjoint(names)
 
     def holds(self, day: date) -> bool:
@@ -76,11 +76,11 @@ class Window:
         return self.holds(berlin_day(at))
 
     def place(self, path: str, *, is_for_all: bool = False) -> str | None:
-        """The page, where the role may open it."""
+        """The page, if the role may open it."""
         return path if is_for_all or self.role in _FOR_MARKETING else None
 
     def entries(self, actions: Collection[str]) -> list[AuditEntry]:
-        """Entries of these actions in their order."""
+        """Entries with these actions, in order."""
         query = select(AuditEntry).where(
             AuditEntry.id > self.since.audit, AuditEntry.id <= self.until.audit, AuditEntry.action.in_(actions)
         )
@@ -90,7 +90,7 @@ class Window:
 def cause(
     kind: str, sentence: str, moments: Sequence[Moment], *, count: int | None = None, effect: str = "", path: str | None
 ) -> Cause:
-    """A cause of these moments, in their order."""
+    """A cause made of these events, which are in order."""
     return Cause(
         kind=kind,
         sentence=sentence,
@@ -104,20 +104,20 @@ def cause(
 
 
 def subject_id(entry: AuditEntry) -> int:
-    """The number of what an entry is about; 0 where it has none."""
+    """Id of the entry's subject; 0 if it has none."""
     found = entry.subject.rpartition(":")[2]
     return int(found) if found.isdecimal() else 0
 
 
 def portions(ids: Collection[int]) -> Iterator[list[int]]:
-    """So many at once as a statement takes."""
+    """Ids in batches small enough for one statement."""
     listed = sorted(set(ids))
     for start in range(0, len(listed), _PORTION):
         yield listed[start : start + _PORTION]
 
 
 def counted(count: int, words: Mapping[bool, str]) -> str:
-    """The words for one or for many; `{n}` is the number."""
+    """Singular or plural wording; `{n}` is the number."""
     return words[count == 1].format(n=number(count))
 
 

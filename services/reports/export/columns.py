@@ -1,4 +1,4 @@
-"""The columns of a report as columns of a file."""
+"""Maps report columns to file columns."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _NUMBERS: Final = frozenset({Kind.INTEGER, Kind.MONEY, Kind.DECIMAL, Kind.PERCEN
 
 
 class ReportColumn(Protocol):
-    """As `analytics.definitions` and the answers of reports describe it."""
+    """As described by `analytics.definitions` and by report answers."""
 
     @property
     def name(self) -> str: ...
@@ -28,28 +28,28 @@ class ReportColumn(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FileColumn:
-    """A column that people read in euros and per cent, and programs in whole numbers."""
+    """A column shown to people in euros and per cent, and to programs as whole numbers."""
 
     field: str
     heading: str
     meaning: str
     code: str
-    """The kind it has in the report."""
+    """The column's kind in the report."""
     shown: FileKind
 
     @property
     def kind(self) -> Kind:
-        """What its cells are for people."""
+        """Cell type in files for people."""
         return self.shown.kind
 
     @property
     def places(self) -> int:
-        """How many digits of the whole number stand behind the comma."""
+        """Number of decimal digits within the whole number."""
         return self.shown.places
 
     @property
     def unit(self) -> str:
-        """For the head of a CSV file."""
+        """For CSV headers."""
         return self.shown.unit
 
     @property
@@ -59,17 +59,17 @@ class FileColumn:
 
     @property
     def field_kind(self) -> Kind:
-        """For programs, numbers stay whole."""
+        """Type in files for programs; numbers stay whole."""
         return self.shown.field or (Kind.INTEGER if self.kind in _NUMBERS else self.kind)
 
     @property
     def field_notes(self) -> Mapping[str, str]:
-        """What one of the whole numbers is, and where the figure comes from."""
+        """Unit of the whole numbers, and the source of the figure."""
         notes = {"label": self.heading, "meaning": self.meaning, "kind": self.code}
         return notes | ({"unit": self.shown.piece} if self.shown.piece else {})
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
-        """Null stays null: it is what cannot be known, and no zero."""
+        """Null stays null: it means "unknown", not zero."""
         match self.kind:
             case Kind.DAY | Kind.MONTH:
                 return _day
@@ -85,7 +85,7 @@ class FileColumn:
 
 
 def file_columns(columns: Iterable[ReportColumn]) -> list[FileColumn]:
-    """The same columns for a file. Raises KeyError for a kind that is not in the table of kinds."""
+    """The same columns for a file. Raises KeyError for an unknown kind."""
     return [FileColumn(one.name, one.label, one.meaning, one.kind, KINDS[one.kind]) for one in columns]
 
 
@@ -105,11 +105,11 @@ def _in_words(kind: str) -> Callable[[Any], object]:
 
 
 def _day(value: Any) -> date | None:
-    """A day, also of a month or as JSON has it."""
+    """A day or month, as a date or as JSON text."""
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def _moment(value: Any) -> datetime | None:
-    """Moments have no zone inside, where all are UTC."""
+    """Timestamps are naive UTC."""
     moment: datetime | None = datetime.fromisoformat(value) if isinstance(value, str) else value
     return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment

@@ -1,7 +1,7 @@
-"""What every kind of column of a report is in a file: text, number, share, day; which unit, how many decimals.
+"""How each kind of report column is written to files: cell type, unit, number of decimals.
 
-Reports hold whole numbers of small units. People get euros, kWh and per cent with exactly as many decimals as there
-are; programs get the whole numbers, and beside each column what one of them is.
+Reports hold integers in small units. People get euros, kWh and per cent with the exact number of decimals; programs
+get the integers, with the unit noted on each column.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from services.core.table_files.table import Kind
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """`places`: decimals of what people read. `piece`: what a whole number of programs is one of."""
+    """`places`: decimals in files for people. `piece`: the unit of the integers in files for programs."""
 
     kind: Kind
     places: int = 0
@@ -21,7 +21,7 @@ class FileKind:
     number_format: str = ""
     piece: str = ""
     field: Kind | None = None
-    """What programs get, where it is not what people read."""
+    """Type in files for programs, if it differs."""
 
 
 _EURO = '#,##0.00 "€"'

@@ -1,4 +1,4 @@
-"""Reports to take away: one table as one file, computed with the parameters of the screen it is taken from."""
+"""Staff API for downloads: one report table as one file, with the parameters of the page it was started from."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final
@@ -50,7 +50,7 @@ def _handler(definition: Definition) -> Callable[..., Any]:
             raise NoSuchTable
         parameters = read_parameters(definition, request.query_params.multi_items(), berlin_day(call.now))
         context = ReportContext(call.db, store_of(call.settings), call.now)
-        # All of its tables: a sentence may speak of another one's figures, and is to be the screen's.
+        # All tables: a sentence may use figures of another table, and must match the one on screen.
         answer = run_report(context, definition, parameters, limit=None)
         with call.db.read() as session:
             park_names = {park: label.name for park, label in park_labels(session).items()}

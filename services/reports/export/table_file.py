@@ -1,4 +1,4 @@
-"""One table of a report as a file: what the screen shows, all of its rows, with everything there is to say about it."""
+"""One report table as a file: the columns shown on screen, all rows, and the metadata needed to interpret them."""
 
 import json
 import re
@@ -28,7 +28,7 @@ _LONGEST_NAME: Final = 60
 
 
 class FileFormat(StrEnum):
-    """As an address ends."""
+    """Format names, equal to the file extensions used in paths."""
 
     XLSX = "xlsx"
     CSV = "csv"
@@ -44,7 +44,7 @@ FORMATS: Final[Mapping[FileFormat, Format]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """A table with all that a file tells of it. `told`: the parameters under their names in addresses."""
+    """A table with all metadata written to the file. `told`: the parameters by their names in query strings."""
 
     report: str
     question: str
@@ -85,7 +85,7 @@ def table_of(answer: ReportAnswer, name: str) -> ReportTable:
 
 
 def file_of(table: ReportTable, form: FileFormat, folder: Path, park_names: Mapping[str, str]) -> Download:
-    """The file, its first piece made; `folder` holds its parts meanwhile. To be closed by whoever sends it."""
+    """The download, with its first chunk produced; `folder` holds temporary parts. The sender closes it."""
     written = as_written(table, _about(table, park_names))
     with ExitStack() as held:
         pieces = FORMATS[form].chunks(written, folder)
@@ -95,7 +95,7 @@ def file_of(table: ReportTable, form: FileFormat, folder: Path, park_names: Mapp
 
 
 def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
-    """The table as every format takes it; `about` are the lines of its sheet „Angaben“."""
+    """The table in the form every format takes; `about` are the lines of its sheet „Angaben“."""
     return Table(
         name=table.title,
         columns=file_columns(table.columns),
@@ -108,12 +108,12 @@ def as_written(table: ReportTable, about: Sequence[Note]) -> Table:
 
 
 def file_name(table: ReportTable, extension: str) -> str:
-    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, for any disk and any mail."""
+    """`voltigo-ueberblick-nach-tagen-2026-08-24-bis-2026-11-21.xlsx`: ASCII, safe for any file system and mail."""
     return name_of((table.report, table.title), table.told, extension)
 
 
 def name_of(titles: Iterable[str], told: Mapping[str, Any], extension: str) -> str:
-    """The name of a file of what these titles say, with the park and the period it was asked for."""
+    """File name made of these titles, the park and the period."""
     parts = [*map(_spelled, titles), _spelled(str(told.get("park", "")))]
     if "from" in told:
         parts += [str(told["from"]), "bis", str(told["to"])]
@@ -144,7 +144,7 @@ def _about(table: ReportTable, park_names: Mapping[str, str]) -> list[Note]:
 
 
 def about_all(tables: Sequence[ReportTable], park_names: Mapping[str, str]) -> list[Note]:
-    """The same for all tables of one report, beside each other in one file."""
+    """The same for all tables of one report that are in one file."""
     notes = [*_asked(tables[0]), *_rests_on(tables[0], park_names)]
     for table in tables:
         notes += [("", ""), *_shows(table), *_built(table), *_columns(table)]
@@ -178,7 +178,7 @@ def _columns(table: ReportTable) -> list[Note]:
 
 
 def _notes(table: ReportTable) -> dict[str, str]:
-    """What a program finds in a Parquet file."""
+    """Metadata of a Parquet file."""
     return {
         "voltigo.report": table.report,
         "voltigo.table": table.title,

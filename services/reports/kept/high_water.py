@@ -1,4 +1,4 @@
-"""How far everything was that a report rests on: later changes are looked for beyond these marks."""
+"""Highest ids at the time of a run; the diff looks only at newer rows."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,8 @@ from services.visits.models import Visit
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The newest ids. Entries of the audit log are written one after the other, so none is ever committed below the
-    newest; visits keep coming and are only looked for beyond theirs.
+    """Highest ids. Audit log entries are written strictly one after another, so none is ever committed below the
+    highest; visits arrive concurrently and are only searched above their mark.
     """
 
     audit: int
@@ -24,13 +24,13 @@ class Marks:
 
 
 def marks_of(session: Session) -> Marks:
-    """The marks in this session's snapshot."""
+    """Highest ids in this session's snapshot."""
     newest = (func.max(model.id) for model in (AuditEntry, ReservationChange, Visit))
     audit, changes, visits = (session.scalar(select(one)) or 0 for one in newest)
     return Marks(audit, changes, visits)
 
 
 def watermarks_of(session: Session) -> dict[str, Any]:
-    """Up to where each dataset of the store was carried."""
+    """The export watermark of each dataset of the store."""
     query = select(StoreWatermark.dataset, StoreWatermark.written_in, StoreWatermark.last_id)
     return {name: {"written_in": written_in, "last_id": last} for name, written_in, last in session.execute(query)}

@@ -1,7 +1,7 @@
-"""Frozen runs: a report computed once and kept, with what it was asked, as of when, and by which SQL.
+"""Kept report runs: computed once and stored with parameters, data basis and SQL version.
 
-The file is written first, then one transaction writes the row with the audit entry. Killed before it, the sweep finds
-a file that no row knows; killed after it, everything is there.
+The file is written first, then one transaction writes the row with the audit entry. After a crash before the commit,
+the sweep deletes the file without a row; after the commit, the run is complete.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ _LIVE = ReportRun.removed_at.is_(None)
 
 @dataclass(frozen=True, slots=True)
 class Freezing:
-    """Where to freeze, by whom and under which name."""
+    """Where to keep the run, for whom and under which name."""
 
     context: ReportContext
     data_dir: Path
@@ -53,14 +53,14 @@ class Freezing:
 
 
 def may_see(report: str, role: Role) -> bool:
-    """Whether somebody of this role may see runs of a report; of one that is gone, who sees all reports."""
+    """Whether the role may see runs of a report; runs of a deleted report are for roles that see all reports."""
     definition = definitions().get(report)
     is_for_everyone = definition is not None and definition.audience == "everyone"
     return is_for_everyone or role in (Role.ADMIN, Role.MARKETING)
 
 
 def read_label(given: object) -> str:
-    """A name as typed; ValidationProblem."""
+    """Validate a run's name; ValidationProblem."""
     fields = Fields({"label": given}, [])
     label = fields.read("label", _label, _LABEL)
     refuse_faults(fields)
@@ -68,7 +68,7 @@ def read_label(given: object) -> str:
 
 
 def read_reason(given: object) -> str:
-    """Why a run is removed; ValidationProblem."""
+    """Validate the reason for removing a run; ValidationProblem."""
     fields = Fields({"reason": given}, [])
     reason = fields.read("reason", line(LONGEST_REASON), _REASON)
     refuse_faults(fields)
@@ -76,7 +76,7 @@ def read_reason(given: object) -> str:
 
 
 def read_report(given: object, role: Role) -> Definition:
-    """The definition of that name, where the role may see it; ValidationProblem."""
+    """The definition with that name, if the role may see it; ValidationProblem."""
     fields = Fields({}, [])
     definition = definitions().get(given) if isinstance(given, str) else None
     if definition is None or not may_see(definition.name, role):
@@ -89,7 +89,7 @@ def read_report(given: object, role: Role) -> Definition:
 def freeze(
     wanted: Freezing, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None = None
 ) -> ReportRun:
-    """Compute a report with all its rows and keep it. Raises what `run_report` raises; nothing is kept then."""
+    """Compute a report with all its rows and keep it. Raises what `run_report` raises; then nothing is kept."""
     context = wanted.context
     marks, answer = computed(context, definition, parameters, monitor)
     file = write_result(wanted.data_dir, answer)
@@ -103,10 +103,10 @@ def freeze(
 def computed(
     context: ReportContext, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None
 ) -> tuple[Marks, ReportAnswer]:
-    """The answer with marks that belong to it: nothing was entered while it was computed, visits apart.
+    """The answer with matching marks: apart from visits, nothing was written while it was computed.
 
-    Where somebody always enters something, the last try counts, with the marks from before it: what came meanwhile is
-    then named as a change although it is in the figures, which is better than a change that is never named.
+    If writes keep coming, the last try is used with the marks taken before it: a concurrent write is then reported as a
+    change although the figures include it, which is better than missing a change.
     """
     for _ in range(_TRIES):
         before = _marks(context.db)
@@ -123,7 +123,7 @@ def _marks(db: Database) -> Marks:
 
 
 def kept_columns(session: Session, answer: ReportAnswer, marks: Marks, file: KeptFile) -> dict[str, Any]:
-    """What the row of a run says of its result."""
+    """Column values describing the result, for the run's row."""
     stand = answer.stand.as_json()
     return {
         "parameters": answer.told,
@@ -157,8 +157,8 @@ def _store(session: Session, wanted: Freezing, answer: ReportAnswer, marks: Mark
 
 
 def runs(role: Role, report: str | None = None) -> Select[ReportRun]:
-    """The runs that somebody kept and this role may see, of one report or of all. Those of schedules are listed there:
-    they come every morning.
+    """Kept runs this role may see, of one report or of all. Scheduled runs are listed with their schedule because they
+    come every morning.
     """
     seen = [name for name in definitions() if may_see(name, role)]
     query = select(ReportRun).where(_LIVE, ReportRun.trigger == RunTrigger.FROZEN.value)
@@ -168,7 +168,7 @@ def runs(role: Role, report: str | None = None) -> Select[ReportRun]:
 
 
 def find(session: Session, run_id: int, role: Role) -> ReportRun:
-    """The kept run; UnknownRun also for a role that may not see its report."""
+    """The kept run; raises UnknownRun also if the role may not see its report."""
     run = session.get(ReportRun, run_id)
     if run is None or run.removed_at is not None or run.result_path is None or not may_see(run.report, role):
         raise UnknownRun
@@ -176,17 +176,17 @@ def find(session: Session, run_id: int, role: Role) -> ReportRun:
 
 
 def answer_of_run(db: Database, data_dir: Path, run: ReportRun, limit: int | None = None) -> ReportAnswer:
-    """What the run's file holds, at most `limit` rows of each table. Raises ResultDamaged.
+    """The contents of the run's file, at most `limit` rows of each table. Raises ResultDamaged.
 
-    Redacted by what is known today: a household may have got its name after the run was kept.
+    Redacted with today's names: a household's name may have been entered after the run was kept.
     """
     kept = read_result(data_dir, run.result_path or "", run.sha256 or "", limit)
     return replace(kept, tables=redacted_tables(kept.tables, db))
 
 
 def own_words(told: Mapping[str, Any], park_names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What a run was asked besides period and comparison: (label, value) of each that is not the standard, and of
-    each choice, since it says what the report shows.
+    """Parameters of a run besides period and comparison: (label, value) of each that differs from its default, and of
+    every choice, since it says what the report shows.
     """
     own = {name: value for name, value in told.items() if name not in ("from", "to") and _is_own(name, value)}
     return parameters_in_words(own, None, park_names)
@@ -198,7 +198,7 @@ def _is_own(name: str, value: Any) -> bool:
 
 
 def remove(session: Session, run_id: int, reason: str, staff: Staff, now: datetime) -> None:
-    """Take a run out of the list; its file is deleted by the sweep. Raises UnknownRun, OthersRun."""
+    """Remove a run from the list; the sweep deletes its file. Raises UnknownRun, OthersRun."""
     run = find(session, run_id, staff.role)
     if run.created_by != staff.actor and staff.role is not Role.ADMIN:
         raise OthersRun
@@ -215,6 +215,6 @@ def _label(value: object) -> str:
 
 
 def _tell(session: Session, run: ReportRun, what: str, actor: str, now: datetime) -> None:
-    # Label and reason are free text and may name people; the log cannot forget.
+    # Label and reason are free text and may name people; log entries cannot be erased.
     details = {"report": run.report, "sha256": run.sha256}
     audit.append(session, [audit.Event(actor, f"report_run.{what}", f"report_run:{run.id}", details)], now)

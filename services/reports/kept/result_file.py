@@ -1,8 +1,8 @@
-"""The file of a kept result: the whole answer with every row as lines of canonical JSON, compressed, never changed.
+"""File format of a kept result: the whole answer as gzipped lines of canonical JSON; immutable.
 
-It gets its name only when it is whole and on the disk; whoever writes one puts its name into a row in one transaction.
-A file without a row is what a killed run left, and is swept. A view or a file of a kept run is made from exactly these
-rows, with the words of that day: nothing of it is computed again.
+A file gets its final name only once it is complete and synced; the caller then stores that name in a row in one
+transaction. A file without a row is left over from a crashed run, and is swept. Views and downloads of a kept run use
+exactly these rows and texts: nothing is recomputed.
 """
 
 import gzip
@@ -28,7 +28,7 @@ from services.reports.errors import ResultDamaged
 from services.reports.run import ReportAnswer
 
 FOLDER: Final = "reports"
-"""Below the folder of data."""
+"""Relative to the data folder."""
 _FORMAT: Final = 1
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _ENDING: Final = ".ndjson.gz"
@@ -38,7 +38,7 @@ _DAYS: Final = frozenset({"day", "month"})
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A file that was written. `path` is below the folder of data."""
+    """A written file. `path` is relative to the data folder."""
 
     path: str
     bytes: int
@@ -47,7 +47,7 @@ class KeptFile:
 
 
 def write_result(data_dir: Path, answer: ReportAnswer) -> KeptFile:
-    """Write a whole answer to a new file and describe it. Nothing is left of it where that fails."""
+    """Write a whole answer to a new file and describe it. On failure no partial file is left."""
     month = f"{answer.stand.at:%Y-%m}"
     folder = data_dir.resolve() / FOLDER / month
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,14 +81,14 @@ def read_result(data_dir: Path, path: str, sha256: str, limit: int | None = None
 
 
 def is_result(name: str) -> bool:
-    """Whether a file of this name was written here."""
+    """Whether the file name is one written by this module."""
     return _OURS.fullmatch(name) is not None
 
 
 def _write(path: Path, answer: ReportAnswer) -> None:
-    """The answer in the first line, then each row of its tables in one of its own, in order."""
+    """The answer's header in the first line, then one line per table row, in order."""
     with path.open("xb") as file:
-        # Neither name nor time of writing, so that the same result is the same file.
+        # No name or mtime in the gzip header, so that equal results give identical files.
         with gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed:
             packed.write(_line(_as_json(answer)))
             for table in answer.tables.values():
@@ -186,7 +186,7 @@ def _read_row(readers: Sequence[Callable[[Any], Any]], line: str) -> tuple[Any, 
 
 
 def _reader(kind: str) -> Callable[[Any], Any]:
-    """How a value of this kind is read; equal days and texts are one object, since there are few in many rows."""
+    """How values of this kind are read; equal days and texts share one object, since few distinct ones repeat."""
     if kind in _DAYS:
         return cache(date.fromisoformat)
     return datetime.fromisoformat if kind == "moment" else _shared
@@ -201,14 +201,14 @@ def _day_or(name: str, value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """As JSON can hold it."""
+    """In a form JSON can hold."""
     if isinstance(value, date | datetime):
         return value.isoformat()
     return list(value) if isinstance(value, tuple) else value
 
 
 def _sync(path: Path) -> None:
-    """Wait until a folder's list of names is on the disk."""
+    """Fsync a folder, so that new file names are durable."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""Kept runs and what changed since, as the console gets and sends them."""
+"""Request and response schemas of kept runs and comparisons."""
 
 from datetime import date, datetime
 from typing import Any, Literal

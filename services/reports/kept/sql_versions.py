@@ -1,4 +1,4 @@
-"""Which SQL a report rests on, file by file, so that a later look can say what of it has changed."""
+"""Hashes of the SQL files a report uses, to show later which of them changed."""
 
 import hashlib
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from analytics.runner import MACROS, in_order
 
 
 def sql_parts(definition: Definition) -> dict[str, str]:
-    """SHA-256 of every file of the report, of each model below it and of the macros, by name."""
+    """SHA-256 of every file of the report, of each model it depends on and of the macros, by name."""
     parts = {"macros": _digest(MACROS.read_bytes())}
     for model in in_order(definition.models):
         parts[model.name] = _digest(model.sql.encode())
@@ -20,7 +20,7 @@ def sql_parts(definition: Definition) -> dict[str, str]:
 
 
 def changed_parts(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The names of parts that are other, new or gone."""
+    """Names of parts that changed, were added or were removed."""
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
 
 

@@ -1,4 +1,4 @@
-"""Kept runs of reports over HTTP: freeze, list, show, compare, remove."""
+"""Staff API for kept report runs: keep, list, show, compare, remove."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -218,5 +218,5 @@ def _figure(figure: Any) -> dict[str, Any]:
 
 
 def _outside(value: Any) -> Any:
-    """Moments have no zone inside, where all are UTC; outside they say so."""
+    """Timestamps are naive UTC internally; answers mark them as UTC."""
     return value.replace(tzinfo=UTC) if isinstance(value, datetime) else value

@@ -1,4 +1,4 @@
-"""Deletes files of kept results that nobody can want: of removed runs, and of freezes that died before their commit."""
+"""Deletes unreferenced files of kept results: of removed runs, and of runs that crashed before their commit."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,12 +17,12 @@ _EXPIRED: Final = "Die Zeit der Aufbewahrung ist um."
 
 
 def sweep_results(db: Database, data_dir: Path, clock: Clock) -> int:
-    """Delete what is due; answers how many files that were. Any number of processes may do it at once.
+    """Delete files that are due; returns how many. Safe to run in several processes at once.
 
-    Results whose time is over are removed first.
+    Runs past their retention are removed first.
 
-    A file that no row knows yet may be about to be known: it is left for an hour, by the machine's own clock, which
-    dates files. That of a removed run is left for an hour to whoever is reading it.
+    A file without a row may be about to get one: it is kept for an hour by the machine's own clock, which sets mtimes.
+    The file of a removed run is kept for an hour so that open downloads can finish.
     """
     db.write(lambda session: _expire(session, clock()))
     folder = data_dir.resolve()

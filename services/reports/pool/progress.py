@@ -1,4 +1,4 @@
-"""Watching a run from another thread: how far it is, and stopping it."""
+"""Monitors a running report from another thread: progress and cancellation."""
 
 import threading
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from services.reports.errors import Stopped
 
 
 class Monitor:
-    """One run. `fraction` and `stop` are for other threads, the rest for the one that computes."""
+    """Monitor of one run. `fraction` and `stop` are for other threads, the rest for the computing thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -20,7 +20,7 @@ class Monitor:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While this lasts the run may be stopped; raises Stopped where it is."""
+        """Context in which the run can be stopped; raises Stopped if it was."""
         try:
             yield
         except Interrupted:
@@ -30,29 +30,29 @@ class Monitor:
                 self._connection = None
 
     def attach(self, connection: Connection) -> None:
-        """The connection that computes from now on. Raises Stopped where it is too late."""
+        """Set the connection now computing. Raises Stopped if the run was stopped before."""
         with self._lock:
             if self._is_stopped:
                 raise Stopped
             self._connection = connection
 
     def step(self, done: int, of: int) -> None:
-        """So many steps of so many are done. Raises Stopped between two statements, where nothing is to interrupt."""
+        """Report `done` of `of` steps. Raises Stopped between two statements, when there is nothing to interrupt."""
         if self._is_stopped:
             raise Stopped
         self._done, self._part = done / of, 1 / of
 
     def stop(self) -> None:
-        """Stop the run: at once where a statement runs, else before the next."""
+        """Stop the run: interrupt a running statement, or raise before the next one."""
         with self._lock:
             self._is_stopped = True
             if self._connection is not None:
-                with suppress(Closed):  # the run closes it a moment before it lets go of it
+                with suppress(Closed):  # the run closes the connection just before it detaches it
                     self._connection.interrupt()
 
     @property
     def fraction(self) -> float:
-        """How far the run is, 0 to 1: whole steps, and DuckDB's own guess within one."""
+        """Progress from 0 to 1: completed steps plus DuckDB's estimate within the current one."""
         with self._lock:
             if self._connection is None:
                 return self._done

@@ -1,7 +1,7 @@
-"""The threads on which reports are computed, so that no call of others waits for one.
+"""Worker threads that compute reports, so that other requests never wait for one.
 
-They give way: on Linux their priority is low, and so is that of the threads that DuckDB begins on them. A report that
-finds all of them busy waits in line and knows its place.
+They run at low priority on Linux, and so do the threads DuckDB starts from them. If all workers are busy, a report
+is queued and knows its position.
 """
 
 import os
@@ -16,13 +16,13 @@ from typing import Any, Final, Generic, TypeVar
 Result = TypeVar("Result")
 
 _THREADS: Final = 3
-"""So many reports at once: one that takes long shall not hold up a short one. They share one bound of memory."""
+"""Reports computed in parallel, so that a long one does not block a short one. They share one memory limit."""
 _NICENESS: Final = 10
 _here = threading.local()
 
 
 class QueuedReport(Generic[Result]):
-    """One report in line."""
+    """One queued report."""
 
     def __init__(self, pool: "WorkerPool") -> None:
         self.future: Future[Result] = Future()
@@ -30,17 +30,17 @@ class QueuedReport(Generic[Result]):
 
     @property
     def position(self) -> int:
-        """How many are before it; 0 when it is being computed, or done."""
+        """Position in the queue, from 1; 0 while it is being computed, or once done."""
         return self._pool.position_of(self)
 
     def give_up(self) -> None:
-        """Leave the line. Without effect on what is being computed already."""
+        """Leave the queue. No effect once the report is being computed."""
         self._pool.remove(self)
         self.future.cancel()
 
 
 class WorkerPool:
-    """Some threads and a line before them."""
+    """A fixed number of threads with a queue."""
 
     def __init__(self, threads: int = _THREADS) -> None:
         self._pool = ThreadPoolExecutor(threads, "report", _begin_thread)
@@ -48,7 +48,7 @@ class WorkerPool:
         self._waiting: list[QueuedReport[Any]] = []
 
     def submit(self, work: Callable[[], Result]) -> QueuedReport[Result]:
-        """Let one of the threads do the work as soon as one is free."""
+        """Queue the work for the next free thread."""
         queued: QueuedReport[Result] = QueuedReport(self)
         context = copy_context()
         with self._lock:
@@ -57,18 +57,18 @@ class WorkerPool:
         return queued
 
     def run(self, work: Callable[[], Result]) -> Result:
-        """Wait in line and for the result; at once where the caller is one of the threads already."""
+        """Queue the work and wait for its result; run it directly if the caller is already a worker thread."""
         if getattr(_here, "is_report", False):
             return work()
         return self.submit(work).future.result()
 
     def position_of(self, queued: QueuedReport[Any]) -> int:
-        """How many are before it."""
+        """Position in the queue, from 1; 0 if not queued."""
         with self._lock:
             return self._waiting.index(queued) + 1 if queued in self._waiting else 0
 
     def remove(self, queued: QueuedReport[Any]) -> None:
-        """Take it out of the line."""
+        """Remove it from the queue."""
         with self._lock, suppress(ValueError):
             self._waiting.remove(queued)
 
@@ -84,10 +84,10 @@ class WorkerPool:
 
 def _begin_thread() -> None:
     _here.is_report = True
-    if sys.platform == "linux":  # where a thread has a priority of its own
+    if sys.platform == "linux":  # only Linux has a priority per thread
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 pool: Final = WorkerPool()
-"""The one of this process."""
+"""The pool of this process."""

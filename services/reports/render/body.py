@@ -1,4 +1,4 @@
-"""What of a report stands in the mail itself: its large figures, and the first rows of its first tables."""
+"""Selects what a report mail shows inline: the headline figures and the first rows of the first tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -20,7 +20,7 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "models": ("origins",),
     "quality": ("campaigns",),
 }
-"""Which tables of a report, where they are not its first ones."""
+"""Tables shown per report, if they are not its first ones."""
 _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("overview", "days"): ("day", "visitors", "reservations", "cost_cents"),
     ("breakdown", "values"): ("value", "visitors", "reservations", "quote"),
@@ -37,12 +37,12 @@ _COLUMNS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("referrals", "codes"): ("code", "recommender", "valid", "contracted"),
     ("reservations", "rows"): ("day", "state", "origin"),
 }
-"""Which of its columns a mail has room for, where they are not the first names and measures."""
+"""Columns a mail has room for, if they are not the first names and measures."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyHead:
-    """Of a column: whether it holds figures, or texts that may be long."""
+    """A column header: whether the column holds figures, or texts that may be long."""
 
     label: str
     is_number: bool
@@ -51,7 +51,7 @@ class BodyHead:
 
 @dataclass(frozen=True, slots=True)
 class BodyTable:
-    """The first rows of a table. `more` says how many there are besides; empty when these are all."""
+    """The first rows of a table. `more` says how many rows are left out; empty if none."""
 
     title: str
     sentence: str
@@ -66,11 +66,11 @@ class BodyFigures:
 
     figures: tuple[Figure, ...]
     sentence: str
-    """What the large figures say."""
+    """Labels and values of the headline figures."""
     tables: tuple[BodyTable, ...]
 
     def values(self) -> dict[str, Any]:
-        """As the outbox stores it: members of `ReportArrived`."""
+        """As stored in the outbox: members of `ReportArrived`."""
         return {
             "figures": [asdict(figure) for figure in self.figures],
             "sentence": self.sentence,
@@ -79,7 +79,7 @@ class BodyFigures:
 
 
 def body_of(answer: ReportAnswer) -> BodyFigures:
-    """The main figures first, then at most ten rows of up to three tables; of days and months, the last ten."""
+    """The headline figures, then at most ten rows of up to three tables; of days and months, the last ten."""
     names = _TABLES.get(answer.definition.name) or tuple(_lists(answer))
     tables = [paper_table(answer, name) for name in names[:MOST_TABLES] if name in answer.tables]
     shown = {table.name for table in tables}
@@ -92,7 +92,7 @@ def body_of(answer: ReportAnswer) -> BodyFigures:
 
 
 def _lists(answer: ReportAnswer) -> Iterator[str]:
-    """The tables that are lists, not a single row of sums."""
+    """Tables that are lists rather than a single row of totals."""
     for name, _found in answer.tables.items():
         if name != "totals":
             yield name

@@ -1,6 +1,6 @@
-"""A value as people read it on paper and in a mail: as the console shows it, in German, with its unit.
+"""Formats cell values for PDFs and mails: as in the console, in German, with units.
 
-Figures are the whole numbers of a report; they are divided exactly and rounded half away from zero, for the eye only.
+Figures are the integers of a report; they are divided exactly and rounded half away from zero, for display only.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ from services.reports.labels import NOT_GIVEN, WORDS
 from services.reports.sentences.words import MONTHS
 
 UNKNOWN: Final = "–"
-"""What cannot be known."""
+"""Shown for unknown values."""
 _NBSP: Final = "\u00a0"
 MINUS: Final = "−"
-"""As wide as a plus."""
+"""Minus sign as wide as a plus."""
 
 
 def shown(kind: str, value: Any) -> str:
-    """„12,35“, „3,4 %“, „1.299,00 €“, „ohne Angabe“, „–“; of a kind nobody knows, the value itself."""
+    """„12,35“, „3,4 %“, „1.299,00 €“, „ohne Angabe“, „–“; the raw value if the kind is unknown."""
     if value is None:
         return UNKNOWN
     if kind in _MEASURES:
@@ -33,12 +33,12 @@ def shown(kind: str, value: Any) -> str:
 
 
 def named(value: str, words: Mapping[str, str] = {}) -> str:
-    """A name by the words there are for it, else as it is; one that was not given says so."""
+    """A code's label, else the code itself; an empty one reads „ohne Angabe“."""
     return words.get(value, value) or NOT_GIVEN
 
 
 def decimals(value: Decimal, places: int) -> str:
-    """`-1234.56` with one place as `−1.234,6`; what rounds to zero has no sign."""
+    """`-1234.56` with one decimal as `−1.234,6`; a value that rounds to zero has no sign."""
     text = format_decimal(abs(value), places)
     is_below = value < 0 and any(digit not in "0.," for digit in text)
     return f"{MINUS}{text}" if is_below else text
@@ -56,7 +56,7 @@ def month(value: date | str) -> str:
 
 
 def moment(value: datetime | str) -> str:
-    """21.11.2026, 6:00 Uhr; without a zone it is UTC."""
+    """21.11.2026, 6:00 Uhr; naive timestamps are UTC."""
     at = datetime.fromisoformat(value) if isinstance(value, str) else value
     local = (at.replace(tzinfo=UTC) if at.tzinfo is None else at).astimezone(BERLIN)
     return f"{local:%d.%m.%Y}, {local.hour}:{local:%M} Uhr"

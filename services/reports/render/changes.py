@@ -1,4 +1,4 @@
-"""How a figure moved against the period compared with, in the fewest words: as the console says it."""
+"""Formats the change of a figure against the comparison period, in the console's wording."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
@@ -6,12 +6,12 @@ from typing import Any, Final
 from services.reports.render.cells import MINUS, shown
 
 _MANIFOLD: Final = 10
-"""From this factor on a percentage says less than „12-mal“."""
+"""From this factor on, „12-mal“ is clearer than a percentage."""
 _ARROWS: Final = {1: "↑", -1: "↓", 0: "→"}
 
 
 def change(kind: str, value: Any, before: Any) -> str:
-    """„↑ +12 %“, „↓ −0,8 Punkte“, „→ unverändert“; empty where one of both is not known."""
+    """„↑ +12 %“, „↓ −0,8 Punkte“, „→ unverändert“; empty if either value is unknown."""
     if not isinstance(value, int) or not isinstance(before, int):
         return ""
     if value == before:
@@ -46,6 +46,6 @@ def _sign(value: int) -> str:
 
 
 def _german(value: Decimal) -> str:
-    """Without decimals where there are none: 1.204; 0,8."""
+    """Without decimals if there are none: 1.204; 0,8."""
     text = f"{value:,.1f}".translate(str.maketrans(",.", ".,"))
     return text.removesuffix(",0")

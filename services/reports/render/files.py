@@ -1,7 +1,7 @@
-"""A whole report as files: one workbook, one PDF, and each table for programs and for German Excel.
+"""Renders a whole report to files: one workbook, one PDF, and per table a Parquet and a German CSV file.
 
-Whoever keeps them says where: each file lies under its own name in the folder that is given, whole or not at all. The
-same answer is always the same bytes.
+The caller gives the folder: each file is written there under its own name, complete or not at all. The same answer
+always gives the same bytes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ from services.reports.run import ReportAnswer
 
 
 class ArrivingForm(StrEnum):
-    """What a report can arrive as. `BODY` is no file."""
+    """Forms in which a report can be delivered. `BODY` is not a file."""
 
     XLSX = "xlsx"
     CSV = "csv"
@@ -46,7 +46,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class MadeFile:
-    """A file that was made. `table` is empty where it holds the whole report."""
+    """A rendered file. `table` is empty if it holds the whole report."""
 
     name: str
     form: str
@@ -55,7 +55,7 @@ class MadeFile:
 
     @property
     def media_type(self) -> str:
-        """For whoever sends it."""
+        """MIME type for delivery."""
         return MEDIA_TYPES[self.form]
 
 
@@ -64,15 +64,15 @@ _WHOLE: Final[Mapping[ArrivingForm, str]] = {
     ArrivingForm.CSV: "in der CSV-Datei",
     ArrivingForm.PARQUET: "in der Parquet-Datei",
 }
-"""Files that hold every row and every name, those first that people open."""
+"""Forms that hold every row and column, those people open first."""
 
 Write = Callable[[Path], None]
 
 
 def files_of(answer: ReportAnswer, forms: Iterable[str], folder: Path, park_names: Mapping[str, str]) -> list[MadeFile]:
-    """The files of a report that was run without a limit, in these forms, made in `folder`.
+    """Render a report that was run without a limit to these forms in `folder`.
 
-    Raises ValueError for a form nobody knows, FileExistsError where a name is taken; nothing is left behind then.
+    Raises ValueError for an unknown form, FileExistsError if a name is taken; then no file is left behind.
     """
     wanted = {ArrivingForm(form) for form in forms}
     made: list[MadeFile] = []
@@ -113,7 +113,7 @@ def _workbook(tables: list[ReportTable], folder: Path, park_names: Mapping[str, 
 
 
 def _document(answer: ReportAnswer, park_names: Mapping[str, str], wanted: set[ArrivingForm]) -> Write:
-    # Paper has the first rows only, so it names a file that comes with it and has them all.
+    # The PDF has only the first rows, so it names an accompanying file that has all of them.
     elsewhere = next((words for form, words in _WHOLE.items() if form in wanted), IN_THE_CONSOLE)
     return lambda path: _keep([document_of(answer, park_names, elsewhere)], path)
 
@@ -123,7 +123,7 @@ def _single(table: ReportTable, form: Format, folder: Path) -> Write:
 
 
 def _keep(pieces: Iterable[bytes], path: Path) -> None:
-    """Raises FileExistsError; of what fails later, nothing is left."""
+    """Move a file into place; raises FileExistsError. If a later step fails, no file is left."""
     with path.open("xb") as file:
         try:
             file.writelines(pieces)

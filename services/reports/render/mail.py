@@ -1,4 +1,4 @@
-"""The mail a report arrives in."""
+"""Composes the mail that delivers a report."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from services.reports.run import ReportAnswer
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Which delivery it is. Texts are German and finished; what there is nothing to say of is empty."""
+    """What is particular to this delivery. Texts are final German; empty if there is nothing to say."""
 
     name: str
-    """What somebody called the schedule."""
+    """The schedule's name."""
     link: str
-    """The run in the console."""
+    """Link to the run in the console."""
     owner: str
     owner_email: str
     next_words: str = ""
@@ -26,17 +26,17 @@ class Occasion:
     kept_until: str = ""
     """„19.02.2027“."""
     note: str = ""
-    """What is out of the ordinary, such as that it comes late."""
+    """Anything unusual, for example that the report is late."""
     is_test: bool = False
     file_names: Sequence[str] = ()
     is_attached: bool = True
-    """Whether the files are in the mail; else they are too large and are fetched in the console."""
+    """Whether the files are attached; otherwise they are too large and must be downloaded in the console."""
 
 
 def letter_of(
     answer: ReportAnswer, occasion: Occasion, park_names: Mapping[str, str], *, with_figures: bool
 ) -> ReportArrived:
-    """The mail's values; figures only where they are asked for."""
+    """The mail's values; figures only if they are wanted."""
     told = parameters_in_words(answer.told, answer.compared, park_names)
     period = [value for label, value in told if label == "Zeitraum"]
     shown: dict[str, Any] = {"figures": [], "sentence": "", "tables": []}

@@ -1,7 +1,7 @@
-"""The large figures of a report: the ones its page in the console begins with, in its order.
+"""Selects the headline figures of a report: those its console page begins with, in the same order.
 
-They are cells of its tables and nothing that is computed here. A report that names none shows the first measures of a
-table that has a single row, and otherwise lets its sentences speak.
+They are cells of its tables; nothing is computed here. A report without a selection shows the measures of its first
+table that has a single row, or else no figures.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ _MOST: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One large figure. `note` says what it is a part of or how it moved; often nothing."""
+    """One headline figure. `note` says what it is part of or how it changed; often empty."""
 
     label: str
     value: str
@@ -33,7 +33,7 @@ Row = Mapping[str, Any]
 
 
 def main_figures(answer: ReportAnswer) -> list[Figure]:
-    """At most six; none for a report that has only lists, or nothing to show."""
+    """At most six; none for a report that has only lists or no data."""
     chosen = _CHOSEN.get(answer.definition.name, _of_a_single_row)
     return list(chosen(answer))[:_MOST]
 
@@ -47,7 +47,7 @@ def _of_a_single_row(answer: ReportAnswer) -> Iterator[Figure]:
 
 
 def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[Row], str]] = {}) -> Iterator[Figure]:
-    """The cells of a table's first row, each with its change or what else there is to say of it."""
+    """The cells of a table's first row, each with its change or another note."""
     if not table.rows:
         return
     row = table.rows[0]
@@ -62,7 +62,7 @@ def _cells(table: TableResult, names: list[str], notes: Mapping[str, Callable[[R
 
 
 def _unripe(ripe_on: date) -> str:
-    """Contracts take weeks; before that day there is nothing to tell of them, or to compare."""
+    """Contracts take weeks; before that day they can be neither shown nor compared."""
     return f"noch nicht reif: frühestens am {day(ripe_on)}"
 
 
@@ -77,7 +77,7 @@ def _overview(answer: ReportAnswer) -> Iterator[Figure]:
 
 
 def _funnel(answer: ReportAnswer) -> Iterator[Figure]:
-    """Who came, who reserved, who signed: three of its steps."""
+    """Landings, forms started, reservations and contracts: four steps of the funnel."""
     for row in answer.tables["steps"].rows:
         if row["step"] in ("landing", "form_started", "reservation", "contracted"):
             moved = change("count", row["amount"], row.get(f"amount{BEFORE}"))

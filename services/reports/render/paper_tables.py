@@ -1,8 +1,8 @@
-"""The tables of a report as paper and mails show them: the screen's columns, every value as a German text.
+"""Prepares report tables for PDFs and mails: the screen's columns, every value as German text.
 
-As on the screen, the five marks of an origin are one name, the period compared with stands beside its measure and not
-in columns of its own, and a column is left to the files that is there for the order alone, that no row has anything
-in, or that says what another one says.
+As on screen, the five tags of an origin become one name, the comparison is shown beside its measure instead of in
+separate columns, and columns that only define the order, are empty in every row or repeat another column appear in
+files only.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ _FOR_THE_ORDER: Final = frozenset({"place"})
 _IN_FILES_ONLY: Final[Mapping[tuple[str, str], frozenset[str]]] = {
     ("reservations", "rows"): frozenset({"is_confirmed", "is_contracted", "is_cancelled"})
 }
-"""Columns that repeat another one's words, where a row would not fit on paper: here those of the state."""
+"""Columns repeating another one, omitted so that rows fit on paper: here those of the state."""
 _ORIGIN_LABEL: Final = "Herkunft"
 _ORIGIN_MEANING: Final = "Quelle, Medium und Kampagne; ohne Kampagne die verweisende Seite, sonst der Kanal."
 Row = Mapping[str, Any]
@@ -28,7 +28,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class PaperCell:
-    """What stands in a cell, and how it moved."""
+    """Text of a cell, and its change."""
 
     text: str
     note: str = ""
@@ -36,20 +36,20 @@ class PaperCell:
 
 @dataclass(frozen=True, slots=True)
 class PaperColumn:
-    """`name` is that of the report's column; `origin` for the name of an origin."""
+    """`name` is the name of the report's column; `origin` for the combined origin."""
 
     name: str
     label: str
     meaning: str
     is_number: bool
     is_text: bool
-    """Words that may be long and break over lines."""
+    """Texts that may be long and wrap."""
     read: Callable[[Row], PaperCell]
 
 
 @dataclass(frozen=True, slots=True)
 class PaperTable:
-    """A table to be read. `rows` can be gone through again and again, nothing is kept of it."""
+    """A display table. `rows` can be iterated repeatedly; nothing is cached."""
 
     name: str
     title: str
@@ -59,11 +59,11 @@ class PaperTable:
 
     @property
     def total_rows(self) -> int:
-        """How many rows there are, shown or not."""
+        """Number of rows, shown or not."""
         return self.result.total_rows
 
     def rows(self, first: int = 0, most: int | None = None) -> Iterator[list[PaperCell]]:
-        """The cells of `most` rows from `first` on."""
+        """The cells of at most `most` rows, from `first` on."""
         names = [column.name for column in self.result.columns]
         last = None if most is None else first + most
         for values in self.result.values[first:last]:
@@ -72,7 +72,7 @@ class PaperTable:
 
 
 def paper_table(answer: ReportAnswer, name: str) -> PaperTable:
-    """The table of that name. Raises KeyError."""
+    """The table with that name. Raises KeyError."""
     result = answer.tables[name]
     left_out = _silent(result) | _IN_FILES_ONLY.get((answer.definition.name, name), frozenset())
     columns = tuple(one for one in _columns(result.columns) if one.name not in left_out)
@@ -80,7 +80,7 @@ def paper_table(answer: ReportAnswer, name: str) -> PaperTable:
 
 
 def origin_name(row: Row) -> str:
-    """„newsletter / email / post-aus-ingolstadt“, „duckduckgo.com“, „Direkt“; the name of a campaign that has one."""
+    """„newsletter / email / post-aus-ingolstadt“, „duckduckgo.com“, „Direkt“; or the campaign's name if it has one."""
     if row.get("name"):
         return str(row["name"])
     if row["channel"] == "campaign":
@@ -90,7 +90,7 @@ def origin_name(row: Row) -> str:
 
 
 def _silent(result: TableResult) -> frozenset[str]:
-    """Marks of an origin that no row has: nothing is said by repeating that."""
+    """Text columns, such as origin tags, that are empty in every row."""
     places = [place for place, column in enumerate(result.columns) if column.kind == "text"]
     has_rows = bool(result.values)
     return frozenset(
@@ -117,7 +117,7 @@ def _column(column: Column, is_compared: bool) -> PaperColumn:
     name, kind = column.name, column.kind
 
     def read(row: Row) -> PaperCell:
-        # What is too young cannot be compared: it would always seem to have fallen.
+        # Recent figures cannot be compared: they would always seem to have fallen.
         can_compare = is_compared and column.ripe_on is None
         moved = change(kind, row[name], row[f"{name}{BEFORE}"]) if can_compare else ""
         return PaperCell(shown(kind, row[name]), moved)

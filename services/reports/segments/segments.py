@@ -1,4 +1,4 @@
-"""Saved segments: filters of reports under a name, shared by everybody who reads reports."""
+"""Saved segments: named report filters shared by everyone who reads reports."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _LIVE = ReportSegment.removed_at.is_(None)
 
 
 def read_segment(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """Checked `name` and `filters`, where given; ValidationProblem with every fault at once."""
+    """Validated `name` and `filters`, if given; ValidationProblem with all errors at once."""
     fields = Fields(given, [])
     values: dict[str, Any] = {}
     if is_new or "name" in given:
@@ -41,12 +41,12 @@ def read_segment(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
 
 
 def segments(session: Session) -> Sequence[ReportSegment]:
-    """The live ones, by name."""
+    """Live segments by name."""
     return session.scalars(select(ReportSegment).where(_LIVE).order_by(ReportSegment.name_key)).all()
 
 
 def find(session: Session, segment_id: int) -> ReportSegment:
-    """The live segment; UnknownSegment."""
+    """The live segment; raises UnknownSegment."""
     segment = session.get(ReportSegment, segment_id)
     if segment is None or segment.removed_at is not None:
         raise UnknownSegment
@@ -69,7 +69,7 @@ def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) 
 def edit(
     session: Session, segment_id: int, version: int, values: Mapping[str, Any], actor: str, now: datetime
 ) -> ReportSegment:
-    """Save what differs. Raises UnknownSegment, StaleSegment, SegmentExists."""
+    """Save changed fields. Raises UnknownSegment, StaleSegment, SegmentExists."""
     segment = _locked(session, segment_id, version)
     differing = {name: value for name, value in values.items() if getattr(segment, name) != value}
     if not differing:
@@ -88,7 +88,7 @@ def edit(
 
 
 def remove(session: Session, segment_id: int, version: int, actor: str, now: datetime) -> None:
-    """Take it out of the list; its name is free again. Raises UnknownSegment, StaleSegment."""
+    """Remove it from the list; its name is free again. Raises UnknownSegment, StaleSegment."""
     segment = _locked(session, segment_id, version)
     segment.removed_at = now
     session.flush()
@@ -112,7 +112,7 @@ def _name(value: object) -> str:
 
 
 def _read_filters(fields: Fields, given: object) -> dict[str, list[str]]:
-    """Filters in the order of `FILTERS`, each value once; faults are noted under the filter's own name."""
+    """Filters in the order of `FILTERS`, without duplicate values; errors are recorded under the filter's own name."""
     if not isinstance(given, Mapping) or not given:
         fields.errors.append(fault("filters", "missing", _FILTERS))
         return {}
@@ -151,7 +151,7 @@ def _refuse_taken(session: Session, key: str, own_id: int | None) -> None:
 
 
 def _flush(session: Session) -> None:
-    """Two who take the same name at the same moment: the later one is refused by the database."""
+    """If two requests take the same name concurrently, the database refuses the later one."""
     try:
         session.flush()
     except IntegrityError as error:
@@ -159,6 +159,6 @@ def _flush(session: Session) -> None:
 
 
 def _tell(session: Session, segment: ReportSegment, what: str, actor: str, now: datetime) -> None:
-    # Its name is free text and may name people; the log cannot forget.
+    # Its name is free text and may name people; log entries cannot be erased.
     details = {"filters": sorted(segment.filters)}
     audit.append(session, [audit.Event(actor, f"segment.{what}", f"segment:{segment.id}", details)], now)

@@ -1,4 +1,4 @@
-"""Saved segments of reports, in the console."""
+"""Staff API for saved report segments."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What a report's tables show, in one German sentence each: beside the picture, in files, in mails."""
+"""Generates one German sentence per report table, for screens, files and mails."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -30,10 +30,10 @@ SENTENCES: Final[Mapping[str, Sentences]] = {
     "referrals": referrals.sentences,
     "reservations": reservations.sentences,
 }
-"""By the report's name."""
+"""By report name."""
 
 
 def sentences(report: str, tables: Tables) -> Mapping[str, str]:
-    """One sentence per table, where the report has any to say."""
+    """One sentence per table, for reports that have any."""
     words = SENTENCES.get(report)
     return words(tables) if words else {}

@@ -1,4 +1,4 @@
-"""What the breakdown by one field shows."""
+"""Sentences of the breakdown by one field."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from services.reports.sentences.words import channel, counted, cut, euros, is_cu
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """Which value brought most, which cost money and brought nothing, and which cost most per reservation."""
+    """The value with the most reservations, the one with costs but no result, and the highest cost per reservation."""
     if "values" not in tables:
         return {}
     rows = [row for row in tables["values"].rows if row["visitors"] or row["reservations"] or row["cost_cents"]]
@@ -35,7 +35,7 @@ def _brought(rows: list[dict[str, object]], are_the_first: bool) -> str:
 
 
 def _wasted(rows: list[dict[str, object]]) -> str:
-    """Money without any result comes before the dearest result: by its reservations alone it would not show."""
+    """Costs without any result come before the most expensive result: they have no cost per reservation to compare."""
     wasted = [row for row in rows if _amount(row, "cost_cents") and not _amount(row, "reservations")]
     if not wasted:
         return ""

@@ -1,4 +1,4 @@
-"""What the report on a park's capacity shows."""
+"""Sentences of the park capacity report."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -17,7 +17,7 @@ Row = Mapping[str, Any]
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """A sentence for each table; the course of the forecast is told by the forecast itself."""
+    """One sentence per table; the forecast table uses the forecast's own sentence."""
     rows = {name: table.rows for name, table in tables.items()}
     told: dict[str, str] = {}
     if rows.get("totals"):
@@ -43,7 +43,7 @@ def _totals(row: Row) -> str:
 
 
 def occupied_words(row: Row) -> str:
-    """How full the park is, of a row of the totals. Days that are over do not know what was held."""
+    """Occupancy of the park from a row of the totals. For past days held spots are not known."""
     held, blocked = row["held"] or 0, row["blocked"]
     beyond = max(row["taken"] + held + blocked - row["spot_limit"], 0)
     return spots_words(row["spot_limit"], row["taken"] - beyond, held, blocked, beyond)

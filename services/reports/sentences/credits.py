@@ -1,4 +1,4 @@
-"""What the tables of the credit scenarios show, each in a sentence."""
+"""Sentences of the credit scenarios."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -17,7 +17,7 @@ _PLAN_WORDS: Final = {"one-off": "mit Einmalzahlung", "24m": "in 24 Raten", "48m
 
 
 def sentences(tables: Tables) -> dict[str, str]:
-    """One sentence for each table there is."""
+    """One sentence for each table present."""
     return {name: _WORDS[name](table.rows) for name, table in tables.items() if name in _WORDS}
 
 

@@ -1,4 +1,4 @@
-"""What the way from the first visit to the contract shows."""
+"""Sentences of the funnel from the first visit to the contract."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,11 +11,11 @@ from services.reports.sentences.overview import NO_VISITS
 from services.reports.sentences.words import STEPS, counted, origin, percent
 
 _TELLING: Final = 20
-"""Fewer than this tell no share: one more or less turns it around. The console draws the line at the same place."""
+"""Below this number no share is stated: a single case would reverse it. The console uses the same limit."""
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """At which step the greatest share is lost, and by which origin most of those who come reserve."""
+    """The step with the largest loss, and the origin with the highest conversion to a reservation."""
     told = {}
     if "steps" in tables:
         told["steps"] = _steps(tables["steps"].rows)
@@ -35,12 +35,12 @@ def _steps(rows: list[dict[str, Any]]) -> str:
         f"Besuche sind nicht gezählt; es gab {reserved} und daraus bis heute {signed}."
     )  # fmt: skip
     losing = [(before, row) for before, row in pairwise(rows) if row["lost"]]
-    # From visit to form nearly everybody goes, everywhere, and who has reserved is not lost but waits: the steps of the
-    # form are what one can do something about.
+    # Nearly everyone drops out between visit and form on any site, and those who have reserved are not lost but waiting:
+    # only the steps of the form can be improved.
     inside = [pair for pair in losing if pair[1]["step"] in ("step_2", "step_3", "step_4", "thank_you")]
     if not inside:
         return words
-    # The share tells the worst step, not the number: those who come last are few. Of few a share says nothing.
+    # The worst step is found by share, not by number, since late steps have few people; too few give no reliable share.
     telling = [pair for pair in inside if pair[0]["amount"] >= _TELLING] or inside
     before, worst = max(telling, key=lambda pair: Fraction(pair[1]["lost"], pair[0]["amount"]))
     share = percent(worst["lost"] * 1_000_000 // before["amount"])
@@ -57,7 +57,7 @@ def _origins(rows: list[dict[str, Any]]) -> str:
     most = max(reserved, key=lambda row: row["reservation"])
     brought = counted(most["reservation"], "eine Reservierung", "Reservierungen")
     words = f"Die meisten Reservierungen kamen über {origin(most)}: {brought}."
-    # A quote of few visits says nothing.
+    # A rate over few visits is not reliable.
     frequent = [row for row in reserved if row["landing"] >= 100 and row["quote"] is not None]
     if len(frequent) < 2:
         return words

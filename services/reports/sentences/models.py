@@ -1,4 +1,4 @@
-"""What the comparison of the six models shows."""
+"""Sentences of the comparison of the six attribution models."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ NONE = "In diesem Zeitraum gab es keine Reservierungen."
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """Whose figures depend most on the model, and that nothing is lost or counted twice."""
+    """The origin that depends most on the model, and that nothing is lost or counted twice."""
     told = {}
     if "origins" in tables:
         told["origins"] = _origins(tables["origins"].rows) + _known_over_visits(tables)
@@ -42,7 +42,7 @@ def _origins(rows: list[dict[str, Any]]) -> str:
 
 
 def _known_over_visits(tables: Tables) -> str:
-    """Models differ by touches of several visits: how many reservations can have any."""
+    """Models differ only in touches over several visits: how many reservations can have any."""
     rows = tables["totals"].rows if "totals" in tables else []
     if not rows or not rows[0]["reservations"]:
         return ""

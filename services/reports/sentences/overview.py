@@ -1,4 +1,4 @@
-"""What the overview shows."""
+"""Sentences of the overview."""
 
 from collections.abc import Mapping
 from typing import Any

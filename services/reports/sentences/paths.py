@@ -1,4 +1,4 @@
-"""Over which stations and how fast people came to a reservation."""
+"""Sentences of the paths to a reservation and their duration."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from services.reports.sentences.words import counted, cut, is_cut, not_remembere
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """The most frequent path, how many touches it takes, and how long half took."""
+    """The most frequent path, the number of touches, and the median duration."""
     words = {"paths": _paths, "lengths": _lengths, "durations": _durations}
     return {name: tell(tables[name]) for name, tell in words.items() if name in tables}
 
@@ -30,7 +30,7 @@ def _paths(table: TableResult) -> str:
 
 
 def _lengths(table: TableResult) -> str:
-    """Touches of earlier visits are known of those alone that may be remembered."""
+    """Touches of earlier visits are known only for reservations with consent to remember the origin."""
     rows = table.rows
     if not rows:
         return NONE
@@ -48,7 +48,7 @@ def _lengths(table: TableResult) -> str:
 
 
 def _durations(table: TableResult) -> str:
-    """Only those that may be remembered tell how long it took: nobody else is recognised at a later visit."""
+    """The duration is known only with consent to remember the origin: others are not recognised on a later visit."""
     rows = table.rows
     if not any(row["days"] is not None for row in rows):
         return "Wie lange es dauert, ist nicht bekannt: Zu keiner Reservierung gibt es einen Kontakt davor."
@@ -71,7 +71,7 @@ _NONE_REMEMBERED = "Frühere Besuche durften wir uns bei keiner Reservierung mer
 
 
 def _parts(rows: list[dict[str, Any]]) -> tuple[int, str]:
-    """How many may be remembered, and the sentence about all others."""
+    """Number of reservations with consent to remember the origin, and the sentence about all others."""
     whole, remembered, one_visit = (
         sum(row[name] for row in rows) for name in ("reservations", "remembered", "one_visit")
     )

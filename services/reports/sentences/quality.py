@@ -1,4 +1,4 @@
-"""What became of reservations, and what cannot be said yet."""
+"""Sentences on the outcome of reservations, and on those too recent to judge."""
 
 from collections.abc import Mapping
 from typing import Any

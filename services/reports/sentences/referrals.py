@@ -1,4 +1,4 @@
-"""Who recommends, and what became of it."""
+"""Sentences of the referral report."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ _NONE: Final = "Im Zeitraum kam niemand mit einem Empfehlungscode."
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """How many came, by whose code most of them, and how many codes did not count."""
+    """How many came, whose code brought most of them, and how many codes were not counted."""
     words = {"totals": _totals, "codes": _codes, "verdicts": _verdicts}
     return {name: tell(tables[name]) for name, tell in words.items() if name in tables}
 

@@ -1,4 +1,4 @@
-"""How many reservations there are behind a figure, and what they come to."""
+"""Sentences of the drill-down to the reservations behind a figure."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from services.reports.sentences.words import counted
 
 
 def sentences(tables: Tables) -> Mapping[str, str]:
-    """Their number, and their shares where all of them are at hand."""
+    """Their number, and their total kWh per year if all rows are available."""
     if "rows" not in tables:
         return {}
     table = tables["rows"]

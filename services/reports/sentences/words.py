@@ -1,4 +1,4 @@
-"""Figures and names as they stand in German sentences. Figures are the whole numbers of a report."""
+"""Formatting helpers for figures and names in German sentences. Figures are the integers of a report."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
@@ -15,22 +15,22 @@ _NAMES: Final = {
     "referrer": "andere Seiten",
 }
 MODELS: Final = WORDS["model"]
-"""The six models in front of people."""
+"""German labels of the six attribution models."""
 MONTHS: Final = (
     "Januar", "Februar", "März", "April", "Mai", "Juni",
     "Juli", "August", "September", "Oktober", "November", "Dezember",
 )  # fmt: skip
 STEPS: Final = WORDS["step"]
-"""The steps of the funnel in front of people."""
+"""German labels of the funnel's steps."""
 
 
 def is_cut(table: TableResult) -> bool:
-    """Whether only the first rows are at hand: then no sentence may speak of all of them."""
+    """Whether only the first rows are available: then no sentence may describe all of them."""
     return table.total_rows > len(table.values)
 
 
 def cut(table: TableResult) -> str:
-    """What there is to say of a table of which only the first rows are shown."""
+    """The sentence for a table of which only the first rows are shown."""
     return f"Gezeigt sind die ersten {number(len(table.values))} von {number(table.total_rows)} Zeilen."
 
 
@@ -42,12 +42,12 @@ def counted(amount: int, one: str, many: str) -> str:
 
 
 def percent(share_ppm: int) -> str:
-    """3,4 % of 34_000 millionths; 12 % where there is nothing behind the point."""
+    """3,4 % for 34_000 millionths; 12 % without decimals if there are none."""
     return f"{_rounded(share_ppm, 10_000)} %"
 
 
 def pieces(ppm: int) -> str:
-    """12,4 of 12_350_000 millionths of a piece."""
+    """12,4 for 12_350_000 millionths of a piece."""
     return _rounded(ppm, 1_000_000)
 
 
@@ -57,7 +57,7 @@ def euros(cents: int) -> str:
 
 
 def change(now: int, before: int | None) -> str:
-    """ ", 12 % mehr als davor"; empty where nothing is known of before, or nothing was there either time."""
+    """ ", 12 % mehr als davor"; empty if the previous value is unknown, or both are zero."""
     if before is None or now == before == 0:
         return ""
     if now == before:
@@ -69,7 +69,7 @@ def change(now: int, before: int | None) -> str:
 
 
 def not_remembered(one_visit: int, unknown: int) -> str:
-    """The sentence on those that say nothing of several visits, with a blank before it; empty where there are none."""
+    """The sentence on reservations without known earlier visits, with a leading space; empty if there are none."""
     visit = "sahen wir nur bei einem Besuch"
     parts = [
         counted(one_visit, f"eine {visit}", visit) if one_visit else "",
@@ -80,7 +80,7 @@ def not_remembered(one_visit: int, unknown: int) -> str:
 
 
 def origin(row: dict[str, object]) -> str:
-    """An origin by its tags, its site, or the name of its channel."""
+    """An origin by its tags, its site, or its channel's label."""
     tags = [str(row[name]) for name in ("utm_source", "utm_medium", "utm_campaign") if row[name]]
     if tags:
         return f"„{' / '.join(tags)}“"
@@ -90,7 +90,7 @@ def origin(row: dict[str, object]) -> str:
 
 
 def channel(name: str) -> str:
-    """What people came over, as it stands after "über"; any other name as it is."""
+    """The channel as worded after "über"; any other name unchanged."""
     return _NAMES.get(name, name)
 
 

@@ -1,1 +1,1 @@
-"""A report as a PDF: pictures drawn from its rows, then its tables."""
+"""Report PDFs: charts drawn from the rows, then the tables."""

@@ -1,4 +1,4 @@
-"""One report, one document: what was asked, the large figures, then each table with its picture."""
+"""Builds the PDF of a report: parameters, headline figures, then each table with its charts."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -33,7 +33,7 @@ from services.reports.run import ReportAnswer
 _CARD: Final = 21.0
 _IN_A_LINE: Final = 3
 _FEWER: Final = {("credits", "months"): 60, ("credits", "package_months"): 36, ("credits", "households"): 36}
-"""Rows on paper of tables that go on month after month for decades."""
+"""Rows printed of tables that run monthly for decades."""
 _UNKNOWN: Final = (
     "Ein Fragezeichen in einem Namen kann ein Zeichen sein, das diese Schrift nicht hat; "
     "vollständig steht der Name {elsewhere}."
@@ -42,8 +42,8 @@ IN_THE_CONSOLE: Final = "in der Konsole"
 
 
 def document_of(answer: ReportAnswer, park_names: Mapping[str, str], elsewhere: str = IN_THE_CONSOLE) -> bytes:
-    """The PDF. The same answer is the same bytes; it is said to be made when the report was. `elsewhere` says where
-    that is which has no room on paper, in the dative: „in der Excel-Datei“.
+    """The PDF. The same answer gives the same bytes; its creation date is that of the report. `elsewhere` names where
+    omitted rows can be found, in the German dative: „in der Excel-Datei“.
     """
     asked = parameters_in_words(answer.told, answer.compared, park_names)
     stand = f"Stand: {moment(answer.stand.at)}"
@@ -75,7 +75,7 @@ def _opening(sheet: Sheet, answer: ReportAnswer, asked: list[tuple[str, str]], s
 
 
 def _brand(sheet: Sheet) -> None:
-    """Nine cells, one of them yours, and the name."""
+    """The logo of nine cells, one of them highlighted, and the name."""
     x, y = MARGIN, sheet.get_y()
     for line in range(3):
         for column in range(3):
@@ -85,7 +85,7 @@ def _brand(sheet: Sheet) -> None:
 
 
 def _figures(sheet: Sheet, figures: list[Figure]) -> None:
-    """Cards, three in a line, as high as the longest note of a line needs."""
+    """Cards, three per line; each line is as high as its longest note."""
     width = (sheet.room - 4 * (_IN_A_LINE - 1)) / _IN_A_LINE
     for first in range(0, len(figures), _IN_A_LINE):
         shown = figures[first : first + _IN_A_LINE]
@@ -113,8 +113,8 @@ def _card(
 
 
 def _section(sheet: Sheet, answer: ReportAnswer, table: PaperTable, elsewhere: str) -> None:
-    """Title, sentence, pictures, rows; on wide pages from its beginning where its rows need them and it does not begin
-    on a page that is there already.
+    """Title, sentence, charts and rows; starts a new landscape page if its rows need one and the current page is not a
+    fresh one.
     """
     pictures = pictures_of(answer, table.name)
     most = _FEWER.get((answer.definition.name, table.name), MOST_ROWS)

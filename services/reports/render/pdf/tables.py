@@ -1,7 +1,7 @@
-"""Tables on paper: heads on every page, figures to the right, long names in several lines, nothing cut.
+"""Table layout in PDFs: headers on every page, right-aligned figures, long names wrapped, nothing truncated.
 
-A table that is wider than the paper lies on wide pages; one that is still wider comes in parts, each of which begins
-with the columns that name its rows. A table of one row is a list: what, how much, how it moved.
+A table wider than the page gets landscape pages; an even wider one is split into parts, each starting with the columns
+that name its rows. A table of one row becomes a list: label, value, change.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,24 +18,24 @@ _ABOVE: Final = 1.4
 _ROOM: Final = 210 - 2 * MARGIN
 _WIDE_ROOM: Final = 297 - 2 * MARGIN
 _MOST_BESIDE: Final = 4
-"""Of one row, so many figures still stand beside each other."""
+"""A single row with up to this many figures is still printed as a row."""
 _NARROWEST_TEXT: Final = 26.0
 _WIDEST_TEXT: Final = 62.0
 _POINT: Final = 0.3528
 _UNBROKEN: Final = 130.0
-"""A table that is no higher stands on one page."""
+"""A table up to this height is kept on one page."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Columns that stand beside each other, by their places, with their widths."""
+    """Columns printed side by side, by index, with their widths."""
 
     places: tuple[int, ...]
     widths: tuple[float, ...]
 
 
 def draw_table(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS, *, elsewhere: str) -> None:
-    """The table from here on, at most its first rows. `elsewhere` says where all of them are: „in der Excel-Datei“."""
+    """Draw the table here, at most its first rows. `elsewhere` says where all of them are: „in der Excel-Datei“."""
     rows = list(table.rows(0, most))
     if not rows:
         sheet.paragraph("In diesem Zeitraum gibt es nichts.", SMALL, after=4)
@@ -46,7 +46,7 @@ def draw_table(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS, *, elsewh
 
 
 def is_wide(sheet: Sheet, table: PaperTable, most: int = MOST_ROWS) -> bool:
-    """Whether the table needs paper that lies on its long side."""
+    """Whether the table needs a landscape page."""
     rows = list(table.rows(0, most))
     return bool(rows) and not _is_list(table) and _sum(_widths(sheet, table.columns, rows)) > _ROOM
 
@@ -83,7 +83,7 @@ def _rows(sheet: Sheet, table: PaperTable, rows: Sequence[Sequence[PaperCell]], 
 
 
 def _widths(sheet: Sheet, columns: Sequence[PaperColumn], rows: Sequence[Sequence[PaperCell]]) -> list[float]:
-    """As wide as the widest cell, where words may break: up to a bound."""
+    """Width of the widest cell; up to a limit for columns that wrap."""
     widths = []
     for place, column in enumerate(columns):
         longest = max((sheet.width_of(row[place].text, CELL) for row in rows), default=0.0)
@@ -96,7 +96,7 @@ def _widths(sheet: Sheet, columns: Sequence[PaperColumn], rows: Sequence[Sequenc
 
 
 def _squeezed(columns: Sequence[PaperColumn], widths: list[float]) -> list[float]:
-    """Names in more lines where that spares a second part; else as they are."""
+    """Wrap names more if that avoids a second part; otherwise unchanged."""
     excess = _sum(widths) - _WIDE_ROOM
     spare = [max(0.0, w - _NARROWEST_TEXT) if c.is_text else 0.0 for c, w in zip(columns, widths, strict=True)]
     if excess <= 0 or excess > sum(spare):
@@ -110,7 +110,7 @@ def _sum(widths: Sequence[float]) -> float:
 
 
 def _parts(table: PaperTable, widths: Sequence[float], room: float) -> Iterator[_Part]:
-    """As few parts as go and about as wide as each other, each with the columns that tell the rows apart."""
+    """As few parts as possible and of similar width, each with the columns that identify the rows."""
     everything = range(len(table.columns))
     if _sum(widths) <= room:
         yield _spread(everything, widths, room)
@@ -129,12 +129,12 @@ def _parts(table: PaperTable, widths: Sequence[float], room: float) -> Iterator[
 
 
 def _targets(room: float) -> Iterator[float]:
-    """Widths from half of the room to all of it."""
+    """Candidate widths from half of the line to all of it."""
     return (room * (0.5 + step / 20) for step in range(11))
 
 
 def _filled(places: Sequence[int], widths: Sequence[float], room: float) -> list[list[int]]:
-    """The places in lines of at most this width; what is wider stands alone."""
+    """The indexes grouped into lines of at most this width; a wider column gets its own."""
     lines: list[list[int]] = []
     taken = room
     for place in places:
@@ -149,14 +149,14 @@ def _filled(places: Sequence[int], widths: Sequence[float], room: float) -> list
 
 
 def _spread(places: Sequence[int], widths: Sequence[float], room: float) -> _Part:
-    """What room is left goes between the columns, as far as rows can still be followed by eye."""
+    """Distribute spare width between the columns, as far as rows remain easy to follow."""
     taken = [widths[place] for place in places]
     extra = min((room - _sum(taken)) / max(1, len(taken)), 14.0)
     return _Part(tuple(places), tuple(width + max(0.0, extra) for width in taken))
 
 
 class _Grid:
-    """One part of a table, row by row."""
+    """One part of a table, drawn row by row."""
 
     def __init__(self, sheet: Sheet, table: PaperTable, part: _Part, is_wide: bool) -> None:
         self._sheet = sheet
@@ -169,7 +169,7 @@ class _Grid:
         self._width = _sum(part.widths)
 
     def draw(self, rows: Sequence[Sequence[PaperCell]], title: str) -> None:
-        """All rows; the heads again on every page."""
+        """All rows; the headers repeat on every page."""
         sheet = self._sheet
         laid = [self._laid(row) for row in rows]
         above = self._head_height + (NAME.line + 2 if title else 0)
@@ -188,7 +188,7 @@ class _Grid:
         sheet.set_y(sheet.get_y() + 2)
 
     def _laid(self, row: Sequence[PaperCell]) -> tuple[list[PaperCell], list[list[str]], float]:
-        """The cells of a row, their lines, and how high it is."""
+        """The cells of a row with their lines, and its height."""
         cells = [row[place] for place in self._part.places]
         lines = [
             self._sheet.lines(cell.text, CELL, width) if column.is_text else [cell.text]

@@ -1,1 +1,1 @@
-"""What is drawn: cells, one of which is always one real thing or a round number of them."""
+"""Charts made of cells; one cell is always one real thing, or a round number of them."""

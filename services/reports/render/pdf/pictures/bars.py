@@ -1,4 +1,4 @@
-"""Rows of cells, one for each thing: what belongs together lies beside each other in different shapes."""
+"""Stacked bars made of cells, one bar per item; parts differ in shape."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _ROW: Final = 6.6
 _BAR: Final = 4.0
 _NAMES: Final = 58.0
 _SHORT: Final = 36
-"""Letters that surely fit into one line."""
+"""Characters that always fit on one line."""
 _HEAD: Final = 6.5
 _MOST_CELLS: Final = 50
 Legend = Sequence[tuple[Look, str]]
@@ -22,7 +22,7 @@ Parts = tuple[tuple[Look, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A thing with its parts. `words` stand at its end; a tick stands where it was before."""
+    """An item with its parts. `words` is the label at its end; a tick marks the previous value."""
 
     name: str
     parts: Parts
@@ -31,12 +31,12 @@ class Bar:
 
     @property
     def whole(self) -> int:
-        """All of its parts."""
+        """Sum of its parts."""
         return sum(value for _, value in self.parts)
 
 
 def bars_picture(bars: Sequence[Bar], *, title: str, unit: tuple[int, str] = (1, ""), legend: Legend = ()) -> Picture:
-    """The first bars. `unit`: of how many units one thing is made, and what stands behind its number."""
+    """Draw the first bars. `unit`: how many units make one item, and the label of its number."""
     shown = bars[:MOST_BARS]
     piece, behind = unit
     largest = max([1.0, *(bar.whole / piece for bar in shown), *((bar.before or 0) / piece for bar in shown)])
@@ -62,12 +62,12 @@ def bars_picture(bars: Sequence[Bar], *, title: str, unit: tuple[int, str] = (1,
 
 
 def _height(bar: Bar) -> float:
-    """A name that is long has two lines; measured roughly, before there is paper."""
+    """A long name takes two lines; estimated, since no page exists yet."""
     return _ROW if len(bar.name) <= _SHORT else _ROW + CELL.line - 1
 
 
 def draw_legend(sheet: Sheet, x: float, top: float, legend: Legend) -> None:
-    """What the shapes are, in one line."""
+    """The shapes and their meaning, on one line."""
     for look, words in legend:
         cell(sheet, x, top + 0.6, (4.2, 3), look)
         sheet.words(x + 5.8, top + 3.4, words, NOTE)

@@ -1,4 +1,4 @@
-"""Which pictures belong to which table. A table nobody drew anything for gets what fits its shape."""
+"""Assigns charts to tables. A table without an assignment gets a generic one that fits its shape."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -42,7 +42,7 @@ _CHOSEN: Final[Mapping[tuple[str, str], Drawn]] = {
 
 
 def pictures_of(answer: ReportAnswer, name: str) -> list[Picture]:
-    """The pictures of a table; none where it has no rows, or where figures alone say more."""
+    """The charts of a table; none if it has no rows, or if the figures alone are clearer."""
     table = answer.tables[name]
     if not table.values:
         return []

@@ -1,4 +1,4 @@
-"""Columns of cells over days, months or numbers; the period before as a dashed line over them."""
+"""Column charts of cells over days, months or numbers; the comparison period as a dashed line."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Values = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One measure over the columns. `piece`: of so many units one thing is made, as 100 cents are a euro."""
+    """One measure over the columns. `piece`: units per item, as 100 cents make a euro."""
 
     label: str
     values: Values
@@ -32,7 +32,7 @@ class Panel:
 
 
 def columns_picture(labels: Sequence[str], panels: Sequence[Panel], *, before: str = "", axis: str = "") -> Picture:
-    """Panels over the same columns, one below the other. `before` says what the dashed line is."""
+    """Panels over the same columns, one below the other. `before` labels the dashed line."""
     legend = _LEGEND if before else 0.0
     foot = _AXIS + (_AXIS_TITLE if axis else 0)
 
@@ -71,7 +71,7 @@ def _said(panel: Panel, largest: float, unit: int) -> str:
 
 
 def _column(sheet: Sheet, foot: tuple[float, float], size: tuple[float, float], cells: float, look: str) -> None:
-    """Cells upwards; the last one is cut where the count ends inside it."""
+    """Cells stacked upwards; the last one is cut off where the count ends inside it."""
     (x, bottom), (width, high) = foot, size
     done = 0
     while done < cells:
@@ -81,7 +81,7 @@ def _column(sheet: Sheet, foot: tuple[float, float], size: tuple[float, float], 
 
 
 def _before(sheet: Sheet, values: Values, step: float, y: Callable[[float], float]) -> None:
-    """A line in steps, broken where nothing is known."""
+    """A stepped line, interrupted where values are unknown."""
     points: list[tuple[float, float]] = []
     for place, value in enumerate([*values, None]):
         if value is None:

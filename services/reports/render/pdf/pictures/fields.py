@@ -1,4 +1,4 @@
-"""Fields of cells: one reservation a cell, or one share of a row and a column."""
+"""Grids of cells: one cell per reservation, or per share in a matrix of rows and columns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ MOST_ROWS: Final = 26
 _LIGHT: Final = (232, 240, 232)
 _DARK: Final = (28, 107, 64)
 _DARK_FROM: Final = 0.8
-"""From here on white is read more easily."""
+"""From this shade on, white text is easier to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """So many of one kind."""
+    """A number of cells of one kind."""
 
     look: Look
     name: str
@@ -30,7 +30,7 @@ class Run:
 
 
 def field_picture(runs: Sequence[Run], *, one: str, many: str) -> Picture:
-    """All of them in rows of fifty, kind after kind, with a legend that counts them."""
+    """All cells in rows of fifty, grouped by kind, with a legend of counts."""
     present = [run for run in runs if run.count]
     each = cell_unit(max(1, sum(run.count for run in present)), _MOST_CELLS)
     looks = [run.look for run in present for _ in range(-(-run.count // each))]
@@ -58,7 +58,7 @@ def _legend(sheet: Sheet, top: float, runs: Sequence[Run], told: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """A row by its name, with a share of 1 for each column that is known already."""
+    """A named row, with a share of 1 for each column that is already known."""
 
     name: str
     note: str
@@ -66,7 +66,7 @@ class MatrixRow:
 
 
 def matrix_picture(rows: Sequence[MatrixRow], heads: Sequence[str], *, title: str) -> Picture:
-    """The last rows; the more, the darker, and the share stands in the cell."""
+    """The last rows; higher shares are darker, with the value in the cell."""
     shown = rows[-MOST_ROWS:]
 
     def draw(sheet: Sheet, top: float) -> None:

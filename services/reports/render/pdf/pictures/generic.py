@@ -1,4 +1,4 @@
-"""What fits the shape of any table: columns over days and months, rows of cells for names."""
+"""Generic charts chosen by table shape: columns over days and months, bars for names."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -19,17 +19,17 @@ PIECES: Final = {
     "ppm": 1_000_000, "kwh_ppm": 1_000_000, "cents": 100, "cents_ppm": 100_000_000, "milli_ct": 1_000, "tenths": 10,
     "share_ppm": 10_000,
 }  # fmt: skip
-"""How many of what a column holds are one of what people read."""
+"""Stored units per displayed unit, by column kind."""
 UNITS: Final = {
     "cents": "€", "cents_ppm": "€", "kwh": "kWh", "kwh_ppm": "kWh", "milli_ct": "ct", "share_ppm": "%",
 }  # fmt: skip
 _WIDTHS: Final = (1, 7, 28, 91, 364)
-"""Days a column can stand for: whole weeks, so that no column has more weekends than another."""
+"""Days per column: whole weeks, so that every column has the same number of weekends."""
 _LOOKS: Final = ("full", "covered", "open")
 
 
 def pictures(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """At most one; none for a single row, or a table without a name or a measure."""
+    """At most one chart; none for a single row, or a table without a name or measure."""
     measures = [column for column in table.columns if column.adds_up and not column.name.endswith("_before")]
     names = [column for column in table.columns if not column.is_measure]
     if len(table.values) < 2 or not measures or not names:
@@ -42,7 +42,7 @@ def pictures(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 def time_picture(
     answer: ReportAnswer, table: TableResult, over: Column, measures: Sequence[Column], *, before: str = ""
 ) -> Picture:
-    """Columns over days or months, of so many days each that they fit."""
+    """Columns over days or months, grouped by as many days as needed to fit."""
     groups = _grouped(table.rows, over)
     labels = [_label(over.kind, group[0][over.name]) for group in groups]
     panels = [
@@ -61,14 +61,14 @@ def time_picture(
 
 
 def bar(row: Row, name: str, column: Column, *, look: Any = "full", words: str = "") -> Bar:
-    """A row of cells of one measure, with its value before where there is one."""
+    """A bar of one measure, with its previous value if there is one."""
     value, before = row[column.name], row.get(f"{column.name}_before")
     told = words or shown(column.kind, value)
     return Bar(name, ((look, max(0, value or 0)),), told, before)
 
 
 def unit_of(column: Column) -> tuple[int, str]:
-    """What one thing of a measure is, for a picture of cells."""
+    """The unit of one cell for a measure."""
     return PIECES.get(column.kind, 1), UNITS.get(column.kind, "")
 
 
@@ -85,7 +85,7 @@ def _days_each(days: int) -> int:
 
 
 def _grouped(rows: Sequence[Row], over: Column) -> list[list[Row]]:
-    """Rows that share a column. Days that have no row are none."""
+    """Rows that share a column. Days without a row count as zero."""
     if over.kind == "month" or not rows:
         return [[row] for row in rows[-MOST_COLUMNS:]]
     first, last = _day(rows[0][over.name]), _day(rows[-1][over.name])

@@ -1,4 +1,4 @@
-"""Lines and bands over days, months or numbers."""
+"""Line and stacked area charts over days, months or numbers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line by its points, from left to right; an area below it where it is one of a heap."""
+    """A line by its points, left to right; filled below if it is part of a stack."""
 
     name: str
     points: tuple[Point, ...]
@@ -27,7 +27,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """How places on both are called, and which marks the lower one has."""
+    """Tick labels of both axes, and the ticks of the horizontal one."""
 
     x_marks: tuple[tuple[float, str], ...]
     y_words: Callable[[float], str]
@@ -35,7 +35,7 @@ class Axes:
 
 
 def lines_picture(lines: Sequence[Line], axes: Axes, *, title: str = "", mark: Point | None = None) -> Picture:
-    """Up to four lines, which differ by their dashes; `mark` is a diamond."""
+    """Up to four lines with different dash patterns; `mark` is a diamond."""
     known = [point for line in lines for point in line.points]
 
     def draw(sheet: Sheet, top: float) -> None:
@@ -74,7 +74,7 @@ def _legend(sheet: Sheet, top: float, names: Sequence[str]) -> None:
 
 
 def _frame(sheet: Sheet, top: float, known: Sequence[Point], axes: Axes) -> tuple[Place, Place]:
-    """The grid, and where values are on it."""
+    """The grid and the value-to-position scales."""
     left, right, bottom = MARGIN + _LEFT, MARGIN + sheet.room - 2, top + _HEIGHT
     marks = ticks(max(y for _, y in known))
     y = linear((0, marks[-1]), (bottom, top + 3))

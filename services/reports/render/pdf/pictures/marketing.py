@@ -1,4 +1,4 @@
-"""Pictures of the marketing reports."""
+"""Charts of the marketing reports."""
 
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ _MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "tim
 
 
 def days(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Who came, who reserved and what it cost, day after day."""
+    """Visitors, reservations and costs per day."""
     columns = _columns(table, "visitors", "reservations", "cost_cents")
     return [generic.time_picture(answer, table, columns_by_name(table)["day"], columns, before=_before(answer))]
 
@@ -39,7 +39,7 @@ def values(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def steps(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Who went on, and who did not; visits and reservations have cells of their own."""
+    """Who continued and who dropped out at each step; visits and reservations have separate charts."""
     visits = ("landing", "form_started", "step_2", "step_3", "step_4", "thank_you")
     found = []
     for title, of_visits in (("Besuche", True), ("Reservierungen", False)):
@@ -66,7 +66,7 @@ def _step_words(row: dict[str, Any]) -> str:
 
 
 def origins(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What each origin brought."""
+    """Figures of each origin."""
     (column,) = _columns(table, "reservation")
     rows = sorted(table.rows, key=lambda row: -row["reservation"])[:MOST_BARS]
     bars = [_compared(row, origin_name(row), column, of=shown("count", row["landing"]) + " Besuchen") for row in rows]
@@ -74,7 +74,7 @@ def origins(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def models(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """From the model that gives an origin the fewest reservations to the one that gives it the most."""
+    """For each origin, the range from the model with the fewest reservations to the one with the most."""
     model = str(answer.parameters.get("model", "last_non_direct"))
     mark = f"{model if model in _MODELS else 'last_non_direct'}_ppm"
     ranges = [
@@ -93,7 +93,7 @@ def models(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def outcomes(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What became of the reservations of each origin."""
+    """Outcome of the reservations of each origin."""
     bars = [
         _kept(origin_name(row), row, "reservations", counted(row["reservations"], "1 Reservierung", "Reservierungen"))
         for row in table.rows[:MOST_BARS]
@@ -102,7 +102,7 @@ def outcomes(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def referral_codes(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What became of the reservations that each code brought."""
+    """Outcome of the reservations brought by each code."""
     bars = [
         _kept(f"{row['code']}, {row['recommender']}", row, "valid", f"{row['valid']} gültig von {row['uses']}")
         for row in table.rows[:MOST_BARS]
@@ -111,8 +111,8 @@ def referral_codes(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def _kept(name: str, row: dict[str, Any], whole: str, words: str) -> Bar:
-    """With contract or without. What was given up may have had one before, so it is told and not drawn: a cell is one
-    reservation.
+    """With or without a contract. Cancelled reservations may have had one before, so they are stated and not drawn: a
+    cell is one reservation.
     """
     given_up = f", {shown('count', row['cancelled'])} aufgegeben" if row["cancelled"] else ""
     parts: Parts = (("covered", row["contracted"]), ("open", max(0, row[whole] - row["contracted"])))
@@ -120,7 +120,7 @@ def _kept(name: str, row: dict[str, Any], whole: str, words: str) -> Bar:
 
 
 def cohorts(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Of each week's reservations the share with a contract, week after week."""
+    """Share of each week's reservations with a contract, week by week."""
     weeks: dict[Any, dict[int, Any]] = {}
     sizes: dict[Any, int] = {}
     for row in table.rows:
@@ -140,7 +140,7 @@ def cohorts(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def paths(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """The most frequent ways; what became contracts is filled."""
+    """The most frequent paths; the filled part became contracts."""
     bars = [
         Bar(
             str(row["path"]),
@@ -153,17 +153,17 @@ def paths(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def lengths(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """How many touches it took."""
+    """Number of touches per reservation."""
     return [_numbered(table, "touches", "Kontakte vor der Reservierung")]
 
 
 def durations(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """How many days it took."""
+    """Number of days per reservation."""
     return [_numbered(table, "days", "Tage bis zur Reservierung")]
 
 
 def _numbered(table: TableResult, over: str, axis: str) -> Picture:
-    """Columns over whole numbers, also those that nothing has."""
+    """Columns over consecutive whole numbers, including empty ones."""
     by_number = {row[over]: row["reservations"] for row in table.rows if row[over] is not None}
     numbers = range(min(MOST_COLUMNS, 1 + max(by_number, default=0)))
     panel = Panel("Reservierungen", [by_number.get(one, 0) for one in numbers], lambda value: shown("count", value))

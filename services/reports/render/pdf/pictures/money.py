@@ -1,4 +1,4 @@
-"""Pictures of credits: what households get, what the park pays, and what it hangs on."""
+"""Charts of credits: what households receive, what the park pays, and which assumptions matter most."""
 
 from decimal import Decimal
 from typing import Any
@@ -17,7 +17,7 @@ _EUROS = 100
 
 
 def scenarios(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """All credits of each scenario; what the park adds is open."""
+    """Total credits of each scenario; the park's top-up is drawn hollow."""
     bars = [
         Bar(
             str(row["scenario"]),
@@ -31,12 +31,12 @@ def scenarios(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def flow(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What each scenario has credited by then, month after month."""
+    """Cumulative credits of each scenario, month by month."""
     return [_over_months(table, "credit_so_far_cents", "Gutschriften bisher")]
 
 
 def households(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """The first year of each package at the realistic rate, month after month."""
+    """First year of each package at the realistic rate, month by month."""
     first_year = [row for row in table.rows if row["year"] == 1]
     packages = list(dict.fromkeys(row["package"] for row in first_year))
     labels = [f"{row['month']:%m.%y}" for row in first_year if row["package"] == packages[0]] if packages else []
@@ -67,7 +67,7 @@ def _over_months(table: TableResult, column: str, title: str) -> Picture:
 
 
 def packages(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What each package and plan gets at the realistic rate."""
+    """Credit of each package and plan at the realistic rate."""
     rows = [row for row in table.rows if row["scenario"] == "Realistisch"] or table.rows
     bars = [
         Bar(
@@ -81,7 +81,7 @@ def packages(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def gap(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What the park adds, year after year."""
+    """The park's top-up, year by year."""
     rows = table.rows
     panels = [
         Panel("Garantielücke", [row["gap_cents"] for row in rows], lambda value: shown("cents", value), piece=_EUROS)
@@ -90,7 +90,7 @@ def gap(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def gap_curve(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What the minimum costs where the park earns less."""
+    """Cost of the minimum guarantee if the park earns less."""
     points = tuple((row["profit_milli_ct"] / 1_000, row["gap_cents"] / _EUROS) for row in table.rows)
     given = [(row["profit_milli_ct"] / 1_000, row["gap_cents"] / _EUROS) for row in table.rows if row["is_given"]]
     marks = tuple((float(x), f"{x:.0f} ct") for x, _ in points if float(x).is_integer())
@@ -101,7 +101,7 @@ def gap_curve(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def spread(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """When shares are covered: the earliest, the half in the middle, the latest."""
+    """When shares are covered: earliest, middle half, latest."""
     known = [row for row in table.rows if row["median"] is not None]
     ranges = [
         Range(
@@ -119,7 +119,7 @@ def spread(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def spread_years(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """How many reservations are covered after how many years, all packages together."""
+    """Reservations covered by number of years, all packages together."""
     counts: dict[int, int] = {}
     for row in table.rows:
         years = row["break_even"] // 10
@@ -130,7 +130,7 @@ def spread_years(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def tornado(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """What the credits hang on most."""
+    """The assumptions with the largest effect on credits."""
     ranges = [
         Range(
             f"{row['factor']}: {row['low_label']} bis {row['high_label']}",

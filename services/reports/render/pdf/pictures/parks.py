@@ -1,4 +1,4 @@
-"""Pictures of spots and of the reservations on them."""
+"""Charts of spots and of the reservations on them."""
 
 from datetime import date
 from typing import Any, Final
@@ -22,13 +22,13 @@ _STATES: Final[tuple[tuple[str, Look], ...]] = (
     ("reserved", "full"),
     ("ended", "open"),
 )
-"""The farthest first; what was given up is struck."""
+"""The most advanced state first; cancelled ones are struck through."""
 _LAYERS: Final = tuple((str(state), SHORT_STATE[state]) for state in reversed(HOLDS_A_SPOT))
 _LOOKS: Final[tuple[Look, ...]] = ("full", "half", "open", "notch")
 
 
 def reservations(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Every reservation a cell, by its state."""
+    """One cell per reservation, by state."""
     counts: dict[str, int] = {}
     for row in table.rows:
         counts[row["state"]] = counts.get(row["state"], 0) + 1
@@ -40,7 +40,7 @@ def reservations(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def filling(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """How the park filled, and what may come."""
+    """How the park filled up, and the forecast."""
     rows = table.rows
     first = rows[0]["day"]
     course = answer.tables["course"].rows if "course" in answer.tables else []
@@ -57,7 +57,7 @@ def filling(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def mix(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Each package with its ways of paying."""
+    """Each package by payment plan."""
     plans = list(dict.fromkeys(row["plan"] for row in table.rows))
     looks = dict(zip(plans, _LOOKS, strict=False))
     packages: dict[Any, list[dict[str, Any]]] = {}
@@ -76,7 +76,7 @@ def mix(answer: ReportAnswer, table: TableResult) -> list[Picture]:
 
 
 def cancellations(answer: ReportAnswer, table: TableResult) -> list[Picture]:
-    """Of each month's reservations those that were given up."""
+    """Share of each month's reservations that were cancelled."""
     panels = [
         Panel("Reservierungen", [row["reservations"] for row in table.rows], lambda value: shown("count", value)),
         Panel(

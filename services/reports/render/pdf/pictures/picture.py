@@ -1,4 +1,4 @@
-"""A picture, and what all of them share: round numbers, shapes of cells, places of values."""
+"""Base type and shared helpers of charts: round units, cell shapes, scales."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from typing import Final, Literal
 from services.reports.render.pdf.sheet import COVERED, EDGE, MODULE, WHITE, Sheet
 
 Look = Literal["full", "covered", "open", "half", "notch", "struck"]
-"""States differ in shape, so that nobody needs the colour."""
+"""States differ in shape, so that charts are readable without colour."""
 Place = Callable[[float], float]
-"""From a value to where it is."""
+"""From a value to its position."""
 _ROUND: Final = (1, 2, 5)
 _STEPS: Final = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Something to draw from `top` on, `height` millimetres high with its title."""
+    """A chart drawn downwards from `top`, `height` millimetres high including its title."""
 
     height: float
     draw: Callable[[Sheet, float], None]
@@ -25,7 +25,7 @@ class Picture:
 
 
 def cell_unit(largest: float, most: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20 … with which `largest` needs at most `most` cells."""
+    """The smallest of 1, 2, 5, 10, 20 … such that `largest` needs at most `most` cells."""
     power = 1
     while True:
         for step in _ROUND:
@@ -46,13 +46,13 @@ def ticks(largest: float, most: int = 5) -> list[float]:
 
 
 def linear(span: tuple[float, float], room: tuple[float, float]) -> Place:
-    """From values to places; where all values are the same, to the start."""
+    """From values to positions; if all values are equal, to the start."""
     (low, high), (start, end) = span, room
     return lambda value: start if high == low else start + (value - low) / (high - low) * (end - start)
 
 
 def cell(sheet: Sheet, x: float, y: float, size: tuple[float, float], look: Look) -> None:
-    """One cell with its upper left corner there."""
+    """Draw one cell with its upper left corner at this point."""
     width, height = size
     sheet.line_of(EDGE if look in ("open", "struck") else COVERED, 0.2)
     match look:
@@ -74,10 +74,10 @@ def cell(sheet: Sheet, x: float, y: float, size: tuple[float, float], look: Look
 
 
 def every(columns: int, width: float, label: float) -> int:
-    """Every so many columns carry a label, so that none touches the next."""
+    """Label interval of columns, so that labels do not overlap."""
     return max(1, -int(-columns * label // max(1.0, width)))
 
 
 def largest_of(values: Sequence[float | None]) -> float:
-    """Of those that are known; 0 without any."""
+    """The largest known value; 0 if there is none."""
     return max((value for value in values if value is not None), default=0)

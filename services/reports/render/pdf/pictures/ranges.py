@@ -1,4 +1,4 @@
-"""Things from their least to their most, with marks between: what models, packages and assumptions differ by."""
+"""Range charts: items from minimum to maximum, for the spread between models, packages and assumptions."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ _HEAD: Final = 6.5
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """`low` to `high`; `middle` is drawn thick, as the half in the middle is; `mark` as a diamond."""
+    """`low` to `high`; `middle` is drawn thick, for example the middle half; `mark` as a diamond."""
 
     name: str
     low: float
@@ -30,7 +30,7 @@ class Range:
 def ranges_picture(
     ranges: Sequence[Range], *, title: str, legend: str, words: Callable[[float], str], from_zero: bool = True
 ) -> Picture:
-    """The first ranges over one axis. `words` tells a place on it."""
+    """The first ranges on one axis. `words` formats an axis value."""
     shown = ranges[:MOST_RANGES]
     most = max([one.high for one in shown], default=1)
     least = 0.0 if from_zero else min([one.low for one in shown], default=0)

@@ -1,4 +1,4 @@
-"""How a park filled: its spots by state, one area on the other, below the line of what there is."""
+"""Stacked area chart of park occupancy: spots by state, below the capacity line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _AXIS: Final = 7.0
 _LEGEND: Final = 6.5
 _LEFT: Final = 12.0
 _COLOURS: Final[tuple[Colour, ...]] = ((12, 62, 40), COVERED, (134, 184, 148), MODULE)
-"""The farthest state at the bottom and the darkest; the areas also have white seams and their numbers."""
+"""The most advanced state is at the bottom and darkest; areas also have white outlines and numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What may come after the last day: days from the first on, least, likely and most."""
+    """Forecast after the last day: days from its first one on, with minimum, likely and maximum."""
 
     days: tuple[int, ...]
     lower: tuple[int, ...]
@@ -47,14 +47,14 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The days with their names, and how many spots there are on each."""
+    """The days with their labels, and the number of spots on each."""
 
     labels: tuple[tuple[int, str], ...]
     limits: tuple[int, ...]
 
 
 def stacked_picture(layers: Sequence[Layer], field: Field, band: Band) -> Picture:
-    """The layers from the bottom upwards, the limit as a line, the band of what may come."""
+    """The layers from the bottom up, the capacity as a line, the forecast as a band."""
     has_band = bool(band.days)
 
     def draw(sheet: Sheet, top: float) -> None:
