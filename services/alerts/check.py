@@ -1,7 +1,7 @@
-"""Looks at every figure and opens, keeps and ends alerts. Any number of processes may do it at once.
+"""Evaluates all readings and opens, keeps and closes alerts. Safe to run in several processes at once.
 
-The figures are read first, without holding anybody up; then one short transaction holds them against rules and open
-alerts. It locks the rules, and of two processes that found the same the unique index lets one open it.
+The readings are taken first, without locks; then one short transaction compares them with rules and open alerts. It
+locks the rules, and if two processes find the same problem, the unique index lets only one open an alert.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,20 +24,20 @@ from services.core.db.rows import Insertion
 from services.settings import Settings
 
 KEPT = timedelta(days=400)
-"""How long the history reaches back."""
+"""How long closed alerts are kept."""
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """How many alerts a look opened and how many it ended."""
+    """Number of alerts a check opened and closed."""
 
     opened: int
     closed: int
 
 
 class NotJudged(Exception):
-    """Figures of some kinds could not be read; the others were judged."""
+    """Readings of some kinds failed; the others were evaluated."""
 
 
 def _once(insert: Any) -> Any:
@@ -49,9 +49,9 @@ _OPENING = Insertion(Alert.__table__, _once)
 
 
 def check_alerts(db: Database, settings: Settings, clock: Clock, extra_findings: Findings = no_findings) -> Looked:
-    """Look once; answers what came of it. `extra_findings` tells what is wrong with periodic work.
+    """Run one check; returns what it did. `extra_findings` supplies problems of periodic work.
 
-    Raises NotJudged after everything else is done when a kind's figures could not be read: its alerts stay.
+    Raises NotJudged after everything else is done if a kind's readings failed: its alerts stay as they are.
     """
     now = clock()
     readings = _read_all(db, now, extra_findings)
@@ -62,14 +62,14 @@ def check_alerts(db: Database, settings: Settings, clock: Clock, extra_findings:
 
 
 def _read_all(db: Database, now: datetime, extra_findings: Findings) -> dict[str, Readings]:
-    """The figures of each kind that could be read."""
+    """The readings of each kind that could be taken."""
     sources = SOURCES | {kinds.JOB: troubles(extra_findings)}
     found: dict[str, Readings] = {}
     with db.read() as session:
         rules = {rule.kind: rule for rule in session.scalars(select(AlertRule))}
     for name, source in sources.items():
         try:
-            # Each in a session of its own: one that fails spoils its transaction.
+            # Each in its own session: a failing one breaks its transaction.
             with db.read() as session:
                 found[name] = source(session, now, rules[name])
         except Exception as error:
@@ -78,7 +78,7 @@ def _read_all(db: Database, now: datetime, extra_findings: Findings) -> dict[str
 
 
 def settle(session: Session, readings: Mapping[str, Readings], settings: Settings, now: datetime) -> Looked:
-    """Open, keep and end alerts by these figures and order the mails that are due; counts what opened and ended."""
+    """Open, keep and close alerts by these readings and queue due mails; counts opened and closed alerts."""
     rules = session.scalars(select(AlertRule).order_by(AlertRule.kind).with_for_update()).all()
     opened = closed = 0
     for rule in rules:
@@ -125,7 +125,7 @@ def _keep(rule: AlertRule, verdict: Verdict, now: datetime) -> None:
 
 
 def close(session: Session, alerts: Sequence[Alert], now: datetime) -> int:
-    """End alerts. What was to be told about them and has not left stays here."""
+    """Close alerts. Mails about them that have not been sent are withdrawn."""
     for alert in alerts:
         alert.closed_at = now
     session.flush()

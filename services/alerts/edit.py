@@ -1,4 +1,4 @@
-"""What people do with alerts: note them, and change the rules by which they are raised."""
+"""Staff actions on alerts: acknowledge them, and change alert rules."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ _UNITS = {"percent": "einen Wert", "minutes": "eine Zeit", "cents": "einen Betra
 
 
 def note(session: Session, alert_id: int, role: Role, actor: str, now: datetime) -> Alert:
-    """Note that somebody knows of an alert; the first to do so stands there. UnknownAlert."""
+    """Acknowledge an alert; only the first acknowledgement is kept. UnknownAlert."""
     alert = session.get(Alert, alert_id, with_for_update=True)
     if alert is None or role not in KINDS[alert.kind].roles:
         raise UnknownAlert
@@ -42,14 +42,14 @@ def note(session: Session, alert_id: int, role: Role, actor: str, now: datetime)
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """Whom an address may belong to: all accounts by their addresses."""
+    """Accounts by address, to match addresses to colleagues."""
 
     accounts: Mapping[str, Colleague]
     allow_test_domains: bool
 
 
 def read_rule(kind: str, given: Mapping[str, Any], addressing: Addressing) -> dict[str, Any]:
-    """New values of a rule by column; UnknownRule, or ValidationProblem with every fault at once."""
+    """New values of a rule by column; UnknownRule, or ValidationProblem with all errors at once."""
     if kind not in KINDS:
         raise UnknownRule
     fields = Fields(given, [])
@@ -74,7 +74,7 @@ def read_rule(kind: str, given: Mapping[str, Any], addressing: Addressing) -> di
 def change_rule(
     session: Session, kind: str, version: int, values: Mapping[str, Any], actor: str, now: datetime
 ) -> AlertRule:
-    """Save what differs; StaleRule. Turned off, a rule ends its open alerts at once."""
+    """Save changed values; StaleRule. Disabling a rule closes its open alerts at once."""
     rule = session.get_one(AlertRule, kind, with_for_update=True, populate_existing=True)
     if rule.version != version:
         raise StaleRule(version=rule.version)
@@ -89,7 +89,7 @@ def change_rule(
     if not rule.is_on:
         close(session, session.scalars(select(Alert).where(Alert.kind == kind, IS_OPEN)).all(), now)
     session.flush()
-    # Addresses are people's; the log cannot forget them.
+    # Addresses are personal data; log entries cannot be erased.
     details = {"changed": sorted(differing), **{name: differing[name] for name in _TOLD if name in differing}}
     audit.append(session, [audit.Event(actor, "alert_rule.changed", f"alert_rule:{kind}", details)], now)
     return rule
@@ -153,7 +153,7 @@ def _address(typed: object, position: int, allow_test_domains: bool) -> tuple[st
     try:
         return read_email(typed, allow_test_domains)
     except Refused as fault:
-        # By its place and not by what was typed: a refusal repeats nothing.
+        # By position and not by input: errors never repeat what was typed.
         message = f"Bitte prüfen Sie die {position}. Adresse, zum Beispiel name@beispiel.de."
         raise Refused("email_invalid", message) from fault
 
@@ -174,7 +174,7 @@ def _weekdays(value: object) -> list[int]:
 
 
 def _check_quiet(fields: Fields, values: Mapping[str, Any]) -> None:
-    """Quiet times have a beginning, an end and days, or none of them, and leave some time to write in."""
+    """Quiet times need start, end and days, or none of them, and must leave some time for mails."""
     start, end, days = (values[name] for name in ("quiet_from", "quiet_to", "quiet_days"))
     parts: Sequence[tuple[str, object, str]] = (
         ("quiet_from", start, "Bitte geben Sie an, wann die Ruhe beginnt."),

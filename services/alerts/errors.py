@@ -1,10 +1,10 @@
-"""Refusals of what staff do with alerts and their rules."""
+"""Problem responses of staff actions on alerts and rules."""
 
 from services.core.http.errors import Problem
 
 
 class UnknownAlert(Problem):
-    """404: there is none, or it does not concern the caller's role."""
+    """404: the alert does not exist, or does not concern the caller's role."""
 
     status = 404
     code = "not_found"
@@ -18,7 +18,7 @@ class UnknownRule(Problem):
 
 
 class StaleRule(Problem):
-    """409: somebody else saved in between. Member `version`."""
+    """409: the rule was saved in the meantime. Member `version`."""
 
     status = 409
     code = "stale"

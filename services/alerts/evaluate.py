@@ -1,4 +1,4 @@
-"""Which figures open an alert, which keep one open and which end it. Pure but for the rows it is given."""
+"""Decides which readings open an alert, which keep one open and which close it. Pure apart from the rows given."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from services.alerts.readings import Reading
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a look at the figures of one kind comes to."""
+    """Result of evaluating the readings of one kind."""
 
     opening: list[Reading] = field(default_factory=list)
     staying: list[tuple[Alert, Reading]] = field(default_factory=list)
@@ -18,7 +18,7 @@ class Verdict:
 
 
 def evaluate(rule: AlertRule, readings: Sequence[Reading], open_alerts: Sequence[Alert]) -> Verdict:
-    """Hold figures against a rule. A subject without a figure has none any more: its alert is over."""
+    """Compare readings with a rule. A subject without a reading closes its alert."""
     found: Mapping[str, Reading] = {reading.subject: reading for reading in readings} if rule.is_on else {}
     verdict = Verdict()
     for alert in open_alerts:
@@ -35,12 +35,12 @@ def evaluate(rule: AlertRule, readings: Sequence[Reading], open_alerts: Sequence
 
 
 def _line(rule: AlertRule) -> int:
-    """From which figure on there is an alert: with the threshold itself. A budget just used up is not exceeded."""
+    """The reading from which an alert opens, including the threshold itself. A budget just used up is not exceeded."""
     least = 1 if rule.kind == CAMPAIGN_BUDGET else 0
     return max(rule.threshold or 0, least)
 
 
 def _end_of(rule: AlertRule, alert: Alert) -> int:
-    """Below which figure an open alert is over. A threshold that was changed since is taken at its word."""
+    """The reading below which an open alert closes. A threshold changed since then applies without a margin."""
     has_margin = alert.threshold == rule.threshold
     return _line(rule) - (KINDS[rule.kind].margin(_line(rule)) if has_margin else 0)

@@ -1,4 +1,4 @@
-"""What can be alarmed about: the kinds, whom they concern, how they are measured, and what is to be done."""
+"""Kinds of alerts: roles concerned, unit and bounds of the threshold, and the console page for acting on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ UNLISTED_PROXY: Final = "unlisted_proxy"
 REPORT_RECIPIENT: Final = "report_recipient"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
-"""From so many hours on minutes are left out, and days are counted instead."""
+"""From this many hours on, durations are shown in days, without minutes."""
 _EVERYBODY = frozenset(Role)
 _CLERKS = frozenset({Role.ADMIN, Role.STAFF})
 _MARKETERS = frozenset({Role.ADMIN, Role.MARKETING})
@@ -28,7 +28,7 @@ _MARKETERS = frozenset({Role.ADMIN, Role.MARKETING})
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where in the console it is done: the words of the link, and its address without `/admin`."""
+    """Where to act on it in the console: link text, and path without `/admin`."""
 
     label: str
     path: str
@@ -36,20 +36,20 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of alert. `least` and `most` bound the threshold, in the unit; without a unit there is none.
+    """One kind of alert. `least` and `most` bound the threshold, in the unit; without a unit there is no threshold.
 
-    `margin` says how far below the threshold a figure must fall until the alert is over, so that one that lies at the
-    threshold does not open and close it in turn.
+    `margin` is the hysteresis: how far below the threshold a reading must fall to close the alert, so that a reading
+    near the threshold does not open and close it repeatedly.
     """
 
     name: str
     title: str
     when: str
-    """When it is raised, with `{}` for the threshold."""
+    """When it opens, with `{}` for the threshold."""
     advice: str
     roles: frozenset[Role]
     way: Callable[[str, Role], Way]
-    """Where it is done: for the key of a subject, and a role."""
+    """The page for acting on it, by subject key and role."""
     unit: Unit | None = None
     least: int = 0
     most: int = 0
@@ -127,7 +127,7 @@ KINDS: Final = {
             unit="minutes",
             least=15,
             most=7 * 24 * _HOUR,
-            # Half an hour of waiting is over when the next mail is younger than half of what was too long.
+            # Closes when the oldest waiting mail is younger than half the threshold.
             margin=lambda threshold: threshold // 2,
         ),
         Kind(
@@ -162,17 +162,17 @@ KINDS: Final = {
 
 
 def seen_by(role: Role) -> list[str]:
-    """The kinds that concern a role."""
+    """The kinds relevant to a role."""
     return [name for name, kind in KINDS.items() if role in kind.roles]
 
 
 def way_of(kind: str, subject: str, role: Role) -> Way:
-    """Where somebody of a role does something about a subject, `park:ingolstadt`."""
+    """The page on which a role can act on a subject, `park:ingolstadt`."""
     return KINDS[kind].way(subject.partition(":")[2], role)
 
 
 def measured(unit: Unit, value: int) -> str:
-    """A figure in words: „90 %“, „48 Stunden“, „20 €“, „30“."""
+    """A reading in words: „90 %“, „48 Stunden“, „20 €“, „30“."""
     if unit == "percent":
         return f"{value} %"
     if unit == "cents":
@@ -183,12 +183,12 @@ def measured(unit: Unit, value: int) -> str:
 
 
 def lasting(minutes: int) -> str:
-    """A time in words, as after „seit“: „einer Stunde und 30 Minuten“, „48 Stunden“, „5 Tagen“."""
+    """A duration in words, as after „seit“: „einer Stunde und 30 Minuten“, „48 Stunden“, „5 Tagen“."""
     hours, left = divmod(minutes, _HOUR)
     if hours >= _MOST_HOURS:
         days, hours = divmod(hours, 24)
         return _joined(_counted(days, "einem Tag", "Tagen"), _counted(hours, "einer Stunde", "Stunden"))
-    # Of many hours nobody asks for the minutes.
+    # Minutes are irrelevant for many hours.
     minutes_left = left if hours < _MANY_HOURS else 0
     return _joined(_counted(hours, "einer Stunde", "Stunden"), _counted(minutes_left, "einer Minute", "Minuten"))
 
@@ -202,7 +202,7 @@ def _counted(count: int, one: str, many: str) -> str:
 
 
 def when_words(kind: Kind, threshold: int | None) -> str:
-    """When the kind is raised, with its threshold."""
+    """When the kind opens, with its threshold."""
     if kind.unit is None or threshold is None:
         return kind.when
     if kind.unit == "cents" and threshold == 0:

@@ -1,4 +1,4 @@
-"""Alerts as the console lists them: what they say, what is to be done where, and what became of their mails."""
+"""Alerts as the console lists them: text, page to act on them, and state of their mails."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _WAITING = {MailState.QUEUED.value, MailState.RETRYING.value}
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An alert with what surrounds it. `mail_state`: none, waits, queued, sent, failed, dropped."""
+    """An alert with related data. `mail_state`: none, waits, queued, sent, failed, dropped."""
 
     alert: Alert
     way: kinds.Way
@@ -33,13 +33,13 @@ class Listed:
 
 
 def open_alerts(session: Session, role: Role, now: datetime) -> list[Listed]:
-    """What concerns a role now, the latest first."""
+    """Open alerts relevant to a role, latest first."""
     query = _of(role).where(IS_OPEN).order_by(Alert.opened_at.desc(), Alert.id.desc())
     return _listed(session, session.scalars(query).all(), role, now)
 
 
 def past_alerts(session: Session, role: Role, wanted: ListQuery, now: datetime) -> tuple[list[Listed], bool, int]:
-    """One page of what is over, the last first; whether more follow; and how many there are."""
+    """One page of closed alerts, latest first; whether there are more; and the total."""
     query = _of(role).where(Alert.closed_at.is_not(None))
     rows, has_next = page_of(session, query, wanted, (Alert.closed_at, Alert.id))
     total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
@@ -47,17 +47,17 @@ def past_alerts(session: Session, role: Role, wanted: ListQuery, now: datetime) 
 
 
 def listed(session: Session, alert: Alert, role: Role, now: datetime) -> Listed:
-    """One alert as the lists show it."""
+    """One alert as in the lists."""
     return _listed(session, [alert], role, now)[0]
 
 
 def checked_at(session: Session) -> datetime | None:
-    """When the figures were last looked at; None: never. Of the kind that has waited longest."""
+    """Time of the last check; None: never. For the kind checked longest ago."""
     return session.scalar(select(func.min(AlertRule.checked_at)))
 
 
 def is_late(checked: datetime | None, now: datetime) -> bool:
-    """Whether the look that should have been is missing. Before the first one nothing is."""
+    """Whether a check is overdue. Before the first one none is."""
     return checked is not None and now - checked > LATE
 
 
@@ -78,7 +78,7 @@ def _listed(session: Session, alerts: Sequence[Alert], role: Role, now: datetime
 
 
 def _mail(session: Session, alert: Alert, rule: AlertRule, states: Sequence[str], now: datetime) -> tuple[str, str]:
-    """What became of the mails about an alert: a word for programs and a sentence for people."""
+    """State of the mails about an alert: a code for programs and a sentence for people."""
     if alert.mailed_at is None:
         return _not_ordered(session, alert, rule, now)
     if not states:

@@ -1,4 +1,4 @@
-"""Who is told of an alert by mail, and when: once, at its opening, but in no quiet times."""
+"""Alert notifications: whom to mail and when. Each alert is mailed once, when it opens, but not in quiet times."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ CONSOLE = "/admin"
 
 
 def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Settings, now: datetime) -> None:
-    """Order the mails of open alerts nobody was told of yet. The rules are locked, so no other process does."""
+    """Queue the mails of open alerts not yet sent. The rules are locked, so no other process does it too."""
     for rule in rules:
         if quiet_end(rule, now) is not None:
             continue
@@ -40,31 +40,31 @@ def order_due_mails(session: Session, rules: Iterable[AlertRule], settings: Sett
 
 
 def quiet_end(rule: AlertRule, now: datetime) -> datetime | None:
-    """Until when a rule keeps quiet, None when it does not."""
+    """End of the rule's current quiet time; None if it is not quiet."""
     return quiet_until(quiet_of(rule.quiet_from, rule.quiet_to, rule.quiet_days), now)
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Whom a rule tells; the role says which pages of the console they can open."""
+    """A recipient of a rule's mails; the role decides which console pages the links lead to."""
 
     address: str
     role: Role
 
 
 def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
-    """Whom a rule tells, each address once however it is written. A colleague is told at the address of the day, while
+    """Recipients of a rule, each address once however spelled. Colleagues get it at their current address, as long as
     the account is active and the kind concerns its role.
     """
     found: dict[str, Recipient] = {}
     for typed in (one for one in rule.recipients if isinstance(one, str)):
-        address, normalized = read_email(typed, allow_test_domains=True)  # checked when it was saved
+        address, normalized = read_email(typed, allow_test_domains=True)  # validated when it was saved
         found[normalized] = Recipient(deliverable_address(address, normalized), Role.ADMIN)
     is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
     is_named = Account.email_normalized.in_(list(found)) | Account.id.in_(_account_ids(rule))
     is_told = is_named | is_admin if rule.to_admins else is_named
     for account in session.scalars(select(Account).where(is_told).order_by(Account.id)):
-        # An address outside may have become a colleague's since: then what holds for colleagues holds for it.
+        # An external address may have become a colleague's since: then the rules for colleagues apply.
         found.pop(account.email_normalized, None)
         if account.state == AccountState.ACTIVE.value and Role(account.role) in kinds.KINDS[rule.kind].roles:
             address = deliverable_address(account.email, account.email_normalized)
@@ -73,7 +73,7 @@ def recipients_of(session: Session, rule: AlertRule) -> list[Recipient]:
 
 
 def entered_addresses(session: Session, rule: AlertRule) -> list[str]:
-    """Whom a rule names, in the order of its list; colleagues by their address of the day."""
+    """Addresses entered in a rule, in list order; colleagues by their current address."""
     named = select(Account.id, Account.email).where(Account.id.in_(_account_ids(rule)))
     emails = {row.id: row.email for row in session.execute(named)}
     return [emails[one] if isinstance(one, int) else one for one in rule.recipients]
@@ -84,7 +84,7 @@ def _account_ids(rule: AlertRule) -> list[int]:
 
 
 def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) -> None:
-    """Take back the mails about these alerts that have not left: what they say is over."""
+    """Withdraw unsent mails about these alerts: they are no longer true."""
     if alert_ids:
         subjects = [_subject(id_) for id_ in alert_ids]
         keys = session.scalars(select(Mail.dedupe_key).where(Mail.subject_ref.in_(subjects))).all()
@@ -92,7 +92,7 @@ def withdraw_mails(session: Session, alert_ids: Sequence[int], now: datetime) ->
 
 
 def mail_states(session: Session, alert_ids: Sequence[int]) -> dict[int, list[str]]:
-    """The states of the mails about each of these alerts."""
+    """States of the mails about each of these alerts."""
     found: dict[int, list[str]] = {id_: [] for id_ in alert_ids}
     about = Mail.subject_ref.in_([_subject(id_) for id_ in alert_ids])
     for subject, state in session.execute(select(Mail.subject_ref, Mail.state).where(about)):

@@ -1,4 +1,4 @@
-"""The figures that alerts are raised about, each from the room that owns it."""
+"""Takes the readings that alerts are based on, each from the package that owns the data."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ from services.schedules.recipients.edit import unconfirmed
 from services.schedules.recipients.eligibility import NOTICE_DAYS, Addressee
 
 EVERY = timedelta(minutes=5)
-"""How often the figures are looked at."""
+"""Check interval."""
 LATE = 3 * EVERY
-"""After so long without a look one is missing."""
+"""Time without a check after which one is overdue."""
 _MINUTE = timedelta(minutes=1)
 _LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One figure, in the unit of its kind's threshold, with what an alert about it would say.
+    """One reading, in the unit of its kind's threshold, with the text of an alert about it.
 
-    `subject` names what it is about, `park:ingolstadt`; `headline` stands alone, `words` give the figures. Both are
-    kept and mailed, so no person is in them.
+    `subject` identifies its subject, `park:ingolstadt`; `headline` is self-contained, `words` give the figures. Both
+    are stored and mailed, so they contain no personal data.
     """
 
     subject: str
@@ -44,22 +44,22 @@ class Reading:
 
 
 class Unjudged(Enum):
-    """What a look can come to besides figures."""
+    """Results of a reading that cannot be compared with a threshold."""
 
     MEANINGLESS = "meaningless"
-    """The figure says nothing at the moment: open alerts are over, and waiting begins anew afterwards."""
+    """The reading is meaningless at the moment: open alerts close, and waiting restarts afterwards."""
     UNKNOWN = "unknown"
-    """Nobody can tell yet: open alerts stay, and nothing is opened."""
+    """Not known yet: open alerts stay, and none is opened."""
 
 
 Readings = Sequence[Reading] | Unjudged
 Source = Callable[[Session, datetime, AlertRule], Readings]
 Findings = Callable[[Session, datetime], Sequence[Reading]]
-"""What a room above this one finds wrong with periodic work."""
+"""Problems of periodic work, supplied by a package above this one."""
 
 
 def capacities(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
-    """Each park that was opened and not called off since, by the limit nearer to its end."""
+    """Each park that has been opened and not cancelled, by whichever limit is closer to full."""
     return [_capacity(found) for found in park_fullness(session) if found.fullness.is_open]
 
 
@@ -75,8 +75,8 @@ def _capacity(found: ParkFullness) -> Reading:
 
 
 def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
-    """Minutes since the last reservation, whatever became of it. Nothing before the first one, and nothing while
-    nobody could reserve because no park has a place to give.
+    """Minutes since the last reservation, whatever its state. No reading before the first one, nor while no reservation
+    is possible because no park has a free spot.
     """
     open_parks = [
         found.park.name for found in park_fullness(session) if found.fullness.left and found.park.paused_at is None
@@ -93,7 +93,7 @@ def silence(session: Session, now: datetime, rule: AlertRule) -> Readings:
 
 
 def bursts(session: Session, now: datetime, _rule: AlertRule) -> Readings:
-    """Reservations of the last ten minutes, when they look like the work of a script."""
+    """Reservations of the last ten minutes, if they look automated."""
     burst = recent_burst(session, now)
     if burst is None:
         return []
@@ -105,7 +105,7 @@ def bursts(session: Session, now: datetime, _rule: AlertRule) -> Readings:
 
 
 def budgets(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
-    """Each campaign that costs more than its budget."""
+    """Each campaign that exceeds its budget."""
     return [
         Reading(
             subject=f"campaign:{spending.campaign_id}",
@@ -122,7 +122,7 @@ def budgets(session: Session, _now: datetime, _rule: AlertRule) -> Readings:
 
 
 def waiting(session: Session, now: datetime, rule: AlertRule) -> Readings:
-    """Minutes that the oldest mail has been waiting to leave."""
+    """How long the oldest unsent mail has been overdue, and time since the first of many failed ones, in minutes."""
     if was_away(rule, now):
         return Unjudged.UNKNOWN
     found, given_up = waiting_mails(session, now), given_up_mails(session, now)
@@ -144,7 +144,7 @@ def _waiting(found: Waiting, now: datetime) -> Reading:
 
 
 def unlisted_proxies(session: Session, now: datetime, _rule: AlertRule) -> Readings:
-    """Whether somebody forwards calls whom the settings do not list."""
+    """Whether a proxy missing from the settings forwards requests."""
     if not was_seen(session, now):
         return []
     words = (
@@ -155,7 +155,7 @@ def unlisted_proxies(session: Session, now: datetime, _rule: AlertRule) -> Readi
 
 
 def outside_recipients(session: Session, now: datetime, _rule: AlertRule) -> Readings:
-    """Each regular report with addresses outside that an admin has to confirm now or soon."""
+    """Each scheduled report with external addresses whose confirmation has ended or ends soon."""
     return [
         Reading(
             subject=f"report_schedule:{schedule.id}",
@@ -168,7 +168,7 @@ def outside_recipients(session: Session, now: datetime, _rule: AlertRule) -> Rea
 
 
 def _outside_words(due: Sequence[Addressee]) -> str:
-    """Without the addresses: they are people's."""
+    """Without the addresses, which are personal data."""
     silent = sum(one.left_out is not None for one in due)
     soon = len(due) - silent
     sentences = []
@@ -192,12 +192,12 @@ SOURCES: Final[dict[str, Source]] = {
 
 
 def no_findings(_session: Session, _now: datetime) -> Sequence[Reading]:
-    """Nothing is wrong with periodic work."""
+    """No problems of periodic work."""
     return ()
 
 
 def troubles(findings: Findings) -> Source:
-    """What is wrong with periodic work."""
+    """Problems of periodic work."""
 
     def source(session: Session, now: datetime, rule: AlertRule) -> Readings:
         return Unjudged.UNKNOWN if was_away(rule, now) else findings(session, now)
@@ -206,9 +206,9 @@ def troubles(findings: Findings) -> Source:
 
 
 def was_away(rule: AlertRule, now: datetime) -> bool:
-    """Whether the watch itself was away, as after a stop or a computer's sleep.
+    """Whether the check itself did not run for a while, as after a stop or while the computer slept.
 
-    Then everything that goes by itself was away with it and is only now catching up: the next look can tell.
+    Then all periodic work was suspended too and is only now catching up: the next check can judge it.
     """
     return rule.checked_at is None or now - rule.checked_at > LATE
 

@@ -1,4 +1,4 @@
-"""Alerts and their rules over HTTP."""
+"""Staff API for alerts and alert rules."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

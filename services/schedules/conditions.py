@@ -1,4 +1,4 @@
-"""Conditions of schedules: what has to be true of a report for it to be sent. Pure."""
+"""Send conditions of schedules, evaluated on a report's tables. Pure."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -29,11 +29,11 @@ _UNITS: Final = {
     "milli_ct": (3, "Cent"),
     "tenths": (1, ""),
 }
-"""Decimals and unit of each kind of measure that is not whole."""
+"""Decimals and unit of each measure kind that is not a whole number."""
 
 
 def read_condition(fields: Fields, definition: Definition | None) -> dict[str, Any] | None:
-    """The condition as entered, faults noted under `condition.…`; None where there is none."""
+    """Parse the condition, with errors recorded under `condition.…`; None if there is none."""
     given = fields.body.get("condition")
     if given is None:
         return None
@@ -48,8 +48,8 @@ def read_condition(fields: Fields, definition: Definition | None) -> dict[str, A
 
 
 def is_met(condition: Mapping[str, Any], tables: Mapping[str, TableResult]) -> bool:
-    """Whether the whole tables meet it: as many rows as wanted, or the figure in at least one row beyond the bound. A
-    figure that is not known is neither below nor above.
+    """Whether the complete tables meet it: the required number of rows, or at least one row with the figure beyond the
+    bound. An unknown figure is neither below nor above.
     """
     found = tables.get(condition["table"])
     if found is None:
@@ -65,7 +65,7 @@ def is_met(condition: Mapping[str, Any], tables: Mapping[str, TableResult]) -> b
 
 
 def condition_words(condition: Mapping[str, Any] | None, definition: Definition | None) -> str:
-    """„nur wenn „Quote“ in „Im ganzen Zeitraum“ unter 2 % liegt“; empty where there is none."""
+    """„nur wenn „Quote“ in „Im ganzen Zeitraum“ unter 2 % liegt“; empty if there is no condition."""
     if condition is None:
         return ""
     table = _table(definition, condition["table"])
@@ -103,7 +103,7 @@ def _table(definition: Definition | None, name: object) -> Table | None:
 
 
 def _amount(kind: str, value: int) -> str:
-    """A bound in the unit people count in, with as many decimals as it has."""
+    """A bound in the display unit, with the number of decimals it has."""
     places, unit = _UNITS.get(kind, (0, ""))
     amount = Decimal(value).scaleb(-places).normalize()
     exponent = amount.as_tuple().exponent

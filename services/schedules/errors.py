@@ -1,4 +1,4 @@
-"""Refusals of schedules, their recipients and their runs."""
+"""Problem responses of schedules, recipients and scheduled runs."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ MOST_SCHEDULES: Final = 200
 
 
 class UnknownSchedule(Problem):
-    """404: there is none, it was removed, or its report is for others."""
+    """404: the schedule does not exist, was removed, or the role may not see its report."""
 
     status = 404
     code = "not_found"
@@ -22,7 +22,7 @@ class OthersSchedule(Problem):
 
 
 class StaleSchedule(Problem):
-    """409: somebody else saved in between; the edge adds `current`, the schedule as it is now."""
+    """409: the schedule was saved in the meantime; the route adds `current`, its present state."""
 
     status = 409
     code = "stale"
@@ -36,7 +36,7 @@ class TooManySchedules(Problem):
 
 
 class UnknownRecipient(Problem):
-    """404: the schedule has no such address outside."""
+    """404: the schedule has no such external address."""
 
     status = 404
     code = "not_found"
@@ -44,7 +44,7 @@ class UnknownRecipient(Problem):
 
 
 class UnknownDelivery(Problem):
-    """404: there is no such run of a schedule, or its report is for others."""
+    """404: there is no such scheduled run, or the role may not see its report."""
 
     status = 404
     code = "not_found"
@@ -58,7 +58,7 @@ class UnknownArtefact(Problem):
 
 
 class ArtefactExpired(Problem):
-    """410: it was there and is not kept any longer."""
+    """410: the file existed, but its retention has ended."""
 
     status = 410
     code = "expired"
@@ -66,7 +66,7 @@ class ArtefactExpired(Problem):
 
 
 class PreviewReplaced(Problem):
-    """409: the same person has asked for another preview since."""
+    """409: the same person has requested another preview since."""
 
     status = 409
     code = "replaced"
@@ -80,7 +80,7 @@ class SchedulePaused(Problem):
 
 
 class RunFailed(Problem):
-    """The run has failed, and its row says so: `detail` is why."""
+    """The run has failed, and its row records that; `detail` is the reason."""
 
     code = "run_failed"
 

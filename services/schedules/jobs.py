@@ -1,4 +1,4 @@
-"""What the registry of jobs takes from here: one job for each active schedule."""
+"""Exposes active schedules to the job registry: one job per schedule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from services.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class ScheduleJob:
-    """A schedule as a job: due by its rule, carried out once for each slot."""
+    """A schedule as a job: due by its rule, run once per slot."""
 
     name: str
     title: str
     rule: AtTime
     run: Callable[[datetime], str]
     since: datetime
-    """Earlier slots are nobody's debt: the schedule was not there, was another or was paused."""
+    """Earlier slots are not caught up: the schedule did not exist, was different or was paused."""
 
 
 def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[ScheduleJob]:
@@ -58,9 +58,9 @@ def job_name(schedule_id: int) -> str:
 
 
 def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
-    """Carry out a slot; says in German what came of it. Once it is done, a further call does nothing.
+    """Run a slot and return its outcome in German. Once it is done, further calls do nothing.
 
-    Raises RunFailed where it failed for good, and whatever means that the database is away: then it is to be called
-    again for the same slot.
+    Raises RunFailed if it failed permanently, and database errors if the database is unavailable: then call it again
+    for the same slot.
     """
     return ScheduleRunner(db, settings, clock).run_slot(schedule_id, slot)

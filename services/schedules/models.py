@@ -1,4 +1,4 @@
-"""Tables of reports that arrive: schedules and their recipients, the files of their runs, and who was sent them."""
+"""Tables of scheduled reports: schedules, recipients, files of runs, and deliveries."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -15,14 +15,14 @@ KEPT = text("removed_at IS NULL")
 
 
 class ScheduleState(StrEnum):
-    """A paused one is due no more until somebody resumes it."""
+    """A paused schedule has no slots until it is resumed."""
 
     ACTIVE = "active"
     PAUSED = "paused"
 
 
 class ReportSchedule(Base):
-    """A report that arrives again and again: what is computed, when and as what."""
+    """A report sent regularly: what is computed, when, and in which formats."""
 
     __tablename__ = "report_schedules"
 
@@ -31,32 +31,32 @@ class ReportSchedule(Base):
     report: Mapped[str] = mapped_column(String(40))
     """The name of the definition in `analytics/reports/`."""
     parameters: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """By their names in addresses, without the period."""
+    """By their names in query strings, without the period."""
     period: Mapped[str | None] = mapped_column(String(20))
-    """Relative to the slot, see `periods.py`; None for a report that has none."""
+    """Relative to the slot, see `periods.py`; None for a report without a period."""
     timing: Mapped[dict[str, Any]] = mapped_column(JSON)
     """`kind`, `time`, `weekdays`, `month_day`."""
     zone: Mapped[str] = mapped_column(String(60))
     formats: Mapped[list[str]] = mapped_column(JSON)
     condition: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """Nothing is sent unless it is met."""
+    """Send condition: nothing is sent unless it is met."""
     cool_down_hours: Mapped[int] = mapped_column(Integer)
-    """Nothing is sent within so many hours of the last time."""
+    """Minimum number of hours between two deliveries."""
     retention_days: Mapped[int] = mapped_column(Integer)
     """How long results and files are kept."""
     owner_id: Mapped[int] = mapped_column(BigId)
-    """The account whose right to see the report is asked for at every run."""
+    """The account whose permission to see the report is checked at every run."""
     state: Mapped[str] = mapped_column(String(20))
     due_since: Mapped[datetime] = mapped_column(UtcDateTime)
-    """Slots before it are none: it was made, timed otherwise or resumed then."""
+    """Earlier slots do not count: the schedule was created, retimed or resumed at this moment."""
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by: Mapped[str | None] = mapped_column(String(80))
     paused_reason: Mapped[str | None] = mapped_column(String(300))
     failures: Mapped[int] = mapped_column(Integer)
-    """Runs in a row that were not computed or did not reach everybody."""
+    """Consecutive runs that were not computed or did not reach every recipient."""
     last_sent_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
-    """Raised by every change; a save that names an older one is refused."""
+    """Incremented by every change; a save with an older version is refused."""
     created_by: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -69,9 +69,9 @@ class ReportSchedule(Base):
 
 
 class ReportRecipient(Base):
-    """Whom a schedule is sent to: a colleague by account, or an address outside that an admin answers for.
+    """A recipient of a schedule: a colleague by account, or an external address confirmed by an admin.
 
-    Addresses are people's; reports and the audit log never name them.
+    Addresses are personal data; reports and the audit log never contain them.
     """
 
     __tablename__ = "report_recipients"
@@ -79,17 +79,17 @@ class ReportRecipient(Base):
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     schedule_id: Mapped[int] = mapped_column(BigId, ForeignKey("report_schedules.id"))
     place: Mapped[int] = mapped_column(Integer)
-    """Where it stands in the list, from 0."""
+    """Position in the list, from 0."""
     account_id: Mapped[int | None] = mapped_column(BigId, ForeignKey("staff_accounts.id"))
-    """Of a colleague, whose address is that of the day."""
+    """Set for a colleague; mails go to the account's current address."""
     address: Mapped[str | None] = mapped_column(String(320))
-    """Of somebody outside, as a mail server understands it."""
+    """Set for an external recipient, in the form mail servers use."""
     entered_by: Mapped[str] = mapped_column(String(80))
     entered_at: Mapped[datetime] = mapped_column(UtcDateTime)
     confirmed_by: Mapped[str | None] = mapped_column(String(80))
-    """The admin who last answered for an address outside; entering it is the first time."""
+    """The admin who last confirmed an external address; entering it counts as the first confirmation."""
     confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """None outside: nobody has answered for it yet."""
+    """None for an external address: not confirmed yet."""
 
     __table_args__ = (
         CheckConstraint("(account_id IS NULL) <> (address IS NULL)", name="one_of_both"),
@@ -99,7 +99,7 @@ class ReportRecipient(Base):
 
 
 class ReportArtefact(Base):
-    """One file of a run, exactly as it was sent."""
+    """One file of a run, byte for byte as sent."""
 
     __tablename__ = "report_artefacts"
 
@@ -107,11 +107,11 @@ class ReportArtefact(Base):
     run_id: Mapped[int] = mapped_column(BigId)
     form: Mapped[str] = mapped_column(String(20))
     table_name: Mapped[str | None] = mapped_column(String(60))
-    """The table that it holds; None where it holds all."""
+    """The table it holds; None if it holds all of them."""
     name: Mapped[str] = mapped_column(String(200))
-    """What people see."""
+    """File name shown to people."""
     path: Mapped[str] = mapped_column(String(200), unique=True)
-    """Below the folder of data; the file never changes."""
+    """Relative to the data folder; the file never changes."""
     bytes: Mapped[int] = mapped_column(BigInteger)
     sha256: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -126,7 +126,7 @@ class ReportArtefact(Base):
 
 
 class ReportDelivery(Base):
-    """A recipient of a run. How far it is says the mail of that key; without a mail there was none to send."""
+    """A recipient of a run. The mail with its key holds the delivery state; without a mail there was none to send."""
 
     __tablename__ = "report_deliveries"
 
@@ -135,8 +135,8 @@ class ReportDelivery(Base):
     recipient: Mapped[str] = mapped_column(String(320))
     mail_key: Mapped[str] = mapped_column(String(120), unique=True)
     account_id: Mapped[int | None] = mapped_column(BigId)
-    """Of a colleague: asked once more when the mail leaves."""
+    """Set for a colleague; eligibility is checked again when the mail is sent."""
     left_out: Mapped[str | None] = mapped_column(String(120))
-    """Why they got nothing, in German."""
+    """Why nothing was sent to them, in German."""
 
     __table_args__ = (Index("uq_report_deliveries_recipient", "run_id", "recipient", unique=True),)

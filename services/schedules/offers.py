@@ -1,4 +1,4 @@
-"""Ready-made schedules: what most people want first, to be looked at and saved."""
+"""Ready-made schedules for the most common needs, to be reviewed and saved."""
 
 from typing import Any, Final
 
@@ -99,7 +99,7 @@ _OFFERS: Final = (
 
 
 def offers(staff: Staff) -> list[dict[str, Any]]:
-    """Those whose report this role may see, addressed to whoever asks."""
+    """Offers whose report this role may see, addressed to the caller."""
     return [
         {**offer, "schedule": {**offer["schedule"], "recipients": [staff.email]}}
         for offer in _OFFERS

@@ -1,6 +1,6 @@
-"""Relative periods: which days a report is about when it is due on a day. Pure; days are those of the schedule's zone.
+"""Relative periods: the days a report covers when it is due on a given day, in the schedule's time zone. Pure.
 
-All but the two „bis heute“ end before the day itself, so that no day is in them that is not over.
+All but the two „bis heute“ end before the due day, so that they contain complete days only.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,17 +9,17 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 Days = tuple[date, date]
-"""First and last day, both included."""
+"""First and last day, inclusive."""
 _DAY: Final = timedelta(days=1)
 
 
 def period_on(name: str, day: date) -> Days:
-    """The days that a relative period means on a day. Raises KeyError."""
+    """The days a relative period covers on a given day. Raises KeyError."""
     return _PERIODS[name](day)
 
 
 def period_at(name: str, moment: datetime, zone: ZoneInfo) -> Days:
-    """The same on the day that an aware moment belongs to in a zone."""
+    """The same for the day of an aware timestamp in a time zone."""
     return period_on(name, moment.astimezone(zone).date())
 
 
@@ -83,4 +83,4 @@ PERIOD_WORDS: Final[Mapping[str, str]] = {
     "year_to_date": "das Jahr bis zu diesem Tag",
     "last_12_months": "die 12 ganzen Monate davor",
 }
-"""Each of them in front of people, seen from the day on which the report is due."""
+"""German labels, relative to the day the report is due."""

@@ -1,4 +1,4 @@
-"""Schedules as rows: list, make, change, pause, resume, remove. Each is a unit of work with its audit entry."""
+"""Use cases of schedules: list, add, change, pause, resume, remove. Each is a unit of work with its audit entry."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -25,13 +25,13 @@ _LIVE = ReportSchedule.removed_at.is_(None)
 
 
 def schedules(session: Session, role: Role) -> Sequence[ReportSchedule]:
-    """The live ones whose report this role may see, by name."""
+    """Live schedules whose report this role may see, by name."""
     rows = session.scalars(select(ReportSchedule).where(_LIVE).order_by(ReportSchedule.name, ReportSchedule.id))
     return [row for row in rows if may_see(row.report, role)]
 
 
 def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
-    """The live schedule; UnknownSchedule also for a role that may not see its report."""
+    """The live schedule; raises UnknownSchedule also if the role may not see its report."""
     row = session.get(ReportSchedule, schedule_id)
     if row is None or row.removed_at is not None or not may_see(row.report, role):
         raise UnknownSchedule
@@ -39,24 +39,24 @@ def find(session: Session, schedule_id: int, role: Role) -> ReportSchedule:
 
 
 def may_change(schedule: ReportSchedule, staff: Staff) -> bool:
-    """Whether somebody may change, pause or remove it."""
+    """Whether the person may change, pause or remove it."""
     return staff.role is Role.ADMIN or schedule.owner_id == staff.id
 
 
 def colleagues(session: Session, report: str | None) -> Sequence[Account]:
-    """Who works here and may see the report, or any, by name."""
+    """Active accounts that may see the report, or any report, by name."""
     active = select(Account).where(Account.state == AccountState.ACTIVE.value)
     found = session.scalars(active.order_by(Account.name, Account.id))
     return [one for one in found if report is None or is_entitled(one, report)]
 
 
 def columns_of(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What somebody entered, without the recipients, which are rows of their own."""
+    """The columns entered by staff, without the recipients, which are rows of their own."""
     return {name: value for name, value in values.items() if name != "recipients"}
 
 
 def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime) -> ReportSchedule:
-    """A new schedule, which belongs to whoever makes it. Raises TooManySchedules, ValidationProblem."""
+    """Add a schedule owned by the caller. Raises TooManySchedules, ValidationProblem."""
     if (session.scalar(select(func.count()).select_from(ReportSchedule).where(_LIVE)) or 0) >= MOST_SCHEDULES:
         raise TooManySchedules
     _require_park(session, values)
@@ -81,7 +81,7 @@ def add(session: Session, values: Mapping[str, Any], staff: Staff, now: datetime
 def edit(
     session: Session, schedule_id: int, version: int, values: Mapping[str, Any], staff: Staff, now: datetime
 ) -> ReportSchedule:
-    """Save what differs. Raises UnknownSchedule, OthersSchedule, StaleSchedule, ValidationProblem."""
+    """Save changed values. Raises UnknownSchedule, OthersSchedule, StaleSchedule, ValidationProblem."""
     row = locked(session, schedule_id, staff)
     if row.version != version:
         raise StaleSchedule(version=row.version)
@@ -96,7 +96,7 @@ def edit(
     if not differing:
         return row
     if {"timing", "zone"} & set(differing):
-        # Or a slot that the new rule would have had yesterday would be made up for.
+        # Otherwise a slot the new rule would have had yesterday would be caught up.
         row.due_since = now
     row.version += 1
     row.changed_at = now
@@ -106,7 +106,7 @@ def edit(
 
 
 def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> None:
-    """Take it out of the list; what has arrived stays. Raises UnknownSchedule, OthersSchedule."""
+    """Remove it from the list; files already delivered stay. Raises UnknownSchedule, OthersSchedule."""
     row = locked(session, schedule_id, staff)
     row.removed_at = now
     session.flush()
@@ -116,7 +116,7 @@ def remove(session: Session, schedule_id: int, staff: Staff, now: datetime) -> N
 def confirm_recipient(
     session: Session, schedule_id: int, recipient_id: int, staff: Staff, now: datetime
 ) -> ReportSchedule:
-    """Answer for an address outside for another year. Raises UnknownSchedule, OthersSchedule, UnknownRecipient."""
+    """Confirm an external address for another year. Raises UnknownSchedule, OthersSchedule, UnknownRecipient."""
     row = locked(session, schedule_id, staff)
     confirm(session, schedule_id, recipient_id, staff.actor, now)
     tell(session, row, "recipient_confirmed", staff.actor, now, recipient=recipient_id)
@@ -124,7 +124,7 @@ def confirm_recipient(
 
 
 def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: datetime) -> ReportSchedule:
-    """Due no more until it is resumed. Without effect on one that is paused already."""
+    """No slots until it is resumed. No effect if already paused."""
     row = locked(session, schedule_id, staff)
     if row.state == ScheduleState.ACTIVE.value:
         set_paused(session, row, reason, staff.actor, now)
@@ -132,7 +132,7 @@ def pause(session: Session, schedule_id: int, reason: str, staff: Staff, now: da
 
 
 def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> ReportSchedule:
-    """Due again from its next slot on, failures forgotten. Where its owner is gone, whoever resumes it owns it."""
+    """Due again from its next slot, with failures reset. If its owner is gone, the caller becomes the owner."""
     row = locked(session, schedule_id, staff)
     if row.state == ScheduleState.PAUSED.value:
         details: dict[str, Any] = {}
@@ -150,7 +150,7 @@ def resume(session: Session, schedule_id: int, staff: Staff, now: datetime) -> R
 
 
 def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, now: datetime) -> None:
-    """Pause a locked schedule; `system` does so by itself."""
+    """Pause a locked schedule; also used by `system` automatically."""
     row.state = ScheduleState.PAUSED.value
     row.paused_at, row.paused_by, row.paused_reason = now, actor, reason
     row.version += 1
@@ -159,7 +159,7 @@ def set_paused(session: Session, row: ReportSchedule, reason: str, actor: str, n
 
 
 def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
-    """The live schedule for a change. Raises UnknownSchedule, OthersSchedule."""
+    """The live schedule, locked for a change. Raises UnknownSchedule, OthersSchedule."""
     row = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     if row is None or row.removed_at is not None or not may_see(row.report, staff.role):
         raise UnknownSchedule
@@ -169,7 +169,7 @@ def locked(session: Session, schedule_id: int, staff: Staff) -> ReportSchedule:
 
 
 def tell(session: Session, row: ReportSchedule, what: str, actor: str, now: datetime, **details: Any) -> None:
-    """Write it into the audit log. Name, reason and addresses are left out: the log cannot forget."""
+    """Write it into the audit log. Name, reason and addresses are left out because entries cannot be erased."""
     told = {"report": row.report, **details}
     audit.append(session, [audit.Event(actor, f"report_schedule.{what}", f"report_schedule:{row.id}", told)], now)
 

@@ -1,4 +1,4 @@
-"""Schedules, their runs, preview and offers, as the console gets and sends them."""
+"""Request and response schemas of schedules, runs, previews and offers."""
 
 from datetime import date, datetime
 from typing import Any, Literal

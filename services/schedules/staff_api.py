@@ -1,4 +1,4 @@
-"""Schedules of reports in the console: list, make, change, pause, remove."""
+"""Staff API for schedules of reports: list, add, change, pause, remove."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -151,7 +151,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
 
 
 def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:
-    """What a schedule that this person enters is checked against."""
+    """The context against which this person's schedule is validated."""
     with call.db.read() as session:
         accounts = colleagues_by_address(session)
     is_test = call.settings.environment == "local"

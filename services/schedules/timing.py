@@ -1,4 +1,4 @@
-"""When a schedule is due: the rule of what somebody entered."""
+"""Due times of schedules: the recurrence rule of a timing, and its German wording."""
 
 from collections.abc import Mapping
 from datetime import datetime, time
@@ -10,7 +10,7 @@ from services.core.schedules import AtTime
 
 
 def rule_of(timing: Mapping[str, Any], zone: str) -> AtTime:
-    """The rule of a checked timing."""
+    """The recurrence rule of a validated timing."""
     is_weekly, is_monthly = timing["kind"] == "weekly", timing["kind"] == "monthly"
     return AtTime(
         time.fromisoformat(timing["time"]),

@@ -1,4 +1,4 @@
-"""A schedule as somebody entered it, read into the columns of its row or refused in German, every fault at once."""
+"""Validates a schedule as entered and turns it into column values; reports every error at once, in German."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ _REASON: Final = "Bitte nennen Sie den Grund."
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Who enters it, when, and whom they may send it to."""
+    """Who enters it, when, and to whom they may send it."""
 
     role: Role
     today: date
@@ -53,7 +53,7 @@ class Reading:
 
 
 def read_schedule(given: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
-    """The columns that somebody enters. Raises ValidationProblem."""
+    """Column values of the schedule. Raises ValidationProblem."""
     fields = Fields(given, [])
     definition = _definition(fields, reading.role)
     values: dict[str, Any] = {
@@ -74,7 +74,7 @@ def read_schedule(given: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
 
 
 def read_reason(given: object) -> str:
-    """Why it is paused. Raises ValidationProblem."""
+    """The reason for pausing. Raises ValidationProblem."""
     fields = Fields({"reason": given}, [])
     reason = fields.read("reason", line(LONGEST_REASON), _REASON)
     refuse_faults(fields)
@@ -98,7 +98,7 @@ def _definition(fields: Fields, role: Role) -> Definition | None:
 
 
 def _parameters(fields: Fields, definition: Definition | None, today: date) -> dict[str, Any]:
-    """Those that are given, as JSON; the report's own standard decides on the others at every run."""
+    """Only parameters that are given, as JSON; the others take the report's defaults at every run."""
     given = fields.body.get("parameters") or {}
     if not isinstance(given, Mapping) or {"from", "to"} & set(given):
         fields.errors.append(fault("parameters", "wrong_type", _PARAMETERS))
@@ -126,7 +126,7 @@ def _period(fields: Fields, definition: Definition | None) -> str | None:
 
 
 def _timing(fields: Fields) -> dict[str, Any]:
-    """`weekdays` and `month_day` only where the kind has any."""
+    """`weekdays` and `month_day` only if the kind has them."""
     given = fields.body.get("timing")
     inner = Fields(given if isinstance(given, Mapping) else {}, [])
     kind = inner.read("kind", choice(KINDS, _KIND), _KIND)

@@ -1,4 +1,4 @@
-"""Rows of schedules and their runs as the console gets them."""
+"""Schedules and their runs as API members."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from services.staff.models import Account
 _WAITING: Final = (MailState.QUEUED.value, MailState.RETRYING.value)
 _LEFT_OUT: Final = "left_out"
 _NO_MAIL: Final = "Konto abgeschaltet"
-"""Of runs before there were other reasons."""
+"""For runs from before other reasons existed."""
 _PLAN: Final = tuple(name for name in SchedulePlanOut.model_fields if name != "recipients")
 _RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state", "error", "note", "attempts")
 
@@ -33,7 +33,7 @@ _RUN: Final = ("id", "schedule_id", "report", "scheduled_for", "is_test", "state
 def schedules_out(
     session: Session, rows: Sequence[ReportSchedule], staff: Staff, now: datetime
 ) -> list[dict[str, Any]]:
-    """Members of `ScheduleOut` of each."""
+    """Members of `ScheduleOut` for each schedule."""
     owners = {row.id: row for row in session.scalars(select(Account).where(Account.id.in_({r.owner_id for r in rows})))}
     last = {run["schedule_id"]: run for run in runs_out(session, _last_runs(session, rows), now)}
     whom = recipients_out(session, rows, now)
@@ -41,7 +41,7 @@ def schedules_out(
 
 
 def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list[dict[str, Any]]:
-    """Members of `ScheduledRunOut` of each."""
+    """Members of `ScheduledRunOut` for each run."""
     ids = [run.id for run in runs]
     deliveries: dict[int, list[dict[str, Any]]] = defaultdict(list)
     mails = (
@@ -60,7 +60,7 @@ def runs_out(session: Session, runs: Sequence[ReportRun], now: datetime) -> list
 
 
 def is_gone(artefact: ReportArtefact, run: ReportRun, now: datetime) -> bool:
-    """Whether the file is not to be had any more."""
+    """Whether the file is no longer available."""
     return artefact.removed_at is not None or run.removed_at is not None or artefact.expires_at <= now
 
 
@@ -132,12 +132,12 @@ def _run_out(
 
 
 def is_waiting(run: ReportRun) -> bool:
-    """Whether it was asked for and nobody has begun it yet."""
+    """Whether the run was requested and has not begun yet."""
     return run.state == RunState.RUNNING.value and run.attempts == 0
 
 
 def state_words(run: ReportRun, mails: Sequence[str]) -> str:
-    """How far a run is, in one German line. `mails` are the states of its deliveries."""
+    """State of a run in one German line. `mails` are the states of its deliveries."""
     sent, count = mails.count("sent"), len(mails)
     people = "1 Empfänger" if count == 1 else f"{count} Empfängern"
     match run.state:

@@ -1,7 +1,7 @@
-"""The job that carries new visits and touches from the database into the store, exactly once.
+"""Job that exports new visits and touches from the database to the Parquet store, exactly once.
 
-Rows are written to files first, then one transaction adds the files to the manifest and moves the watermark. Killed
-before it, the next ingest finds the old watermark and sweeps the files; killed after it, everything is there.
+Rows are written to files first, then one transaction adds the files to the manifest and moves the watermark. After a
+crash before it, the next ingest starts from the old watermark and sweeps the files; after it, the step is complete.
 """
 
 import os
@@ -33,12 +33,12 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """What one run did."""
+    """Result of one ingest."""
 
     rows: int = 0
     files: int = 0
     is_elsewhere: bool = False
-    """Another ingest was at work on at least one dataset."""
+    """Another process held the lease of at least one dataset."""
 
     def __str__(self) -> str:
         done = f"{self.rows} rows in {self.files} files"
@@ -46,17 +46,17 @@ class Ingested:
 
 
 class StoreIngest:
-    """Carries for one installation. Any number of processes may each have one."""
+    """The ingest of one installation. Any number of processes may each have one."""
 
     def __init__(self, db: Database, store: Store, clock: Clock, chunk_rows: int = CHUNK_ROWS) -> None:
         self._db, self._store, self._clock, self._chunk_rows = db, store, clock, chunk_rows
 
     def run(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Ingested:
-        """Carry everything that is settled. `on_rows` is told how many rows each step carried."""
+        """Ingest all settled rows. `on_rows` is called with the number of rows of each step."""
         return self._for_each(self._ingest, on_rows)
 
     def rebuild(self, on_rows: Callable[[int], object] = lambda _rows: None) -> Ingested:
-        """Forget every file and carry from the first row again; readers find all rows the whole time."""
+        """Retire every file and ingest from the first row again; readers see all rows throughout."""
 
         def begin_anew(lease: Lease, _watermark: Position, on_rows: Callable[[int], object]) -> Ingested:
             return self._ingest(lease, self._begin_anew(lease), on_rows)
@@ -109,7 +109,7 @@ class StoreIngest:
         return Ingested(rows, files)
 
     def _commit_chunk(self, lease: Lease, watermark: Position, chunk: Chunk) -> None:
-        """Files, watermark and, for days that the rollup covers already, the rollup: all at once."""
+        """Commit files, watermark and, for days the rollup already covers, the rollup, in one transaction."""
         rolled = self._roll_up_again(lease, chunk) if lease.dataset == "visits" else RolledUp()
 
         def unit(session: Session) -> None:
@@ -127,7 +127,7 @@ class StoreIngest:
         return roll_up(self._store, with_chunk, late)
 
     def _roll_up_closed_days(self, lease: Lease) -> None:
-        """Add up the days that are over and not covered yet, a month at a time."""
+        """Aggregate past days not yet covered by the rollup, one month at a time."""
         yesterday = self._today() - timedelta(days=1)
         catalogue = self._catalogue(lease)
         for days in uncovered_days(catalogue, yesterday):
@@ -156,7 +156,7 @@ class StoreIngest:
             return manifest.catalogue_of(session, lease)
 
     def _why_anew(self, lease: Lease) -> str | None:
-        """Why what the manifest names cannot be read any more; None when it can. The database has every row."""
+        """Why a rebuild is needed because files cannot be read; None if they can. The database has every row."""
         with self._db.read() as session:
             if is_restored(session):
                 return "the database was restored into another cluster"
@@ -169,7 +169,7 @@ class StoreIngest:
         return None
 
     def _begin_anew(self, lease: Lease) -> Position:
-        """Retire every file; rows of another cluster's transactions count as the oldest from now on."""
+        """Retire every file; rows written by another cluster's transactions count as the oldest from now on."""
 
         def unit(session: Session) -> Position:
             manifest.retire_everything(session, lease, self._clock())

@@ -1,7 +1,7 @@
-"""The manifest and the watermarks of the analytical store, as rows: every change of them is one of these units.
+"""The store's manifest and watermarks as rows; every change to them is one of these units of work.
 
-Whoever carries holds a lease. Each unit that changes something names its lease and fails without it, so a process
-that was thought dead and comes back changes nothing any more.
+An ingest holds a lease. Each unit that changes something checks the lease and fails without it, so a process that lost
+its lease cannot change anything.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,26 +19,26 @@ from services.settings import Settings
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
-"""How long an ingest may be silent. One step takes seconds, and each renews it."""
+"""Lease time of an ingest. One step takes seconds, and each renews the lease."""
 GRACE = timedelta(hours=1)
-"""How long a retired file stays: no report runs that long."""
+"""How long a retired file is kept: no report runs that long."""
 _FOLDER = "store"
 
 
 class LeaseLost(Exception):
-    """Another ingest holds the dataset by now; nothing of this unit was stored."""
+    """Another ingest holds the dataset now; nothing of this unit was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to change the files of a dataset; `visits` brings the rollup along."""
+    """The right to change the files of a dataset; `visits` includes the rollup."""
 
     dataset: str
     owner: str
 
 
 def store_of(settings: Settings) -> Store:
-    """Where this installation's store is."""
+    """The store of this installation."""
     return Store(settings.database, settings.data_dir.resolve() / _FOLDER, settings.duckdb_memory_limit)
 
 
@@ -48,14 +48,14 @@ def datasets_of(lease: Lease) -> tuple[str, ...]:
 
 
 def lay_watermarks(session: Session) -> None:
-    """See to it that every dataset has its row, at the beginning of all rows."""
+    """Make sure that every dataset has a watermark row, starting before the first row."""
     rows = [{"dataset": name, "written_in": START.written_in, "last_id": START.id} for name in DATASETS]
     kind = postgresql if session.connection().dialect.name == "postgresql" else sqlite
     session.execute(kind.insert(StoreWatermark).values(rows).on_conflict_do_nothing())
 
 
 def take_lease(session: Session, lease: Lease, now: datetime) -> Position | None:
-    """The watermark to go on from; None while another ingest is at work."""
+    """The watermark to continue from; None while another ingest holds the lease."""
     is_free = StoreWatermark.lease_owner.is_(None) | (StoreWatermark.lease_until < now)
     taken = (
         update(StoreWatermark)
@@ -68,17 +68,17 @@ def take_lease(session: Session, lease: Lease, now: datetime) -> Position | None
 
 
 def renew_lease(session: Session, lease: Lease, now: datetime) -> None:
-    """Say that the holder lives. Raises LeaseLost."""
+    """Extend the lease. Raises LeaseLost."""
     _require_one(session, _of_holder(lease).values(lease_until=now + LEASE))
 
 
 def give_back(session: Session, lease: Lease) -> None:
-    """Let the next one carry; without effect for a lease that was lost."""
+    """Release the lease; no effect if it was lost."""
     session.execute(_of_holder(lease).values(lease_owner=None, lease_until=None))
 
 
 def watermark_of(session: Session, dataset: str) -> Position:
-    """Up to where a dataset was carried."""
+    """The position up to which a dataset has been ingested."""
     row = session.execute(
         select(StoreWatermark.written_in, StoreWatermark.last_id).where(StoreWatermark.dataset == dataset)
     ).one()
@@ -86,7 +86,7 @@ def watermark_of(session: Session, dataset: str) -> Position:
 
 
 def move_watermark(session: Session, lease: Lease, old: Position, new: Position, now: datetime) -> None:
-    """From `old` to `new`. Raises LeaseLost when it is not where the holder believes it."""
+    """From `old` to `new`. Raises LeaseLost if it is not at `old`."""
     moved = (
         _of_holder(lease)
         .where(StoreWatermark.written_in == old.written_in, StoreWatermark.last_id == old.id)
@@ -96,14 +96,14 @@ def move_watermark(session: Session, lease: Lease, old: Position, new: Position,
 
 
 def add_files(session: Session, files: Iterable[StoredFile], now: datetime) -> None:
-    """Let readers find these files."""
+    """Make these files visible to readers."""
     rows = [_as_row(file, now) for file in files]
     if rows:
         session.execute(insert(StoreFile), rows)
 
 
 def retire_files(session: Session, files: Sequence[StoredFile], now: datetime) -> None:
-    """Hide these files from new readers. Raises LeaseLost when one was retired already."""
+    """Hide these files from new readers. Raises LeaseLost if one was already retired."""
     if not files:
         return
     current = StoreFile.path.in_([file.path for file in files]) & StoreFile.retired_at.is_(None)
@@ -112,7 +112,7 @@ def retire_files(session: Session, files: Sequence[StoredFile], now: datetime) -
 
 
 def retire_everything(session: Session, lease: Lease, now: datetime) -> None:
-    """Hide every file of the lease's datasets and begin from the first row again. Raises LeaseLost."""
+    """Hide every file of the lease's datasets and reset the watermark to the start. Raises LeaseLost."""
     begun = {"written_in": START.written_in, "last_id": START.id, "lease_until": now + LEASE}
     _require_one(session, _of_holder(lease).values(**begun))
     current = StoreFile.dataset.in_(datasets_of(lease)) & StoreFile.retired_at.is_(None)
@@ -120,20 +120,20 @@ def retire_everything(session: Session, lease: Lease, now: datetime) -> None:
 
 
 def files_of(session: Session, lease: Lease) -> list[StoreFile]:
-    """Every file of the lease's datasets that the manifest knows, retired ones too."""
+    """Every file of the lease's datasets in the manifest, including retired ones."""
     query = select(StoreFile).where(StoreFile.dataset.in_(datasets_of(lease)))
     return list(session.scalars(query.order_by(StoreFile.id)))
 
 
 def catalogue_of(session: Session, lease: Lease) -> Catalogue:
-    """The current files of the lease's datasets, and how far they reach."""
+    """The current files of the lease's datasets, and their watermark."""
     current = select(StoreFile).where(StoreFile.dataset.in_(datasets_of(lease)), CURRENT)
     files = session.scalars(current.order_by(StoreFile.dataset, StoreFile.month, StoreFile.first_written_in))
     return Catalogue([_as_file(row) for row in files], {lease.dataset: watermark_of(session, lease.dataset)})
 
 
 def forget_files(session: Session, lease: Lease, ids: Sequence[int], now: datetime) -> None:
-    """Take retired files, by now deleted, out of the manifest. Raises LeaseLost."""
+    """Remove retired files, already deleted, from the manifest. Raises LeaseLost."""
     renew_lease(session, lease, now)
     session.execute(delete(StoreFile).where(StoreFile.id.in_(ids), StoreFile.retired_at.is_not(None)))
 

@@ -1,4 +1,4 @@
-"""Tables of the analytical store: its files, how far they reach, and what changed since."""
+"""Tables of the analytical store: files, watermarks and change counters."""
 
 from datetime import date, datetime
 
@@ -8,13 +8,13 @@ from sqlalchemy.orm import Mapped, mapped_column
 from services.core.db.db import Base, BigId, UtcDateTime
 
 CURRENT = text("retired_at IS NULL")
-"""SQL condition: readers take this file."""
+"""SQL condition: the file is visible to readers."""
 
 
 class StoreFile(Base):
-    """One immutable Parquet file. Readers take files from here and never from the folder.
+    """One immutable Parquet file. Readers take the list of files from here, never from the folder.
 
-    Positions are pairs (`written_in`, `id`) of the rows it holds, both ends included; a rollup has zeros.
+    Positions are pairs (`written_in`, `id`) of its first and last row, inclusive; a rollup has zeros.
     """
 
     __tablename__ = "store_files"
@@ -24,7 +24,7 @@ class StoreFile(Base):
     """`visits`, `touches` or the rollup `visit_days`."""
     month: Mapped[str] = mapped_column(String(7))
     path: Mapped[str] = mapped_column(String(200))
-    """Below the store's folder."""
+    """Relative to the store's folder."""
     first_written_in: Mapped[int] = mapped_column(BigInteger)
     first_id: Mapped[int] = mapped_column(BigInteger)
     last_written_in: Mapped[int] = mapped_column(BigInteger)
@@ -34,10 +34,10 @@ class StoreFile(Base):
     sha256: Mapped[str] = mapped_column(String(64))
     first_day: Mapped[date] = mapped_column(Date)
     last_day: Mapped[date] = mapped_column(Date)
-    """Days in Berlin, both included."""
+    """Days in Berlin, inclusive."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When another file took its place; it is deleted once no reader can still hold it."""
+    """When another file replaced it; it is deleted once no reader can still have it open."""
 
     __table_args__ = (
         UniqueConstraint("path"),
@@ -46,7 +46,7 @@ class StoreFile(Base):
 
 
 class StoreWatermark(Base):
-    """Up to where a dataset was carried over, and who is carrying right now.
+    """Position up to which a dataset was ingested, and the lease of the running ingest.
 
     On PostgreSQL rows are ordered by the transaction that wrote them, then by id: a lower id can be committed later,
     a lower transaction among the finished ones cannot. On SQLite the transaction is always 0.
@@ -63,10 +63,10 @@ class StoreWatermark(Base):
 
 
 class RelationMark(Base):
-    """How often a table that reports read was changed: the sum of its rows here. Equal sums mean equal rows.
+    """Change counter of a table that reports read: the sum of its rows here. Equal sums mean unchanged data.
 
-    Triggers write it in the transaction of the change, whatever statement that was. PostgreSQL adds a row each time,
-    since raising one number would let writers wait for each other; the job that carries makes one row of many.
+    Triggers write it in the transaction of the change, whatever the statement. PostgreSQL adds a row each time, since
+    incrementing one number would make writers wait for each other; the ingest job merges the rows.
     """
 
     __tablename__ = "relation_marks"

@@ -1,4 +1,4 @@
-"""Keeps the marks of relations few: on PostgreSQL every change adds a row."""
+"""Compacts the change counters of tables: on PostgreSQL every change adds a row."""
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -10,10 +10,10 @@ _SUM_UP = text(
 
 
 def sum_up_marks(session: Session) -> None:
-    """Make one row of the many of each relation; their sum stays. SQLite's triggers keep one row anyway.
+    """Merge the rows of each table into one; the sum stays. On SQLite the triggers keep a single row anyway.
 
-    Takes only rows of finished transactions, so it waits for nobody and nobody for it. Of two at once each sums up the
-    rows that it took itself.
+    Takes only rows of finished transactions, so it neither waits for writers nor blocks them. Two concurrent calls each
+    merge the rows they took themselves.
     """
     if session.connection().dialect.name == "postgresql":
         session.execute(_SUM_UP)

@@ -1,4 +1,4 @@
-"""The analytical store over HTTP: how it stands."""
+"""Staff API for the status of the analytical store."""
 
 from datetime import date, datetime
 

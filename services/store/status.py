@@ -1,4 +1,4 @@
-"""How the store stands: what each dataset holds, what waits, and whether somebody is carrying right now."""
+"""Status of the store: rows per dataset, backlog, and whether an ingest is running."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,7 +15,7 @@ _TABLES: dict[str, type[Visit] | type[ReservationTouch]] = {"visits": Visit, "to
 
 @dataclass(frozen=True, slots=True)
 class DatasetStatus:
-    """One dataset. `waiting_rows` are in the database only; reports read them from there."""
+    """One dataset. `waiting_rows` are only in the database; reports read them from there."""
 
     name: str
     rows: int
@@ -28,14 +28,14 @@ class DatasetStatus:
 
 @dataclass(frozen=True, slots=True)
 class StoreStatus:
-    """The whole store at a moment."""
+    """The whole store at one moment."""
 
     datasets: list[DatasetStatus]
     is_running: bool
 
 
 def store_status(session: Session, now: datetime) -> StoreStatus:
-    """How the store stands in this session's snapshot."""
+    """The store's status in this session's snapshot."""
     marks = {mark.dataset: mark for mark in session.scalars(select(StoreWatermark))}
     is_running = any(mark.lease_until is not None and mark.lease_until >= now for mark in marks.values())
     names = (*DATASETS, ROLLUP)
@@ -69,7 +69,7 @@ def _waiting(session: Session, name: str, mark: StoreWatermark | None) -> int:
 
 
 def as_table(status: StoreStatus) -> list[str]:
-    """The lines of `voltigo store status`."""
+    """Output lines of `voltigo store status`."""
     lines = [f"{'dataset':<12}{'rows':>12}{'files':>8}{'MB':>10}{'waiting':>10}  {'last day':<10}  carried at (UTC)"]
     for dataset in status.datasets:
         at = f"{dataset.watermark_at:%Y-%m-%d %H:%M}" if dataset.watermark_at else "never"
@@ -82,9 +82,9 @@ def as_table(status: StoreStatus) -> list[str]:
 
 
 def is_restored(session: Session) -> bool:
-    """Whether the database came from another PostgreSQL cluster, whose transactions this one has not begun yet.
+    """Whether the database came from another PostgreSQL cluster whose transaction ids lie ahead of this one's.
 
-    The next ingest notices it too, and writes the store anew.
+    The next ingest notices it too, and rebuilds the store.
     """
     if session.connection().dialect.name != "postgresql":
         return False

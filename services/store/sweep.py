@@ -1,6 +1,6 @@
-"""Deletes files of the store that no reader can need: retired ones, and those of an ingest that died before its commit.
+"""Deletes store files no reader needs: retired ones, and those of an ingest that crashed before its commit.
 
-What was not written by an ingest is left where it is; `voltigo store verify` names it.
+Files not written by an ingest are left alone; `voltigo store verify` lists them.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ _OURS = re.compile(r"[0-9.-]+-[0-9a-f]{8}\.(parquet|draft)")
 
 
 def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
-    """Delete what is due and answer how many files that were. Only for the holder of the lease: nobody else is
-    writing files then. Raises LeaseLost.
+    """Delete files that are due; returns how many. Only for the holder of the lease, since then no other process is
+    writing files. Raises LeaseLost.
     """
     now = clock()
     with db.read() as session:
@@ -37,7 +37,7 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
 
 
 def written_files(store: Store, lease: Lease) -> Iterator[Path]:
-    """Files in the folders of the lease's datasets with a name that an ingest gives."""
+    """Files in the folders of the lease's datasets whose names an ingest gives."""
     for dataset in datasets_of(lease):
         for path in sorted((store.folder / dataset).glob("month=*/*")):
             if is_ours(path.name):
@@ -45,12 +45,12 @@ def written_files(store: Store, lease: Lease) -> Iterator[Path]:
 
 
 def is_ours(path: str) -> bool:
-    """Whether an ingest gives such names."""
+    """Whether an ingest gives names like this one."""
     return _OURS.fullmatch(path.rpartition("/")[2]) is not None
 
 
 def _sweep_runs(store: Store) -> None:
-    """Delete what runs left that were killed. By the machine's own clock, which dates folders."""
+    """Delete folders left by crashed runs. Uses the machine's own clock, which sets mtimes."""
     oldest = datetime.now(UTC) - LONGEST_RUN
     for folder in store.runs.iterdir():
         with contextlib.suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""Verifies the whole store: the files of the manifest against the database, and the folder against the manifest."""
+"""Verifies the store: the manifest's files against the database, and the folder against the manifest."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ from services.store.sweep import is_ours
 
 
 def count_files(db: Database) -> int:
-    """How many files there are to look at."""
+    """Number of files to check."""
     with db.read() as session:
         return session.scalar(select(func.count()).select_from(StoreFile).where(CURRENT)) or 0
 
@@ -23,13 +23,13 @@ def count_files(db: Database) -> int:
 def verify_whole(
     db: Database, store: Store, on_file: Callable[[], object] = lambda: None, clock: Clock = utc_now
 ) -> list[str]:
-    """What is wrong with the store, a sentence each; empty when it equals the database."""
+    """Problems found, one sentence each; empty if the store equals the database."""
     return [*_foreign_files(db, store, clock()), *verify(store, on_file)]
 
 
 def _foreign_files(db: Database, store: Store, now: datetime) -> list[str]:
-    """Files that no reader knows. What an ingest at work has written is about to be known."""
-    lying = files_in(store)  # before the manifest is read: what joins it meanwhile is no stranger
+    """Files missing from the manifest. Those of a running ingest may be about to be added."""
+    lying = files_in(store)  # before the manifest is read, so that files added meanwhile are not reported
     with db.read() as session:
         known = set(session.scalars(select(StoreFile.path)))
         is_running = store_status(session, now).is_running

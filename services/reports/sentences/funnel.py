@@ -35,7 +35,7 @@ def _steps(rows: list[dict[str, Any]]) -> str:
         f"Besuche sind nicht gezählt; es gab {reserved} und daraus bis heute {signed}."
     )  # fmt: skip
     losing = [(before, row) for before, row in pairwise(rows) if row["lost"]]
-    # Nearly everyone drops out between visit and form on any site, and those who have reserved are not lost but waiting:
+    # Nearly everyone drops out between visit and form on any site, and those who reserved are not lost but waiting:
     # only the steps of the form can be improved.
     inside = [pair for pair in losing if pair[1]["step"] in ("step_2", "step_3", "step_4", "thank_you")]
     if not inside:

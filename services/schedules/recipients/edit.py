@@ -1,4 +1,4 @@
-"""Recipients of schedules as rows: who entered and who confirmed them."""
+"""Stores recipients of schedules, with who entered and who confirmed them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from services.schedules.recipients.validation import Chosen
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What a save made of the recipients."""
+    """Result of saving the recipients."""
 
     is_changed: bool
     outside: int
-    """How many addresses outside came to it."""
+    """Number of external addresses added."""
 
     @property
     def told(self) -> dict[str, Any]:
-        """For the audit log, which never names them."""
+        """Details for the audit log, which never contains addresses."""
         return {"outside_added": self.outside} if self.outside else {}
 
 
 def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen], actor: str, now: datetime) -> Entered:
-    """Make these the recipients of a locked schedule. Who stays keeps who entered and who confirmed them; entering an
-    address outside confirms it.
+    """Make these the recipients of a locked schedule. Existing ones keep who entered and confirmed them; entering an
+    external address confirms it.
     """
     present = {_key(row.account_id, row.address): row for row in rows_of(session, [schedule_id])}
     before, outside = list(present), 0
@@ -60,7 +60,7 @@ def put_recipients(session: Session, schedule_id: int, chosen: Sequence[Chosen],
 
 
 def confirm(session: Session, schedule_id: int, recipient_id: int, actor: str, now: datetime) -> None:
-    """An admin answers for an address outside for another year. Raises UnknownRecipient."""
+    """An admin confirms an external address for another year. Raises UnknownRecipient."""
     row = session.get(ReportRecipient, recipient_id, with_for_update=True, populate_existing=True)
     if row is None or row.schedule_id != schedule_id or row.address is None:
         raise UnknownRecipient
@@ -69,7 +69,7 @@ def confirm(session: Session, schedule_id: int, recipient_id: int, actor: str, n
 
 
 def unconfirmed(session: Session, now: datetime) -> list[tuple[ReportSchedule, list[Addressee]]]:
-    """Active schedules with those of their addresses outside that somebody has to confirm by now, or soon."""
+    """Active schedules with those of their external addresses whose confirmation has ended or ends soon."""
     is_running = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
     has_outside = select(ReportRecipient.schedule_id).where(ReportRecipient.address.is_not(None))
     query = select(ReportSchedule).where(is_running, ReportSchedule.id.in_(has_outside)).order_by(ReportSchedule.id)
@@ -86,5 +86,5 @@ _DUE = frozenset(("unconfirmed", "expired", "ending"))
 
 
 def _key(account_id: int | None, address: str | None) -> tuple[int | None, str | None]:
-    """An address is the same however it is written."""
+    """Normalised address: spellings of the same address are equal."""
     return account_id, address.lower() if address is not None else None

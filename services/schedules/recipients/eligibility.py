@@ -1,6 +1,6 @@
-"""Who gets a report at a moment, and who does not and why.
+"""Decides who may receive a report at a given moment, and gives the reason where someone may not.
 
-Asked when a run begins, when its mails are ordered, and of colleagues once more when a mail leaves.
+Checked when a run begins, when its mails are queued, and for colleagues again when a mail is sent.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from services.staff.models import Account, AccountState, Role
 
 RecipientState = Literal["entitled", "ending", "expired", "unconfirmed", "disabled", "invited", "role"]
 NOTICE_DAYS: Final = 30
-"""So many days before a confirmation ends, the console asks for the next one."""
+"""Days before a confirmation ends from which the console asks for the next one."""
 _NOT_ENTITLED: Final[Mapping[AccountState, tuple[RecipientState, str]]] = {
     AccountState.DISABLED: ("disabled", "Konto abgeschaltet"),
     AccountState.INVITED: ("invited", "Konto noch nicht eingerichtet"),
@@ -33,7 +33,9 @@ _UNCONFIRMED: Final = "Adresse außerhalb, noch nicht bestätigt"
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """A recipient as things stand. `account` is None outside; `left_out` says in German why nothing is sent."""
+    """Current status of a recipient. `account` is None if external; `left_out` is the German reason why nothing is
+    sent.
+    """
 
     address: str
     account: Account | None
@@ -42,14 +44,14 @@ class Addressee:
 
 
 def confirmed_until(confirmed_at: datetime) -> date:
-    """The last day of a confirmation: the same day of the next year in Berlin, 28 February after a leap day."""
+    """Last day of a confirmation: the same day of the next year in Berlin, 28 February after a leap day."""
     day = berlin_day(confirmed_at)
     is_leap_day = (day.month, day.day) == (2, 29)
     return day.replace(year=day.year + 1, day=28 if is_leap_day else day.day)
 
 
 def judged(session: Session, rows: Sequence[ReportRecipient], report: str, now: datetime) -> list[Addressee]:
-    """How each of these stands. An address outside that is a colleague's by now counts as that colleague."""
+    """Status of each recipient. An external address that has since become a colleague's counts as that colleague."""
     addresses = [row.address.lower() for row in rows if row.address is not None]
     ids = [row.account_id for row in rows if row.account_id is not None]
     known = session.scalars(select(Account).where(Account.id.in_(ids) | Account.email_normalized.in_(addresses))).all()
@@ -63,7 +65,7 @@ def judged(session: Session, rows: Sequence[ReportRecipient], report: str, now: 
 
 
 def is_entitled(account: Account | None, report: str) -> bool:
-    """Whether somebody works here and may see the report."""
+    """Whether the account is active and its role may see the report."""
     return (
         account is not None
         and account.state == AccountState.ACTIVE.value
@@ -73,7 +75,7 @@ def is_entitled(account: Account | None, report: str) -> bool:
 
 
 def colleague(account: Account, report: str) -> Addressee:
-    """A colleague at the address of the day."""
+    """A colleague with the account's current address."""
     address = deliverable_address(account.email, account.email_normalized)
     if is_entitled(account, report):
         return Addressee(address, account, "entitled")
@@ -82,7 +84,7 @@ def colleague(account: Account, report: str) -> Addressee:
 
 
 def of_run(session: Session, run: ReportRun, schedule: ReportSchedule, now: datetime) -> list[Addressee]:
-    """Whom a run is for, each address once; a test is for whoever asked for it."""
+    """The addressees of a run, each address once; a test goes only to the person who requested it."""
     if run.is_test:
         asker = session.get(Account, int(run.created_by.partition(":")[2]))
         return [colleague(asker, schedule.report)] if asker else []
@@ -91,13 +93,13 @@ def of_run(session: Session, run: ReportRun, schedule: ReportSchedule, now: date
 
 
 def rows_of(session: Session, schedule_ids: Iterable[int]) -> Sequence[ReportRecipient]:
-    """The recipients of these schedules in the order of their lists."""
+    """Recipients of these schedules, in list order."""
     of_them = select(ReportRecipient).where(ReportRecipient.schedule_id.in_(list(schedule_ids)))
     return session.scalars(of_them.order_by(ReportRecipient.schedule_id, ReportRecipient.place)).all()
 
 
 def note_deliveries(session: Session, run: ReportRun, whom: Sequence[Addressee]) -> list[ReportDelivery]:
-    """A row for each recipient of a run, also for those who get nothing."""
+    """Add a row for each recipient of a run, including those who get nothing."""
     rows = [
         ReportDelivery(
             run_id=run.id,
@@ -120,8 +122,8 @@ def nobody_words(whom: Sequence[Addressee]) -> str:
 
 
 def left_out_words(whom: Sequence[Addressee]) -> str | None:
-    """„1 Empfänger bekam nichts: Konto abgeschaltet.“; None where everybody gets it. Without addresses: the words are
-    mailed and kept.
+    """„1 Empfänger bekam nichts: Konto abgeschaltet.“; None if everyone gets it. Without addresses, since the text is
+    mailed and stored.
     """
     count = sum(one.left_out is not None for one in whom)
     people = "1 Empfänger bekam" if count == 1 else f"{count} Empfänger bekamen"

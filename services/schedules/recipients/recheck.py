@@ -1,4 +1,4 @@
-"""The last look at a report's mail: it may have waited for days, and whoever it is for may have left meanwhile."""
+"""Rechecks a report mail just before sending: it may have been queued for days, and its recipient may have left."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -20,7 +20,7 @@ _TWICE = "Diese Adresse bekommt ihn schon"
 
 
 def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:
-    """The mail as it is to be sent, to the address of the day; None where its recipient may not have it any more."""
+    """The mail to send, with the recipient's current address; None if the recipient may no longer receive it."""
     found = session.execute(
         select(ReportDelivery, ReportRun.report, Account)
         .join(Mail, Mail.dedupe_key == ReportDelivery.mail_key)
@@ -45,7 +45,7 @@ def look_again(session: Session, mail: Leased, _now: datetime) -> Leased | None:
 
 
 LAST_LOOKS: Final = {ReportArrived.kind: look_again}
-"""What the delivery of mails asks before it sends one."""
+"""Hook called by mail delivery before sending."""
 
 
 def _is_taken(session: Session, delivery: ReportDelivery, address: str) -> bool:

@@ -1,4 +1,4 @@
-"""Recipients as somebody typed them: each an address, which becomes a colleague's account where there is one."""
+"""Validates recipients as entered: each is an address, matched to a colleague's account if there is one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ _ROLE: Final = "Die Rolle dieses Kontos darf den Bericht nicht sehen."
 
 @dataclass(frozen=True, slots=True)
 class Addressing:
-    """Who enters recipients and whom there is: `accounts` by their addresses, `known` the addresses that the schedule
-    has already. Those stay, whoever saves it: what they may get is asked for at every run.
+    """Who enters recipients, and the addresses known: `accounts` by address, `known` those the schedule already has.
+    Those may stay, no matter who saves it: eligibility is checked at every run.
     """
 
     role: Role
@@ -34,14 +34,14 @@ class Addressing:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A recipient: an account, or an address outside."""
+    """A recipient: an account, or an external address."""
 
     account_id: int | None
     address: str | None
 
 
 def read_recipients(fields: Fields, addressing: Addressing, definition: Definition | None) -> list[Chosen]:
-    """Everybody once, however they are written; faults by their place."""
+    """Every recipient once, however spelled; errors by list position."""
     given = fields.body.get("recipients")
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_RECIPIENTS:
         fields.errors.append(fault("recipients", "out_of_range" if given else "missing", _RECIPIENTS))

@@ -1,4 +1,4 @@
-"""Recipients of schedules as the console gets them: how each stands, and who answers for it."""
+"""Recipients of schedules as API members: eligibility, and who confirmed them."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from services.staff.actor_names import actor_names
 def recipients_out(
     session: Session, schedules: Sequence[ReportSchedule], now: datetime
 ) -> dict[int, list[dict[str, Any]]]:
-    """Members of `ScheduleRecipientOut` of each recipient, by schedule."""
+    """Members of `ScheduleRecipientOut` for each recipient, by schedule."""
     rows = rows_of(session, [one.id for one in schedules])
     names = actor_names(session, {actor for row in rows for actor in (row.entered_by, row.confirmed_by) if actor})
     of_schedule: dict[int, list[ReportRecipient]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The row of a run: who begins it, who takes it over, and how it ends without a result. All are units of work."""
+"""Claims and leases of scheduled runs: begin, take over, fail. Each function is a unit of work."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,10 +20,10 @@ from services.staff import audit
 from services.staff.models import Account
 
 LEASE: Final = timedelta(minutes=10)
-"""How long a run may be silent before somebody else takes it over, where no job does so earlier."""
+"""Lease time: after it another worker may take the run over, unless a job does so earlier."""
 MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(minutes=10)
-"""From when on a run says that it came late."""
+"""Delay from which a run is noted as late."""
 _NO_OWNER: Final = (
     "Der Bericht wurde nicht berechnet: Sein Besitzer hat kein aktives Konto mehr oder darf ihn nicht sehen."
 )
@@ -31,7 +31,7 @@ _NO_OWNER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ClaimedRun:
-    """A run in somebody's hands. Whoever holds an older attempt writes nothing any more."""
+    """A run held by this worker. Results of an older attempt are rejected."""
 
     run_id: int
     attempt: int
@@ -46,18 +46,18 @@ class ClaimedRun:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A run that failed before anything was computed, and why, in German."""
+    """A run that failed before anything was computed, with the German reason."""
 
     run_id: int
     words: str
 
 
 Beginning = ClaimedRun | Ended | str
-"""A text says why there is nothing to do."""
+"""A string is the reason why there is nothing to do."""
 
 
 def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
-    """Begin the run of a slot, or take it over from whoever died at it."""
+    """Begin the run of a slot, or take over a run whose worker died."""
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
         return "Der Zeitplan wurde gelöscht."
@@ -76,7 +76,7 @@ def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> 
 
 
 def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
-    """The row of a slot that is begun at this moment, not yet in the session."""
+    """A new running row for a slot, not yet in the session."""
     return ReportRun(
         report=schedule.report,
         parameters={},
@@ -95,7 +95,7 @@ def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRu
 
 
 def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
-    """Begin a run that was asked for, or go on with one whose holder is silent. After three attempts it has failed."""
+    """Begin a requested run, or take over one whose lease has expired. After three attempts it fails."""
     run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
     is_abandoned = run is not None and run.leased_until is not None and run.leased_until <= now
     if run is None or run.state != RunState.RUNNING or not is_abandoned:
@@ -111,7 +111,7 @@ def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
 
 
 def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> None:
-    """A locked run has failed for good, and counts for its schedule."""
+    """Mark a locked run as failed permanently, and count the failure for its schedule."""
     end(session, run, error, now)
     events = [] if run.is_test else count_failure(session, run, error, now)
     details = {"report": run.report, "schedule": run.schedule_id, "why": why.value, "is_test": run.is_test}
@@ -119,7 +119,7 @@ def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: 
 
 
 def end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
-    """Failed, and nothing more will happen to it."""
+    """Mark a run as failed and settled."""
     run.state, run.error = RunState.FAILED.value, error[:300]
     run.finished_at = run.settled_at = now
     run.leased_until = None
@@ -127,7 +127,7 @@ def end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
 
 
 def held(session: Session, claimed: ClaimedRun) -> ReportRun | None:
-    """The row of a run that is still in these hands, locked."""
+    """The locked row of a run if this attempt still holds it, else None."""
     run = session.get(ReportRun, claimed.run_id, with_for_update=True, populate_existing=True)
     is_ours = run is not None and run.state == RunState.RUNNING and run.attempts == claimed.attempt
     return run if is_ours else None

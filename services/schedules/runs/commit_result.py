@@ -1,4 +1,4 @@
-"""The end of a run that was computed: one transaction keeps everything and orders the mails."""
+"""Completes a computed run: one transaction stores everything and queues the mails."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,7 +24,7 @@ from services.staff import audit
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Everything of a run that is on the disk by now, and what its row will say. `unsent`: why nobody is sent it."""
+    """Everything of a run already written to disk, and values for its row. `unsent`: why it is not sent to anyone."""
 
     answer: ReportAnswer
     marks: Marks
@@ -37,7 +37,7 @@ class Made:
 
 
 def finish(session: Session, claimed: ClaimedRun, made: Made, now: datetime) -> str | None:
-    """Keep everything and order the mails, at once. None: somebody else has taken over."""
+    """Store everything and queue the mails, atomically. None: another worker has taken the run over."""
     run = held(session, claimed)
     if run is None:
         return None
@@ -64,7 +64,7 @@ def _unsent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, n
 
 
 def _sent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now: datetime) -> str:
-    """Computing took its time: whoever has lost the right meanwhile gets nothing."""
+    """Eligibility is checked again, since computing takes time: recipients who lost it meanwhile get nothing."""
     whom = of_run(session, run, claimed.schedule, now)
     deliveries = note_deliveries(session, run, whom)
     going = [one for one in deliveries if one.left_out is None]
@@ -82,7 +82,7 @@ def _sent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now
 
 
 def add_note(run: ReportRun, words: str | None) -> None:
-    """What else there is to say of a run, behind what is said already."""
+    """Append to the note of a run."""
     run.note = " ".join(filter(None, (run.note, words)))[:300] or None
 
 

@@ -1,4 +1,4 @@
-"""What a schedule sends, computed: the report of its slot with all rows, whether its condition is met, the letter."""
+"""Computes what a schedule sends: the report of its slot with all rows, the condition, the mail."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ _COOL_DOWN: Final = "Nicht gesendet: Zuletzt wurde vor weniger als {hours} Stund
 
 
 class NotComputable(Exception):
-    """The report cannot be computed as it is asked for; the message is German."""
+    """The report cannot be computed with these parameters; the message is German."""
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What a letter says of its files. Not attached, they are fetched in the console."""
+    """What the mail says about its files. If not attached, they are downloaded in the console."""
 
     names: tuple[str, ...]
     is_attached: bool
@@ -44,7 +44,7 @@ class Files:
 
 
 def definition_of(report: str) -> Definition:
-    """The report there is. Raises NotComputable."""
+    """The report's definition. Raises NotComputable."""
     definition = definitions().get(report)
     if definition is None:
         raise NotComputable(_GONE)
@@ -52,9 +52,9 @@ def definition_of(report: str) -> Definition:
 
 
 def parameters_of(definition: Definition, plan: Mapping[str, Any], slot: datetime, now: datetime) -> dict[str, Any]:
-    """The parameters of a slot, every one of them resolved. Raises NotComputable.
+    """All resolved parameters of a slot. Raises NotComputable.
 
-    The period is that of the slot, however late the run is; what is known is as of now.
+    The period is that of the slot, however late the run is; the data is as of now.
     """
     given = as_given(plan["parameters"])
     if plan["period"] is not None:
@@ -67,7 +67,7 @@ def parameters_of(definition: Definition, plan: Mapping[str, Any], slot: datetim
 
 
 def why_not_sent(schedule: ReportSchedule, answer: ReportAnswer, now: datetime) -> str | None:
-    """Why nobody is sent this report, in German; None where it is sent."""
+    """The German reason why this report is not sent to anyone; None if it is sent."""
     if schedule.condition is not None and not is_met(schedule.condition, answer.tables):
         return _CONDITION
     rest = timedelta(hours=schedule.cool_down_hours)
@@ -79,7 +79,7 @@ def why_not_sent(schedule: ReportSchedule, answer: ReportAnswer, now: datetime) 
 def letter(
     settings: Settings, claimed: ClaimedRun, answer: ReportAnswer, files: Files, park_names: Mapping[str, str]
 ) -> ReportArrived:
-    """The mail of a run, the same for every recipient."""
+    """The mail of a run, identical for every recipient."""
     schedule = claimed.schedule
     occasion = Occasion(
         name=schedule.name,
@@ -97,6 +97,6 @@ def letter(
 
 
 def _next_words(schedule: ReportSchedule, slot: datetime) -> str:
-    """„23.11.2026, 6:00 Uhr“, by the schedule's clock."""
+    """„23.11.2026, 6:00 Uhr“, in the schedule's time zone."""
     [following] = next_slots(rule_of(schedule.timing, schedule.zone), slot, 1)
     return f"{numeric_day(following.local.date())}, {clock_words(following.local.time())}"

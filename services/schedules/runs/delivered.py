@@ -1,4 +1,4 @@
-"""Runs of schedules and their files, for whoever may see the report."""
+"""Reads scheduled runs and their files, for roles that may see the report."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -23,7 +23,7 @@ _PIECE: Final = 256 * 1024
 
 
 def find(session: Session, run_id: int, role: Role) -> ReportRun:
-    """The run of a schedule; UnknownDelivery."""
+    """The scheduled run; UnknownDelivery."""
     run = session.get(ReportRun, run_id)
     if run is None or run.schedule_id is None or not may_see(run.report, role):
         raise UnknownDelivery
@@ -31,7 +31,7 @@ def find(session: Session, run_id: int, role: Role) -> ReportRun:
 
 
 def artefact(session: Session, run_id: int, artefact_id: int, role: Role, now: datetime) -> ReportArtefact:
-    """A file of a run that is still there. Raises UnknownDelivery, UnknownArtefact, ArtefactExpired."""
+    """A file of a run, if still kept. Raises UnknownDelivery, UnknownArtefact, ArtefactExpired."""
     run = find(session, run_id, role)
     found = session.get(ReportArtefact, artefact_id)
     if found is None or found.run_id != run.id:
@@ -42,11 +42,11 @@ def artefact(session: Session, run_id: int, artefact_id: int, role: Role, now: d
 
 
 def download(data_dir: Path, found: ReportArtefact) -> Download:
-    """The file, checked to be the one that was written. Raises ResultDamaged."""
+    """The file, with its checksum verified. Raises ResultDamaged."""
     path = data_dir.resolve() / found.path
     with ExitStack() as held:
         try:
-            # Opened before it is checked: what is sent is what was checked, whatever happens to its name.
+            # Opened before the check: exactly the checked bytes are sent, even if the path is deleted or replaced.
             file = held.enter_context(path.open("rb"))
             if sha256_of(path) != found.sha256:
                 raise ResultDamaged

@@ -1,4 +1,4 @@
-"""Failures in a row: told to owner and admins the first and the last time, and after five the schedule is paused."""
+"""Consecutive failures: notifies owner and admins of the first and the last; after five the schedule is paused."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,7 +28,9 @@ _NO_OWNER: Final = "Der Besitzer hat kein aktives Konto mehr oder darf diesen Be
 
 
 def count_failure(session: Session, run: ReportRun, error: str, now: datetime) -> list[Event]:
-    """One more failure of the run's schedule. The events come last in the transaction: the log has one end."""
+    """Count one more failure of the run's schedule. Audit events come last in the transaction because all writers share
+    the log's end.
+    """
     schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
         return []
@@ -44,7 +46,7 @@ def count_failure(session: Session, run: ReportRun, error: str, now: datetime) -
 
 
 def pause_without_owner(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> list[Event]:
-    """Nobody answers for it any more: it stops at once, and the admins learn of it."""
+    """Pause a schedule whose owner may no longer own it, and notify the admins."""
     _tell(session, schedule, run, "owner", _NO_OWNER, now)
     return _paused(session, schedule, _NO_OWNER, now)
 
@@ -88,7 +90,7 @@ def _tell(
 
 
 def _whom(session: Session, schedule: ReportSchedule) -> Sequence[Account]:
-    """The owner and all admins who work here."""
+    """The owner and all active admins."""
     concerned = (Account.id == schedule.owner_id) | (Account.role == Role.ADMIN.value)
     query = select(Account).where(Account.state == AccountState.ACTIVE.value, concerned).order_by(Account.id)
     return session.scalars(query).all()

@@ -1,6 +1,6 @@
-"""Files of runs on disk: made apart, whole and on the disk before they get their name, and never changed after.
+"""Files of scheduled runs: written aside, synced and renamed into place; immutable.
 
-Whoever makes them puts their names into rows in one transaction. A file without a row is what a killed run left.
+The caller stores their names in rows in one transaction. A file without a row is left over from a crashed run.
 """
 
 import os
@@ -18,13 +18,13 @@ from analytics.store.export import sha256_of
 from services.reports.render.files import MadeFile
 
 FOLDER: Final = "artefacts"
-"""Below the folder of data."""
+"""Relative to the data folder."""
 _OURS: Final = re.compile(r"[0-9a-f]{32}(\.[a-z]{2,10}|-making)")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptArtefact:
-    """A file that lies where it stays. `path` is below the folder of data."""
+    """A file in its final place. `path` is relative to the data folder."""
 
     name: str
     form: str
@@ -36,7 +36,7 @@ class KeptArtefact:
 
 @contextmanager
 def workshop(data_dir: Path, now: datetime) -> Iterator[Path]:
-    """An empty folder on the same disk, gone with all that is in it when the block ends."""
+    """A temporary folder on the same disk, deleted with its contents when the block ends."""
     folder = data_dir.resolve() / FOLDER / f"{now:%Y-%m}" / f"{secrets.token_hex(16)}-making"
     folder.mkdir(parents=True)
     try:
@@ -46,7 +46,7 @@ def workshop(data_dir: Path, now: datetime) -> Iterator[Path]:
 
 
 def keep(data_dir: Path, made: Sequence[MadeFile]) -> list[KeptArtefact]:
-    """Put made files where they stay, under names that say nothing. Nothing is left of any where that fails."""
+    """Move rendered files to their final place under random names. On failure none of them is left."""
     kept: list[KeptArtefact] = []
     try:
         for file in made:
@@ -61,13 +61,13 @@ def keep(data_dir: Path, made: Sequence[MadeFile]) -> list[KeptArtefact]:
 
 
 def discard(data_dir: Path, kept: Sequence[KeptArtefact]) -> None:
-    """Delete files that no row knows."""
+    """Delete files without a row."""
     for file in kept:
         (data_dir.resolve() / file.path).unlink(missing_ok=True)
 
 
 def is_artefact(name: str) -> bool:
-    """Whether a file or folder of this name was made here."""
+    """Whether the file or folder name is one made by this module."""
     return _OURS.fullmatch(name) is not None
 
 
@@ -81,7 +81,7 @@ def _kept(data_dir: Path, file: MadeFile) -> KeptArtefact:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a folder's list of names is on the disk."""
+    """Fsync a folder, so that new file names are durable."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

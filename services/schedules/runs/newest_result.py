@@ -1,7 +1,7 @@
-"""The newest result of a schedule, as a machine reads it: its Parquet file, or one made of the rows that were kept.
+"""The newest result of a schedule for API clients: its Parquet file, or one rendered from the kept rows.
 
-Both are the same bytes: what was computed is kept whole, and the same rows are always the same file. So a schedule need
-not send Parquet for a machine to read it.
+Both are the same bytes: all rows are kept, and the same rows always give the same file. So clients can read Parquet
+even if the schedule does not send it.
 """
 
 from contextlib import ExitStack
@@ -30,7 +30,7 @@ _PARQUET: Final = "parquet"
 
 @dataclass(frozen=True, slots=True)
 class NewestResult:
-    """A table of a run, the first one where none is named. `artefact`: its file, where one was made."""
+    """A table of a run, by default the first. `artefact`: its file, if one was written."""
 
     run: ReportRun
     table: str | None
@@ -38,12 +38,12 @@ class NewestResult:
 
     @property
     def stand(self) -> str:
-        """The moment as of which its figures are."""
+        """The timestamp of its data."""
         return str((self.run.stand or {}).get("at", self.run.started_at.isoformat()))
 
     @property
     def etag(self) -> str:
-        """Other figures, other tag; known before the file is made."""
+        """Changes with the figures; known before the file is rendered."""
         if self.artefact is not None:
             return f'"{self.artefact.sha256}"'
         rows = f"{self.run.sha256} {self.table or ''}"
@@ -51,9 +51,9 @@ class NewestResult:
 
 
 def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
-    """The newest run that has a result, and of it the table that is named, or the first.
+    """The newest run with a result, and its named table, or the first.
 
-    A run that did not reach its recipients was computed all the same. Runs made to try a schedule are none.
+    Runs that did not reach their recipients count because they were computed. Test runs do not count.
     """
     schedule = session.get(ReportSchedule, schedule_id)
     if schedule is None or schedule.removed_at is not None:
@@ -77,7 +77,7 @@ def newest_result(session: Session, schedule_id: int, table: str | None, now: da
 
 
 def parquet_of(db: Database, data_dir: Path, newest: NewestResult) -> Download | None:
-    """The file; None when the run has no such table. Raises ResultDamaged."""
+    """The file; None if the run has no such table. Raises ResultDamaged."""
     if newest.artefact is not None:
         return download(data_dir, newest.artefact)
     answer = answer_of_run(db, data_dir, newest.run)
@@ -88,7 +88,7 @@ def parquet_of(db: Database, data_dir: Path, newest: NewestResult) -> Download |
 def _made(answer: ReportAnswer, table: str, folder: Path) -> Download:
     told, form = table_of(answer, table), FORMATS[FileFormat.PARQUET]
     with ExitStack() as held:
-        # Without notes, as files that are sent: so both are the same.
+        # Without notes, like the files that are sent, so that both are identical.
         pieces = form.chunks(as_written(told, []), folder)
         held.callback(pieces.close)
         return Download(file_name(told, form.extension), form.media_type, 0, begun(pieces), held.pop_all())

@@ -1,4 +1,4 @@
-"""What a schedule would send now, before anybody saves it. Nothing is kept and nothing is sent."""
+"""Previews what a schedule would send now. Nothing is stored and nothing is sent."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ from services.store.manifest import store_of
 
 
 class Previews:
-    """One preview at a time for each person: the newest, since whoever types has no use for those before it."""
+    """One preview at a time per person: a newer one replaces older ones, which are out of date while typing."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -45,7 +45,7 @@ class Previews:
 
     @contextmanager
     def only(self, actor: str) -> Iterator[Monitor]:
-        """Stop what this person still waits for. Raises PreviewReplaced where the same happens to this one."""
+        """Stop this person's pending preview. Raises PreviewReplaced if this one is replaced in turn."""
         monitor = Monitor()
         with self._lock:
             before, self._going[actor] = self._going.get(actor), monitor
@@ -62,11 +62,11 @@ class Previews:
 
 
 _previews: Final = Previews()
-"""Of this process."""
+"""The previews of this process."""
 
 
 def preview(call: Call, staff: Staff, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Members of `SchedulePreviewOut` for checked values, as if this moment were a slot. Raises what `run_report`
+    """Members of `SchedulePreviewOut` for validated values, as if a slot were due now. Raises what `run_report`
     raises, and PreviewReplaced.
     """
     with _previews.only(staff.actor) as monitor:
@@ -78,7 +78,7 @@ def _previewed(call: Call, staff: Staff, values: Mapping[str, Any], monitor: Mon
     parameters = parameters_of(definition, values, call.now, call.now)
     context = ReportContext(call.db, store_of(call.settings), call.now)
     answer = run_report(context, definition, parameters, limit=None, monitor=monitor)
-    monitor.step(1, 1)  # files take their time, too, and nothing interrupts them
+    monitor.step(1, 1)  # rendering files takes time, too, and cannot be interrupted
     with call.db.read() as session:
         park_names = {park: label.name for park, label in park_labels(session).items()}
     with TemporaryDirectory(dir=files_folder(call.settings.data_dir)) as folder:
@@ -106,7 +106,7 @@ def _begun(call: Call, staff: Staff, values: Mapping[str, Any]) -> ClaimedRun:
 
 
 def _rendered(call: Call, staff: Staff, mail: ReportArrived) -> dict[str, str]:
-    """Text and HTML, made by the very renderer that sends."""
+    """Text and HTML, from the same renderer that is used for sending."""
     leased = Leased(0, mail.kind, staff.email, to_values(mail), "preview", 1, call.now)
     message = renderer_for(call.settings).message(leased)
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}

@@ -1,4 +1,4 @@
-"""What others are told of a run of a report: which it is and what came out, without a word that somebody typed."""
+"""Summary of a report run for webhooks; contains no free text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from services.reports.models import ReportRun
 
 RUN_FAILED: Final = "report_run.failed"
 TOLD_RUNS: Final = ("report_run.generated", "report_run.delivered", RUN_FAILED)
-"""Entries of the audit log about runs that are told."""
+"""Audit log actions about runs that webhooks report."""
 
 
 class FailedBecause(StrEnum):
-    """Why a run of a schedule failed: `why` of its entry in the audit log."""
+    """Why a scheduled run failed: `why` of its audit log entry."""
 
     COMPUTING = "computing"
     INTERRUPTED = "interrupted"
@@ -27,13 +27,13 @@ class FailedBecause(StrEnum):
 
     @property
     def step(self) -> Literal["computation", "delivery"]:
-        """Where it failed, as others are told."""
+        """The step that failed, as published in webhooks."""
         return "delivery" if self is FailedBecause.DELIVERY else "computation"
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One run. `schedule_id` is None where nobody had scheduled it."""
+    """One run. `schedule_id` is None if it was not scheduled."""
 
     id: int
     schedule_id: int | None
@@ -44,7 +44,7 @@ class RunSummary:
 
 
 def run_summaries(session: Session, ids: Iterable[int]) -> dict[int, RunSummary]:
-    """These runs by id; those that somebody made to try a schedule are none."""
+    """These runs by id, without test runs."""
     wanted = set(ids)
     if not wanted:
         return {}

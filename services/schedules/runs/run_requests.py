@@ -1,6 +1,6 @@
-"""What somebody asks for is carried out by the jobs: the call only writes a row that waits, and answers.
+"""Runs requested by staff: the call only adds a waiting row and returns; a job runs it.
 
-A report of a minute so holds no connection open, and goes on when the browser is closed or the process ends.
+So a report that takes a minute holds no connection open, and continues if the browser closes or the process ends.
 """
 
 from collections.abc import Callable
@@ -26,23 +26,23 @@ from services.settings import Settings
 from services.staff.call import Staff
 
 _AT_ONCE: Final = 3
-"""As many as there are threads for reports (`lane.py`)."""
+"""The number of report threads (`reports/pool/worker_pool.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody wants it now. A test goes to them alone."""
+    """A manual request. A test goes only to the person who requested it."""
 
     staff: Staff
     is_test: bool
 
 
 def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
-    """Have a schedule carried out as soon as a process is free. Asking again while such a run still waits or is being
-    computed answers that one. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
+    """Have a schedule run as soon as a process is free. If a requested run is still waiting or running, that one is
+    returned. Raises UnknownSchedule, OthersSchedule, SchedulePaused.
     """
     store.find(session, schedule_id, asked.staff.role)
-    # Locked, so that two who ask at once see each other.
+    # Locked, so that concurrent requests see each other.
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
     if schedule is None or schedule.removed_at is not None:
         raise UnknownSchedule
@@ -55,7 +55,7 @@ def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> Repo
 
 
 def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | None:
-    """What was asked for already: of tests one's own, of the others anybody's, since they go to the same people."""
+    """An unfinished requested run: for tests the caller's own, otherwise anyone's, since recipients are the same."""
     is_same = ReportRun.is_test.is_(asked.is_test) & (ReportRun.created_by != SYSTEM)
     if asked.is_test:
         is_same &= ReportRun.created_by == asked.staff.actor
@@ -64,7 +64,7 @@ def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | 
 
 
 def _waiting(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
-    """A run that nobody holds yet."""
+    """A run that no worker holds yet."""
     run = new_run(schedule, _free_moment(session, schedule.id, now), now)
     run.created_by, run.is_test = asked.staff.actor, asked.is_test
     run.attempts, run.leased_until = 0, now
@@ -74,7 +74,7 @@ def _waiting(session: Session, schedule: ReportSchedule, asked: Asked, now: date
 
 
 def _free_moment(session: Session, schedule_id: int, now: datetime) -> datetime:
-    """`now`, or shortly after it: two who ask at the same moment get two runs."""
+    """`now`, or shortly after it: two requests at the same moment get two runs."""
     taken = set(
         session.scalars(
             select(ReportRun.scheduled_for).where(ReportRun.schedule_id == schedule_id, ReportRun.scheduled_for >= now)
@@ -86,10 +86,10 @@ def _free_moment(session: Session, schedule_id: int, now: datetime) -> datetime:
 
 
 def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
-    """Carry out every run that nobody holds: asked for, or left by whoever died at it. Answers how many.
+    """Run everything that no worker holds: requested runs, and runs whose worker died. Returns how many.
 
-    Any number of processes may do it at once: each run is taken under its lock. Raises what means that the database is
-    away; such a run is then free again.
+    Safe to run in several processes: each run is claimed under its lock. Raises database errors if the database is
+    unavailable; that run is then free again.
     """
     waiting = _free_runs(db, clock())
     if not waiting:
@@ -107,7 +107,7 @@ def _free_runs(db: Database, now: datetime) -> list[int]:
 
 def _carrying(desk: ScheduleRunner) -> Callable[[int], int]:
     def carry_out(run_id: int) -> int:
-        with suppress(RunFailed):  # its row tells
+        with suppress(RunFailed):  # its row records the failure
             desk.resume_run(run_id)
         return 1
 

@@ -1,7 +1,8 @@
-"""Carrying out a schedule: compute, write files, then one transaction that keeps the result and orders the mails.
+"""Runs a schedule: compute, write files, then one transaction that stores the result and queues the mails.
 
-Killed before that transaction, the row says `running`, the files are known to no row, and whoever takes the run over
-does it anew. Killed after it, everything is ordered, and the outbox sends it. There is nothing in between.
+After a crash before that transaction the row is still `running`, the files have no row, and the worker that takes the
+run over starts from the beginning. After it, everything is queued and the outbox sends it. There is no
+state in between.
 """
 
 from dataclasses import dataclass, replace
@@ -41,7 +42,7 @@ from services.settings import Settings
 from services.store.manifest import store_of
 
 MOST_ATTACHED_BYTES: Final = 8 * 1024 * 1024
-"""Beyond it many servers refuse a mail; the files are then fetched in the console."""
+"""Many servers reject larger mails; the files are then downloaded in the console."""
 _FAULT: Final = "Bei der Berechnung ist ein Fehler aufgetreten ({kind})."
 _DISK: Final = "Die Dateien ließen sich nicht schreiben."
 _AWAY: Final = (DBAPIError, PoolTimeout, DatabaseUnavailable)
@@ -50,22 +51,22 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRunner:
-    """Where runs are carried out."""
+    """What scheduled runs need to be carried out."""
 
     db: Database
     settings: Settings
     clock: Clock
 
     def run_slot(self, schedule_id: int, slot: datetime) -> str:
-        """Carry out a slot, or go on with it where somebody died at it; says in German what came of it.
+        """Run a slot, or take it over if its worker died; returns the outcome in German.
 
-        Raises RunFailed where it failed for good, DatabaseUnavailable where it is to be tried again.
+        Raises RunFailed if it failed permanently, DatabaseUnavailable if it must be retried.
         """
         claimed = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
         return self._go_on(claimed)
 
     def resume_run(self, run_id: int) -> str:
-        """Carry out a run that was asked for, or whose holder is silent. Raises as `run_slot`."""
+        """Run a requested run, or take over one whose lease has expired. Raises the same as `run_slot`."""
         claimed = self.db.write(lambda session: take_over(session, run_id, self.clock()))
         return self._go_on(claimed)
 
@@ -132,8 +133,8 @@ class ScheduleRunner:
         try:
             told = self.db.write(lambda session: finish(session, claimed, made, self.clock()))
         except BaseException as error:
-            # Also where nobody knows whether the commit came through: then whoever takes over finds it done. Files
-            # that a row may know by now are left to the sweep.
+            # Also if it is unknown whether the commit succeeded: then the next worker finds it done. Files
+            # that may already have a row are left to the sweep.
             if not isinstance(error, _AWAY):
                 self._discard(made)
             raise
@@ -152,7 +153,7 @@ class ScheduleRunner:
         raise RunFailed(error)
 
     def _let_go(self, claimed: ClaimedRun) -> None:
-        """So that it is taken up again at once; where the database is still away, its lease runs out."""
+        """Release the lease so that it is retried at once; if the database is still unavailable, the lease expires."""
 
         def unit(session: Session) -> None:
             run = held(session, claimed)

@@ -1,6 +1,6 @@
-"""What becomes of runs after they were computed: how their mails went decides how they end.
+"""Settles computed runs: the outcome of their mails decides their final state.
 
-Any number of processes may settle at once: each step locks the run and looks again.
+Safe to run in several processes: each step locks the run and rechecks it.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from services.staff import audit
 from services.staff.audit import Event
 
 SECOND_CHANCE: Final = timedelta(days=14)
-"""How long staff may have a failed mail sent again for the run to count as delivered after all."""
+"""Time in which a failed mail can be resent for the run still to count as delivered."""
 _WAITING: Final = frozenset({MailState.QUEUED.value, MailState.RETRYING.value})
 _REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
 _REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
@@ -32,7 +32,7 @@ _WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
 
 
 def settle(db: Database, clock: Clock) -> int:
-    """End every run whose mails have ended; answers how many were."""
+    """Finish every run whose mails are all final; returns how many."""
     now, moved = clock(), 0
     with db.read() as session:
         sent, failed = _open_runs(session, now)
@@ -44,7 +44,7 @@ def settle(db: Database, clock: Clock) -> int:
 
 
 def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int]]:
-    """Runs whose mails may all have ended, and failed deliveries gone out since."""
+    """Runs whose mails may all be final, and failed runs whose mails have been sent since."""
     is_computed = ReportRun.state != RunState.RUNNING.value
     unsettled = session.scalars(select(ReportRun.id).where(UNSETTLED, is_computed).order_by(ReportRun.id)).all()
     sent = [run_id for run_id in unsettled if not _WAITING & set(_states(session, run_id))]
@@ -55,7 +55,7 @@ def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int]]:
 
 
 def _settle(session: Session, run_id: int, now: datetime) -> bool:
-    """End a run whose mails have all ended."""
+    """Finish a run whose mails are all final."""
     run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
     if run is None or run.settled_at is not None or run.state != RunState.GENERATED:
         return False
@@ -87,7 +87,7 @@ def _settle(session: Session, run_id: int, now: datetime) -> bool:
 
 
 def _settle_late(session: Session, run_id: int, now: datetime) -> bool:
-    """Staff had the failed mails sent again, and now everybody has theirs."""
+    """Failed mails were resent by staff, and now everyone has theirs."""
     run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
     if run is None or run.state != RunState.DELIVERY_FAILED or set(_states(session, run_id)) != {MailState.SENT.value}:
         return False
@@ -109,7 +109,7 @@ def _states(session: Session, run_id: int) -> Sequence[str]:
 
 
 def _mails(session: Session, run_id: int) -> Sequence[tuple[str, str | None]]:
-    """State and last error of each mail of a run, in the order of its recipients; without those who may not have it."""
+    """State and last error of each mail of a run, in recipient order; without recipients who may not have it."""
     query = (
         select(Mail.state, Mail.last_error)
         .join(ReportDelivery, ReportDelivery.mail_key == Mail.dedupe_key)

@@ -1,4 +1,4 @@
-"""What schedules have brought: their runs, how far each delivery is, and the files as they were sent."""
+"""Staff API for scheduled runs: list, delivery states, and files as sent."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Deletes files of runs whose time is over, and those of runs that died before their commit."""
+"""Deletes expired files of scheduled runs, and unreferenced ones of runs that crashed before their commit."""
 
 import shutil
 from datetime import UTC, datetime
@@ -16,10 +16,10 @@ from services.store.manifest import GRACE
 
 
 def sweep_artefacts(db: Database, data_dir: Path, clock: Clock) -> int:
-    """Delete what is due; answers how many files that were. Any number of processes may do it at once.
+    """Delete files that are due; returns how many. Safe to run in several processes at once.
 
-    The row of an expired file says so first: nobody is promised a file that is being deleted. A file that no row knows
-    may be about to be known: it is left for an hour, by the machine's own clock, which dates files.
+    An expired file is first marked in its row, so that no client is offered a file being deleted. A file without a row
+    may be about to get one: it is kept for an hour by the machine's own clock, which sets mtimes.
     """
     folder = data_dir.resolve()
     gone = db.write(lambda session: _expire(session, clock()))
@@ -39,7 +39,7 @@ def sweep_artefacts(db: Database, data_dir: Path, clock: Clock) -> int:
 
 
 def _expire(session: Session, now: datetime) -> list[str]:
-    """Note which files are gone from now on: those whose time is over, and those of removed runs."""
+    """Mark files as gone: expired ones, and those of removed runs."""
     removed = select(ReportRun.id).where(ReportRun.removed_at.is_not(None))
     is_due = or_(ReportArtefact.expires_at <= now, ReportArtefact.run_id.in_(removed))
     due = session.execute(
@@ -52,7 +52,7 @@ def _expire(session: Session, now: datetime) -> list[str]:
 
 
 def _is_left(path: Path, known: dict[str, datetime | None], name: str) -> bool:
-    """Whether no row wants it: deleted ones whose deletion was interrupted, and what nobody has come to know."""
+    """Whether a file is unreferenced: its deletion was interrupted, or it never got a row."""
     if name in known:
         return known[name] is not None
     try:
