@@ -20,7 +20,7 @@ UNLISTED_PROXY: Final = "unlisted_proxy"
 REPORT_RECIPIENT: Final = "report_recipient"
 _HOUR = 60
 _MANY_HOURS, _MOST_HOURS = 10, 72
-"""From this many hours on, durations are shown in days, without minutes."""
+"""Hours from which minutes are left out, and from which days are counted."""
 _EVERYBODY = frozenset(Role)
 _CLERKS = frozenset({Role.ADMIN, Role.STAFF})
 _MARKETERS = frozenset({Role.ADMIN, Role.MARKETING})

@@ -1,4 +1,4 @@
-"""Refusals of saved views, mails, exports and the audit log in the console."""
+"""Problem responses of saved views, mails, exports and the audit log in the console."""
 
 from services.core.http.errors import Problem
 
@@ -10,7 +10,7 @@ class UnknownOperationEntry(Problem):
 
 
 class ExportGone(Problem):
-    """404: fetched already, too late, of another session, or never there."""
+    """404: already fetched, expired, from another session, or never existed."""
 
     status = 404
     code = "export_gone"
@@ -51,7 +51,7 @@ MOST_VIEWS = 100
 
 
 class UnknownView(Problem):
-    """404: there is none, or it is somebody else's own."""
+    """404: the view does not exist, or is someone else's private view."""
 
     status = 404
     code = "not_found"
@@ -59,7 +59,7 @@ class UnknownView(Problem):
 
 
 class OthersView(Problem):
-    """403: a view of the team is changed by who made it, or by an admin."""
+    """403: a team view can be changed only by its creator or an admin."""
 
     status = 403
     code = "not_owner"

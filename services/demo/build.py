@@ -1,4 +1,4 @@
-"""A demonstration from nothing: schema, people who work there, and their story up to now."""
+"""Builds a demonstration from scratch: schema, staff accounts, and a simulated history up to now."""
 
 import shutil
 from collections.abc import Callable
@@ -19,31 +19,31 @@ from services.schema.migrate import migrate
 from services.settings import Settings
 
 SIZE = FULL_PARK
-"""Households; a few more reservations come of them."""
+"""Number of households; they make a few more reservations than that."""
 STEPS = 2 * LENGTH.days
-"""How often `is_told` is called: every day is told, then its visits are stored."""
+"""Number of calls of `is_told`: once per simulated day, then once per day of stored visits."""
 _SEED = 20261121
 
 
 def demo_settings(base: Settings) -> Settings:
-    """The settings of the demonstration: its own folder and SQLite file, mails into files whatever was configured.
+    """Settings of the demonstration: its own folder and SQLite file; mails always go to files.
 
-    Raises pydantic's ValidationError when it were to listen on anything but loopback.
+    Raises pydantic's ValidationError if it would listen on anything but loopback.
     """
     chosen = {"environment": "demo", "data_dir": base.data_dir / "demo", "database_url": "", "smtp_url": ""}
     return Settings(**{**base.model_dump(), **chosen})
 
 
 def build(db: Database, settings: Settings, size: int, until: datetime, is_told: Callable[[], object]) -> list[LogIn]:
-    """Fill an empty database with `size` households and the visits that go with them. Answers the log-ins, which the
-    caller keeps once everything stands.
+    """Fill an empty database with `size` households and their visits. Returns the log-ins, which the caller stores once
+    everything is complete.
 
     `is_told` is called `STEPS` times or a few more.
     """
     migrate(db)
     start = until - LENGTH
     log_ins = make_log_ins(db, settings, start)
-    scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - a story, no secret
+    scene = Scene(db, settings, StoryClock(start), Random(_SEED))  # noqa: S311 - simulation, not a secret
     scene.clerks += [f"staff:{entry.id}" for entry in log_ins if entry.role != "marketing"]
     scene.marketer = next(f"staff:{entry.id}" for entry in log_ins if entry.role == "marketing")
     Story(scene, size, start).tell(is_told)
@@ -55,6 +55,6 @@ def build(db: Database, settings: Settings, size: int, until: datetime, is_told:
 
 
 def clear(folder: Path) -> None:
-    """Remove an earlier demonstration, whole or half."""
+    """Remove an earlier demonstration, complete or not."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, mode=0o700)

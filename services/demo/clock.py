@@ -1,10 +1,10 @@
-"""The time of a demonstration that is being built: it stands until the story moves it, and never goes back."""
+"""Simulated clock of a demonstration being built: moved explicitly, never backwards."""
 
 from datetime import datetime
 
 
 class StoryClock:
-    """Answers the moment the story has come to."""
+    """Returns the current simulated time."""
 
     def __init__(self, start: datetime) -> None:
         self._now = start
@@ -13,5 +13,5 @@ class StoryClock:
         return self._now
 
     def move_to(self, moment: datetime) -> None:
-        """Forward; an earlier moment leaves it where it is."""
+        """Move forward; an earlier time has no effect."""
         self._now = max(self._now, moment)

@@ -1,6 +1,6 @@
-"""What becomes of a reservation: how many days after it came in somebody does what.
+"""Scripted outcomes of reservations: operations and the day on which each happens.
 
-Pure. The names are those of the operations of staff.
+Pure. Names are those of the staff operations.
 """
 
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """`weight`: how many of a hundred; `loose`: of those who had clicked on an advertisement in passing.
-    `steps`: (days after the reservation, operation).
+    """`weight`: per cent of reservations; `loose`: per cent of those who clicked an advertisement casually. `steps`:
+    (days after the reservation, operation).
     """
 
     weight: int

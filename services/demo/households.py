@@ -1,5 +1,5 @@
-"""Households that cannot exist: names drawn from lists, addresses under domains that belong to nobody, and phone
-numbers the Bundesnetzagentur keeps free for films and books.
+"""Generates fictional households: names from lists, unregistered mail domains, and phone numbers reserved by the
+Bundesnetzagentur for films and books.
 """
 
 from random import Random
@@ -43,7 +43,7 @@ _PACKAGES = (1000, 2000, 2000, 2000, 3000)
 
 
 class Households:
-    """A stream of calls to the reservation form, the same for the same randomness."""
+    """A stream of reservation form requests, deterministic for a given random seed."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -53,7 +53,7 @@ class Households:
         self._count = 0
 
     def next(self) -> dict[str, Any]:
-        """The body of a household nobody has seen before, without touches."""
+        """Request body of a new household, without touches."""
         first, last = next(self._names)
         number = self._count
         self._count += 1
@@ -71,12 +71,12 @@ class Households:
         }
 
     def spare_phone(self) -> str:
-        """A number nobody has so far."""
+        """An unused phone number."""
         self._count += 1
         return _phone(self._count - 1)
 
     def choice(self) -> dict[str, Any]:
-        """Package, plan and credit with the figures a browser sends along."""
+        """Package, plan and credit with the figures a browser submits."""
         figures = quote(
             self._random.choice(_PACKAGES), self._random.choice(_PLANS), self._random.choice(CREDIT_TENTH_CT)
         )
@@ -96,7 +96,7 @@ class Households:
 
 
 def _phone(number: int) -> str:
-    """One of the numbers kept for stories: 200 mobile ones, then Munich and Berlin."""
+    """A number reserved for fiction: 200 mobile ones, then Munich and Berlin."""
     number %= 2200
     for pattern, size in zip(_PHONE_RANGES, (100, 100, 1000, 1000), strict=True):
         if number < size:

@@ -1,4 +1,4 @@
-"""Made-up people with random passwords, kept in a file only the owner of the demonstration can read."""
+"""Demo accounts with random passwords, stored in a file readable only by the owner of the demonstration."""
 
 import json
 import os
@@ -32,7 +32,7 @@ _LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class LogIn:
-    """What somebody signs in with. The id names them in the audit log."""
+    """Sign-in data of a demo account. The id identifies it in the audit log."""
 
     id: int
     role: str
@@ -42,7 +42,7 @@ class LogIn:
 
 
 def make_log_ins(db: Database, settings: Settings, now: datetime) -> list[LogIn]:
-    """Accounts set up by their links as everybody's are; their second factor is waived, which only `demo` heeds."""
+    """Accounts set up by invitation links like real ones; the second factor is waived, which only `demo` accepts."""
     return [_set_up(db, settings, now, person) for person in _PEOPLE]
 
 
@@ -62,7 +62,7 @@ def _set_up(db: Database, settings: Settings, now: datetime, person: tuple[str, 
 
 
 def keep(folder: Path, log_ins: Sequence[LogIn]) -> None:
-    """Write the file. It is the last thing that is written: without it the demonstration is not whole."""
+    """Write the file. It is written last: without it the demonstration is incomplete."""
     path = folder / _FILE
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -70,7 +70,7 @@ def keep(folder: Path, log_ins: Sequence[LogIn]) -> None:
 
 
 def kept(folder: Path) -> list[LogIn] | None:
-    """The log-ins of a demonstration that is whole; None when there is none."""
+    """The log-ins of a complete demonstration; None if there is none."""
     path = folder / _FILE
     if not path.is_file():
         return None

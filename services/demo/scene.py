@@ -1,4 +1,4 @@
-"""The room a story plays in: the real database and use cases, under a clock of its own."""
+"""Environment of the simulation: the real database and use cases, with a simulated clock."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,26 +32,26 @@ from services.settings import Settings
 Result = TypeVar("Result")
 _ROUTE = "/functions/v1/reserve-spot"
 _HANDED_ON = 40
-"""So many codes go round at a time."""
+"""Number of referral codes in circulation at a time."""
 _UNKNOWN_MAILBOX = "550 5.1.1 User unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Files for all but the mailboxes that do not exist."""
+    """Writes mails to files, except for mailboxes that do not exist."""
 
     folder: Folder
     unknown: set[str]
 
     def send(self, message: EmailMessage) -> None:
-        """As a mail server would answer."""
+        """Rejects unknown mailboxes as a mail server would."""
         if message["To"].addresses[0].addr_spec in self.unknown:
             raise PermanentFailure(_UNKNOWN_MAILBOX)
         self.folder.send(message)
 
 
 class Scene:
-    """What every step of the story acts on."""
+    """State shared by all steps of the simulation."""
 
     def __init__(self, db: Database, settings: Settings, clock: StoryClock, random: Random) -> None:
         self.db = db
@@ -60,10 +60,10 @@ class Scene:
         self.random = random
         self.households = Households(random)
         self.clerks: list[str] = []
-        """Actors, `staff:<id>`; the first is of the administration."""
+        """Actors, `staff:<id>`; the first is an administrator."""
         self.marketer = ""
         self.codes: list[str] = []
-        """Referral codes that households hand on to their neighbours."""
+        """Referral codes that households pass on to neighbours."""
         self.unknown_mailboxes: set[str] = set()
         self.visits = VisitLog(db, settings, clock, random)
         self._codes, self._referrals = CodeIssue(db, clock), ReferralWatch(db, clock)
@@ -72,9 +72,9 @@ class Scene:
         self._delivery = Delivery(db, post, renderer_for(settings), clock, LAST_LOOKS)
 
     def reserve(self, body: dict[str, Any]) -> int | None:
-        """Send the form; the reservation's id, or None when it was refused."""
+        """Submit the form; the reservation's id, or None if it was refused."""
         request = self._desk.check(body)
-        # Every household calls from a place of its own.
+        # Every household has its own client address.
         submission = self._desk.submission(request, identify(_ROUTE, body, None), str(body["email"]))
         outcome = self.db.write(lambda session: self._desk.submit(session, [submission])[0])
         if outcome.status != 200:
@@ -83,7 +83,7 @@ class Scene:
             return session.scalar(select(Reservation.id).where(Reservation.reference == outcome.body["reference"]))
 
     def operate(self, name: str, ids: Sequence[int], actor: str, reason: str = "", **more: Any) -> Performed:
-        """A named operation over one or many reservations."""
+        """Perform a named operation on one or more reservations."""
         role = "admin" if actor == self.clerks[0] else "staff"
         request = Request(named(name, role), tuple(ids), actor, reason, **more)
         return self.write(lambda session, now: perform(session, request, now))
@@ -93,16 +93,16 @@ class Scene:
         return self.write(lambda session, now: undo(session, operation_id, actor, "staff", now))
 
     def write(self, unit: Callable[[Session, datetime], Result]) -> Result:
-        """A unit of work at the story's present moment."""
+        """Run a unit of work at the simulated time."""
         now = self.clock()
         return self.db.write(lambda session: unit(session, now))
 
     def today(self) -> date:
-        """The story's day."""
+        """The simulated date."""
         return self.clock().date()
 
     def run_jobs(self) -> None:
-        """What the jobs do, and which codes households hand on from then on."""
+        """Do the work of the jobs, and update the referral codes in circulation."""
         self._delivery.deliver_due()
         release_due(self.db, self.clock)
         self._codes.issue()
@@ -112,5 +112,5 @@ class Scene:
             self.codes = list(session.scalars(newest.order_by(ReferralCode.id.desc()).limit(_HANDED_ON)))
 
     def clerk(self) -> str:
-        """Whoever is at the desk."""
+        """A random clerk."""
         return self.random.choice(self.clerks)

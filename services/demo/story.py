@@ -1,6 +1,6 @@
-"""A year of visits, of reservations and of the work with them, told through the product's own use cases.
+"""Simulates a year of visits, reservations and staff work through the product's own use cases.
 
-The same randomness tells the same story; what the product itself draws (references, tokens) differs each time.
+Deterministic for a given random seed, except for values the product draws itself (references, tokens).
 """
 
 import heapq
@@ -22,9 +22,9 @@ from services.demo.visits.traffic import Traffic
 from services.demo.year import LENGTH, busyness, moment_of
 
 FULL_PARK = 620
-"""So many households, and the last ones find the park full."""
+"""Number of households at which the last ones find the park full."""
 _IN_BULK = frozenset({"verify_deposit", "invite", "contract", "activate", "expire"})
-"""What clerks do to many at once, in the morning; the rest they do one by one."""
+"""Operations clerks perform in bulk in the morning; the others are done one by one."""
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 
@@ -32,7 +32,7 @@ Act = Callable[[], object]
 
 
 class Story:
-    """An agenda of acts, each at its moment; an act may put further ones on it."""
+    """An agenda of timed actions; an action may schedule further ones."""
 
     def __init__(self, scene: Scene, size: int, start: datetime) -> None:
         self._scene = scene
@@ -44,10 +44,10 @@ class Story:
         self._order = count()
         self._bulk: dict[tuple[datetime, str], list[int]] = defaultdict(list)
         self._fates = list(FATES.values())
-        """The first households have each of them once, the longest first so that there is time for it."""
+        """The first households get each outcome once, the longest first so that there is time for it."""
 
     def tell(self, is_told: Callable[[], object]) -> None:
-        """From the first day to the last; calls `is_told` after each of the days of `LENGTH`."""
+        """Run from the first day to the last; calls `is_told` after each day of `LENGTH`."""
         self._set_the_scene()
         for number, moment in enumerate(self._arrivals()):
             self._at(moment, partial(self._arrive, number))
@@ -62,12 +62,12 @@ class Story:
         self._scene.clock.move_to(self._end)
 
     def _end_of_day(self, day: date) -> None:
-        """What the jobs do, once a day instead of every few seconds: the story is to be told in a minute."""
+        """Run the jobs once a day instead of every few seconds, so that the simulation takes only a minute."""
         self._scene.run_jobs()
         self._scene.visits.add(self._traffic.lookers(day, self._scene.codes))
 
     def _at(self, moment: datetime, act: Act) -> None:
-        """What would come after the end never happens."""
+        """Schedule an action; anything after the end is dropped."""
         if moment < self._end:
             heapq.heappush(self._agenda, (moment, next(self._order), act))
 
@@ -80,7 +80,7 @@ class Story:
         self._at(self._end - 6 * _DAY, partial(desk_work.invite_colleagues, scene))
 
     def _arrivals(self) -> list[datetime]:
-        """As busy as the year is, and some in the last two days."""
+        """Arrival times following the seasonal pattern, plus some in the last two days."""
         random, last = self._scene.random, LENGTH.days
         recent = max(self._size // 50, 1)
         days = [self._start.date() + day * _DAY for day in range(last - 1)]
@@ -123,7 +123,7 @@ class Story:
                 self._at(moment, partial(self._operate, name, id_))
 
     def _in_bulk(self, moment: datetime, name: str, id_: int) -> None:
-        """Together with everything else of that day."""
+        """Performed together with the same operation for others on that day."""
         morning = moment.astimezone(BERLIN).replace(hour=9, minute=len(name), second=0, microsecond=0)
         if not self._bulk[morning, name]:
             self._at(morning, lambda: self._operate(name, *self._bulk[morning, name]))
@@ -150,7 +150,7 @@ class Story:
             self._at(now + 5 * _HOUR, partial(self._arrive_again, id_, number, body))
 
     def _arrive_again(self, first: int, number: int, body: dict[str, Any]) -> None:
-        """The same household once more, with another package."""
+        """The same household reserves again, with another package."""
         scene = self._scene
         second = scene.reserve({**body, **scene.households.choice(), "touches": [], "park": PILOT})
         if second is None:

@@ -1,10 +1,12 @@
-"""The refusal of a process that cannot work."""
+"""Problem response of a process that is not ready."""
 
 from services.core.http.errors import Problem
 
 
 class NotReady(Problem):
-    """This process cannot work, or is about to end; whoever sends requests sends them elsewhere. `causes` says why."""
+    """This process cannot work, or is shutting down; load balancers send requests elsewhere. `causes` gives the
+    reasons.
+    """
 
     status = 503
     code = "not_ready"

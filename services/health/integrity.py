@@ -1,4 +1,4 @@
-"""Whether the database is whole, as far as it can tell itself."""
+"""Checks the database for corruption, as far as it can detect it itself."""
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
@@ -11,7 +11,7 @@ _MOST_SENTENCES = 20
 
 
 def damages(db: Database) -> list[str]:
-    """What is damaged, a sentence each; empty when nothing is. Reads every page, so it takes as long as that."""
+    """Damage found, one sentence each; empty if none. Reads every page, so it takes a while."""
     with db.engine.connect() as connection, Session(connection) as session:
         if db.is_sqlite:
             return _of_sqlite(session)
@@ -33,7 +33,7 @@ def _of_sqlite(session: Session) -> list[str]:
 
 
 def _of_postgresql(session: Session) -> list[str]:
-    """Every row of every table is read; pages whose checksum is wrong do not come."""
+    """Reads every row of every table; pages with a wrong checksum cannot be read."""
     sentences = []
     for table in metadata.sorted_tables:
         try:

@@ -1,4 +1,4 @@
-"""For the machines that watch: does the process answer, and can it do its work."""
+"""Health probes for monitoring: liveness and readiness."""
 
 from typing import Annotated, Literal
 

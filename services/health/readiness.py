@@ -1,4 +1,4 @@
-"""Whether this process can do its work, and what keeps it from it, each cause by its name."""
+"""Readiness of this process, with each cause that prevents it by name."""
 
 import asyncio
 import shutil
@@ -28,24 +28,24 @@ LONGEST_LOOK_SECONDS: Final = 3.0
 _TRY_EVERY_SECONDS: Final = 10.0
 _PATIENCE_SECONDS: Final = 1.0
 LEAST_FREE_BYTES: Final = 64 * 1024 * 1024
-"""Below this a database is about to be full: a day of visits, and the room a checkpoint takes."""
+"""Free space below which the disk is nearly full: a day of visits, and the space a checkpoint takes."""
 
 _OF_STANDING: Final = {Standing.BEHIND: "database_unmigrated", Standing.TOO_NEW: "database_too_new"}
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`faults` keep this process from working; `warnings` keep the product from being whole, whoever answers."""
+    """`faults` keep this process from working; `warnings` affect the product as a whole, whichever process answers."""
 
     faults: Sequence[str]
     warnings: Sequence[str] = ()
 
 
 class Readiness:
-    """Looks in a thread of its own: one look at a time, however many ask, and none that hangs whoever asks."""
+    """Checks in a separate thread: one at a time, however many callers, and a hanging check blocks none of them."""
 
     def __init__(self, settings: Settings, db: Database, missing: Sequence[str]) -> None:
-        """`missing`: causes that were there at the start and stay, as an app that was not built."""
+        """`missing`: causes found at startup that persist, such as an app that was not built."""
         self._settings, self._db, self._missing = settings, db, missing
         self._threads = ThreadPoolExecutor(2, "readiness")
         self._look: Future[Report] | None = None
@@ -54,7 +54,7 @@ class Readiness:
         self._write_fault: str | None = None
 
     async def report(self) -> Report:
-        """What a look finds; `database_silent` when it takes too long."""
+        """Result of a check; `database_silent` if it takes too long."""
         if self._look is None or self._look.done():
             self._look = self._threads.submit(self._look_around)
         try:
@@ -63,7 +63,7 @@ class Readiness:
             return Report([*self._missing, "database_silent"])
 
     def close(self) -> None:
-        """Take no more questions; a look that hangs is left alone."""
+        """Accept no more checks; a hanging one is abandoned."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _look_around(self) -> Report:
@@ -89,7 +89,7 @@ class Readiness:
         return Report(["other_folder"] if is_other else [], [] if has_jobs else ["no_jobs"])
 
     def _try_to_write(self) -> None:
-        """Once in a while, and as long as it fails. A queue or a lock that lets it wait is no fault."""
+        """Once in a while, and again while it fails. Having to wait for a queue or a lock is not a fault."""
         is_due = self._write_fault is not None or time.monotonic() - self._tried_at > _TRY_EVERY_SECONDS
         if is_due and (self._try is None or self._try.done()):
             self._tried_at = time.monotonic()
@@ -113,5 +113,5 @@ class Readiness:
         folder = Path(path).parent if path else self._settings.data_dir
         try:
             return shutil.disk_usage(folder).free < LEAST_FREE_BYTES
-        except OSError:  # not made yet
+        except OSError:  # not created yet
             return False

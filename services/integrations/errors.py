@@ -1,4 +1,4 @@
-"""Refusals of webhooks and tokens."""
+"""Problem responses of webhooks and machine tokens."""
 
 from services.core.http.errors import Problem
 
@@ -52,7 +52,7 @@ class UnknownToken(Problem):
 
 
 class TokenRefused(Problem):
-    """401: none, unknown, expired or revoked; which of these is nobody's business."""
+    """401: missing, unknown, expired or revoked; the response does not say which."""
 
     status = 401
     code = "token_refused"
@@ -63,7 +63,7 @@ class TokenRefused(Problem):
 
 
 class OutOfScope(Problem):
-    """403: the token does not read this schedule, whether or not there is one."""
+    """403: the token's scope does not cover this schedule, whether or not it exists."""
 
     status = 403
     code = "out_of_scope"

@@ -1,4 +1,4 @@
-"""Tables of what leaves the house by itself: webhooks with their deliveries, and the tokens machines read with."""
+"""Tables of integrations: webhook endpoints with their deliveries, and machine tokens."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -21,11 +21,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from services.core.db.db import Base, BigId, UtcDateTime, one_of
 
 WAITING = text("state = 'waiting'")
-"""SQL condition of deliveries, in the words of their index: a database uses it only where it reads the same."""
+"""SQL condition of deliveries, worded like their partial index: a database uses the index only if both match."""
 
 
 class DeliveryState(StrEnum):
-    """Where a delivery stands. One that failed for now waits for its next attempt."""
+    """State of a delivery. One that failed temporarily waits for its next attempt."""
 
     WAITING = "waiting"
     DELIVERED = "delivered"
@@ -33,7 +33,7 @@ class DeliveryState(StrEnum):
 
 
 class WebhookEndpoint(Base):
-    """An address of somebody else that is told what happens. The address may hold a secret of theirs."""
+    """A third party's URL that receives events. The URL may contain a secret of theirs."""
 
     __tablename__ = "webhook_endpoints"
 
@@ -42,7 +42,7 @@ class WebhookEndpoint(Base):
     """Free text of staff."""
     url: Mapped[str] = mapped_column(String(500))
     events: Mapped[list[str]] = mapped_column(JSON)
-    """The types it wants, sorted."""
+    """Subscribed event types, sorted."""
     version: Mapped[int] = mapped_column(Integer)
     created_by: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -52,19 +52,19 @@ class WebhookEndpoint(Base):
     paused_by: Mapped[str | None] = mapped_column(String(80))
     """As in the audit log; `system` after a day of failures."""
     paused_because: Mapped[str | None] = mapped_column(String(40))
-    """The code of the failure that made the system pause it."""
+    """The failure code that made the system pause it."""
     failures: Mapped[int] = mapped_column(Integer)
-    """In a row; a success sets it back."""
+    """Consecutive failures; a success resets it."""
     failing_since: Mapped[datetime | None] = mapped_column(UtcDateTime)
     rests_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Not tried before: who does not answer is not asked for every event anew."""
+    """Backoff: no attempt before this time, so that an unresponsive receiver is not retried for every event."""
     lease_owner: Mapped[str | None] = mapped_column(String(40))
     leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """One process at a time sends to it, so that its events stay in order."""
+    """Lease: one process at a time sends to it, so that its events stay in order."""
 
 
 class WebhookSecret(Base):
-    """What a signing secret is derived from; the secret itself is stored nowhere."""
+    """The seed of a signing secret; the secret itself is not stored."""
 
     __tablename__ = "webhook_secrets"
 
@@ -72,42 +72,42 @@ class WebhookSecret(Base):
     endpoint_id: Mapped[int] = mapped_column(BigId, ForeignKey("webhook_endpoints.id"))
     seed: Mapped[str] = mapped_column(String(64))
     fingerprint: Mapped[str] = mapped_column(String(64))
-    """SHA-256 of the secret: tells when the installation's own secret is no longer the one it was derived with."""
+    """SHA-256 of the secret: shows if the installation's own secret has changed since it was derived."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Until when it signs beside its successor; None for the one in force."""
+    """End of the overlap with its successor; None for the current one."""
 
     __table_args__ = (Index(None, "endpoint_id"),)
 
 
 class Delivery(Base):
-    """One event for one endpoint, with the bytes that are sent at every attempt."""
+    """One event for one endpoint, with the exact bytes sent at every attempt."""
 
     __tablename__ = "webhook_deliveries"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     endpoint_id: Mapped[int] = mapped_column(BigId, ForeignKey("webhook_endpoints.id"))
     message_id: Mapped[str] = mapped_column(String(60))
-    """The header `webhook-id`: the same at every attempt, by which a receiver knows what it has already."""
+    """The header `webhook-id`, the idempotency key for receivers: the same at every attempt."""
     event: Mapped[str] = mapped_column(String(60))
     subject: Mapped[str] = mapped_column(String(80))
-    """What it is about, `reservation:17`, as in the audit log."""
+    """Subject, `reservation:17`, as in the audit log."""
     payload: Mapped[str] = mapped_column(Text)
     """JSON without personal data."""
     is_test: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[str] = mapped_column(String(20))
     attempts: Mapped[int] = mapped_column(Integer)
-    """All of them, also those of earlier rounds."""
+    """All attempts, including those before a replay."""
     tries: Mapped[int] = mapped_column(Integer)
-    """Since it was queued, or sent anew by staff; the waiting time grows with it."""
+    """Attempts since it was queued or replayed by staff; the backoff grows with it."""
     next_attempt_at: Mapped[datetime] = mapped_column(UtcDateTime)
     happened_at: Mapped[datetime] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     delivered_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     problem: Mapped[str | None] = mapped_column(String(40))
-    """The code of the last failure."""
+    """Code of the last failure."""
     status: Mapped[int | None] = mapped_column(Integer)
-    """What the receiver last answered."""
+    """Last HTTP status of the receiver."""
 
     __table_args__ = (
         UniqueConstraint("endpoint_id", "message_id"),
@@ -125,7 +125,7 @@ class Delivery(Base):
 
 
 class WebhookAttempt(Base):
-    """One attempt: when, how long, and what came back. Nothing of the answer's body is kept."""
+    """One attempt: time, duration and result. The response body is not stored."""
 
     __tablename__ = "webhook_attempts"
 
@@ -136,13 +136,13 @@ class WebhookAttempt(Base):
     duration_ms: Mapped[int] = mapped_column(Integer)
     status: Mapped[int | None] = mapped_column(Integer)
     problem: Mapped[str | None] = mapped_column(String(40))
-    """None: it was accepted."""
+    """None: accepted."""
 
     __table_args__ = (Index(None, "delivery_id"),)
 
 
 class WebhookCursor(Base):
-    """Up to which entry of the audit log events were made: one row."""
+    """Cursor of the fan-out: the last audit log entry turned into events; one row."""
 
     __tablename__ = "webhook_cursor"
 
@@ -151,7 +151,7 @@ class WebhookCursor(Base):
 
 
 class MachineToken(Base):
-    """With what a machine reads the results of scheduled reports. Only the token's SHA-256 is stored."""
+    """A token for API clients to read the results of scheduled reports. Only its SHA-256 is stored."""
 
     __tablename__ = "machine_tokens"
 
@@ -159,10 +159,10 @@ class MachineToken(Base):
     name: Mapped[str] = mapped_column(String(80))
     """Free text of staff."""
     beginning: Mapped[str] = mapped_column(String(16))
-    """How the token begins, so that people can tell which one is which."""
+    """The token's prefix, so that people can tell tokens apart."""
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     schedules: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
-    """The schedules whose results it reads; None: all of them, also later ones."""
+    """Scope: the schedules whose results it may read; None: all, including later ones."""
     created_by: Mapped[str] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

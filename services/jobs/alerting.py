@@ -1,4 +1,4 @@
-"""The job that looks at figures for alerts, and what it is told of the jobs themselves."""
+"""Job that checks alerts, including problems of the jobs themselves."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ Planned = Callable[[], Sequence[Job]]
 
 
 def alert_job(settings: Settings, db: Database, clock: Clock, planned: Planned) -> Job:
-    """`planned` answers every job there is; what is wrong with one becomes an alert like a full park does."""
+    """`planned` returns all jobs; a problem with one becomes an alert, as a full park does."""
 
     def broken_jobs(session: Session, now: datetime) -> list[Reading]:
         return [

@@ -1,10 +1,10 @@
-"""Who runs a slot: the unique row decides, a lease says for how long, and only its owner's result counts.
+"""Claims job slots: a unique row decides who runs one, a lease for how long, and only the owner's result counts.
 
-Every function is a unit of work for `db.write`. Whoever inserts the row of a slot runs it. A run whose lease is over
-belongs to nobody: another instance takes it with one attempt more, and from then on the result of the first is refused.
+Every function is a unit of work for `db.write`. The instance that inserts the row of a slot runs it. A run whose lease
+has expired is free: another instance takes it with one more attempt, and then the first one's result is rejected.
 
-No two runs of one job go on at once while both leases are alive: whoever takes one locks the job's row first, looks for
-another, and leaves the slot for later.
+Two runs of one job never overlap while both leases are valid: an instance locks the job's row first, checks for another
+run, and if there is one leaves the slot for later.
 """
 
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState
 LEASE: Final = timedelta(seconds=60)
 MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(seconds=60)
-"""A run that begins later than that after its slot is shown as caught up."""
+"""A run that begins later than this after its slot is shown as caught up."""
 _SEEN_ANEW: Final = timedelta(seconds=25)
 _INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A run that this instance holds. `owner` and `attempts` name the lease."""
+    """A run held by this instance. `owner` and `attempts` identify the lease."""
 
     id: int
     job: str
@@ -41,25 +41,25 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended: with a sentence, or with the reason why it failed."""
+    """Result of a run: a sentence, or the reason for its failure."""
 
     result: str | None = None
     error: str | None = None
 
 
 class UnderWay(Exception):
-    """The slot is due, but another run of the same job is not over yet; it is to be taken after that."""
+    """The slot is due, but another run of the same job is not finished; take the slot afterwards."""
 
 
 def note_plan(session: Session, names: Sequence[str], seen: Sequence[str], now: datetime) -> None:
-    """Register jobs of a living instance, and date those that are `seen`; several instances share that work."""
+    """Register the jobs of a running instance and update `seen_at` of those in `seen`; instances share that work."""
     register(session, names, now)
     is_due = or_(KnownJob.seen_at.is_(None), KnownJob.seen_at < now - _SEEN_ANEW)
     session.execute(update(KnownJob).where(KnownJob.name.in_(seen), is_due).values(seen_at=now))
 
 
 def register(session: Session, names: Sequence[str], now: datetime) -> None:
-    """Note jobs that nobody knew: their slots count from now on."""
+    """Add unknown jobs: their slots count from now on."""
     if names:
         rows = [{"name": name, "known_since": now} for name in names]
         session.execute(_insert(session, KnownJob).values(rows).on_conflict_do_nothing())
@@ -68,8 +68,8 @@ def register(session: Session, names: Sequence[str], now: datetime) -> None:
 def take_slot(
     session: Session, job: Job, slot: Slot, owner: str, now: datetime, *, is_owed: bool = False
 ) -> Taken | None:
-    """Take the slot of a job; None when somebody has it already, the job is paused, or the slot is from before its
-    time. `is_owed`: it could not be taken when it was due. Raises UnderWay while another run of the job goes on.
+    """Claim the slot of a job; None if it is already taken, the job is paused, or the slot is too old. `is_owed`: it
+    could not be claimed when due. Raises UnderWay while another run of the job is running.
     """
     register(session, [job.name], now)
     known = _locked(session, job.name)
@@ -103,19 +103,19 @@ def take_slot(
 
 
 def _locked(session: Session, name: str) -> KnownJob:
-    """The row of a job, so that two who take runs of it look one after the other."""
+    """The job's row, locked, so that instances claiming its runs do so one after another."""
     return session.get_one(KnownJob, name, with_for_update=True, populate_existing=True)
 
 
 def is_under_way(session: Session, name: str, now: datetime, besides: int | None = None) -> bool:
-    """Whether anybody runs the job under a living lease."""
+    """Whether the job is running under a valid lease."""
     is_alive = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until > now)
     going = select(JobRun.id).where(JobRun.job == name, JobRun.id.is_distinct_from(besides), OPEN, is_alive).limit(1)
     return session.scalar(going) is not None
 
 
 def _holder(session: Session, job: Job, slot: Slot, covered: datetime, missed: int) -> int | None:
-    """The run that was under way when the slot, or the first one missed before it, was due."""
+    """The run in progress when the slot, or the first one missed before it, was due."""
     due = next(iter(job.rule.after(covered))).at if missed else slot.at
     was_going = (JobRun.started_at <= slot.at) & (JobRun.finished_at > due)
     query = select(JobRun.id).where(JobRun.job == job.name, was_going).order_by(JobRun.id.desc()).limit(1)
@@ -123,30 +123,30 @@ def _holder(session: Session, job: Job, slot: Slot, covered: datetime, missed: i
 
 
 def newest_slot(session: Session, name: str) -> datetime | None:
-    """The last slot that anybody took; runs that were asked for are none."""
+    """The latest slot ever claimed; manual runs do not count."""
     is_slot = (JobRun.job == name) & (JobRun.trigger != Trigger.MANUAL.value)
     newest = select(JobRun.scheduled_for).where(is_slot).order_by(JobRun.scheduled_for.desc()).limit(1)
     return session.scalar(newest)
 
 
 def _counts(job: Job, slot: datetime, since: datetime) -> bool:
-    """A time of day counts from `since` on. An interval counts already while it runs: work of minutes is done at once
-    where it was never done.
+    """A time of day counts from `since` on. An interval in progress counts too: a job that runs every few minutes and
+    has never run starts at once.
     """
     step = timedelta(seconds=job.rule.seconds) if isinstance(job.rule, Every) else timedelta(0)
     return slot + step > since
 
 
 def is_free(now: datetime) -> ColumnElement[bool]:
-    """Runs that whoever comes first may take."""
+    """Runs that any instance may take."""
     waits = (JobRun.state == RunState.QUEUED.value) & or_(JobRun.lease_until.is_(None), JobRun.lease_until <= now)
     is_left = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until <= now)
     return and_(OPEN, or_(waits, is_left))
 
 
 def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken | None:
-    """Take a run that waits, or that its owner left; None when it is no longer free, waits for another run of the same
-    job, or was begun too often: then it is lost.
+    """Claim a waiting or abandoned run; None if it is no longer free, waits for another run of the same job, or has had
+    too many attempts: then it is lost.
     """
     row = session.get(JobRun, run_id)
     if row is None:
@@ -170,7 +170,7 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
 
 
 def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
-    """Whether a run that was left is not worth another attempt; it is then marked as lost."""
+    """Whether an abandoned run should get no further attempt; it is then marked as lost."""
     if row.state != RunState.RUNNING.value:
         return False
     known = session.get(KnownJob, row.job)
@@ -187,14 +187,14 @@ def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
 
 
 def beat(session: Session, ids: list[int], owner: str, now: datetime) -> None:
-    """Hold on to these runs for another lease, as far as they are still this owner's."""
+    """Heartbeat: extend the leases of these runs, if they still belong to this owner."""
     is_ours = JobRun.id.in_(ids) & (JobRun.owner == owner) & (JobRun.state == RunState.RUNNING.value)
     _changed(session, is_ours, {"lease_until": now + LEASE})
 
 
 def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> bool:
-    """Note how a run ended. False: it was taken over meanwhile, and whoever did that will say how it ended."""
-    # The job before its run, as whoever takes one locks them.
+    """Record the result of a run. False: it was taken over, and the new owner will record the result."""
+    # The job before its run: the same lock order as when claiming.
     session.get(KnownJob, taken.job, with_for_update=True)
     has_failed = outcome.error is not None
     values = {
@@ -214,7 +214,7 @@ def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> b
 
 
 def give_back(session: Session, taken: Taken, now: datetime, delay: timedelta, error: str | None) -> bool:
-    """Let another instance run it, not before `delay` is over."""
+    """Release a run to another instance, not before `delay` has passed."""
     values = {
         "state": RunState.QUEUED.value,
         "owner": None,
@@ -225,18 +225,18 @@ def give_back(session: Session, taken: Taken, now: datetime, delay: timedelta, e
 
 
 def note_failure(session: Session, name: str, error: str, times: int, now: datetime) -> None:
-    """Count failures in a row."""
+    """Count consecutive failures."""
     values = {"failures": KnownJob.failures + times, "failed_at": now, "last_error": error[:LONGEST_WORDS]}
     session.execute(update(KnownJob).where(KnownJob.name == name).values(values))
 
 
 def note_success(session: Session, name: str) -> None:
-    """End a row of failures."""
+    """Reset the count of consecutive failures."""
     session.execute(update(KnownJob).where(KnownJob.name == name, KnownJob.failures > 0).values(failures=0))
 
 
 def note_recovery(session: Session, name: str, now: datetime) -> bool:
-    """Continuous work was done for the first time since a start or a failure."""
+    """Continuous work succeeded for the first time since a start or a failure."""
     note_plan(session, [name], [name], now)
     note_success(session, name)
     return True

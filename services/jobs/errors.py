@@ -1,4 +1,4 @@
-"""Refusals of what staff ask of jobs."""
+"""Problem responses of staff actions on jobs."""
 
 from services.core.http.errors import Problem
 
@@ -10,7 +10,7 @@ class UnknownJob(Problem):
 
 
 class RunsAllTheTime(Problem):
-    """409: continuous work has no runs that one could ask for."""
+    """409: continuous work has no single runs to request."""
 
     status = 409
     code = "runs_all_the_time"

@@ -1,4 +1,4 @@
-"""How the jobs are, computed from their rows alone, so that any process can tell, also one that runs none."""
+"""Health of the jobs, computed from their rows alone, so that any process can tell, even one that runs none."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,47 +17,47 @@ Health = Literal["ok", "running", "paused", "missed", "failed", "never"]
 FindingKind = Literal["missing", "failing"]
 
 PATIENCE: Final = timedelta(minutes=5)
-"""A slot that nobody has taken by then is missing."""
+"""A slot not claimed within this time is missing."""
 _SILENCE: Final = timedelta(minutes=15)
-"""Continuous work may take its time when much has piled up."""
+"""Continuous work may take this long to clear a backlog."""
 ALIVE: Final = timedelta(seconds=90)
 _MANY_FAILURES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that staff should look at. `since`: the first missing slot, or the last failure."""
+    """A problem for staff to look at. `since`: the first missing slot, or the last failure."""
 
     kind: FindingKind
     job: str
     title: str
     since: datetime
     count: int
-    """Failures in a row; 1 for a missing run."""
+    """Consecutive failures; 1 for a missing run."""
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What the database knows about each job: its own row, its last run, and the last slot that was taken."""
+    """What the database knows about each job: its own row, its last run, and the last claimed slot."""
 
     known: dict[str, KnownJob]
     last: dict[str, JobRun]
     newest: dict[str, datetime]
 
     def is_alive(self, now: datetime) -> bool:
-        """Whether any instance runs jobs at all."""
+        """Whether any instance is running jobs."""
         seen = self.seen_at
         return seen is not None and now - seen < ALIVE
 
     @property
     def seen_at(self) -> datetime | None:
-        """When any instance last had jobs in its plan."""
+        """When any instance last reported its jobs."""
         return max((row.seen_at for row in self.known.values() if row.seen_at), default=None)
 
 
 def read_rows(session: Session, names: Sequence[str] | None = None) -> Rows:
-    """Read what `health_of` and `finding_of` need, of all jobs or of some."""
+    """Read what `health_of` and `finding_of` need, for all jobs or some."""
     wanted = KnownJob.name.in_(names) if names is not None else KnownJob.name.is_not(None)
     of = JobRun.job.in_(names) if names is not None else JobRun.job.is_not(None)
     last = select(func.max(JobRun.id)).where(of).group_by(JobRun.job)
@@ -71,14 +71,14 @@ def read_rows(session: Session, names: Sequence[str] | None = None) -> Rows:
 
 
 def findings(session: Session, jobs: Iterable[Job], now: datetime) -> list[Finding]:
-    """Missing runs and repeated failures, of jobs that are not paused."""
+    """Missing runs and repeated failures of jobs that are not paused."""
     listed = list(jobs)
     rows = read_rows(session, [job.name for job in listed])
     return [found for job in listed if (found := finding_of(job, rows, now)) is not None]
 
 
 def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
-    """What is wrong with a job, if anything: a missing run before failures."""
+    """The problem with a job, if any: a missing run takes precedence over failures."""
     known = rows.known.get(job.name)
     if known is None or known.paused_at is not None:
         return None
@@ -90,7 +90,7 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
         if job.is_continuous:
             words = f"„{job.title}“ läuft seit {_moment(missing)} nicht mehr."
         return Finding("missing", job.name, job.title, missing, 1, words)
-    # Of what is done once a day, the first failure is a day lost already.
+    # For a daily job, the first failure already costs a day.
     bearable = 1 if isinstance(job.rule, AtTime) else _MANY_FAILURES
     if known.failures >= bearable and known.failed_at is not None:
         times = "ist zuletzt gescheitert" if known.failures == 1 else f"ist {known.failures}-mal in Folge gescheitert"
@@ -100,7 +100,7 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
 
 
 def _held_up(job: Job, rows: Rows, now: datetime) -> str:
-    """What keeps its slots from being taken, where that is a run which does not end."""
+    """The run in progress that blocks its slots, in words, if there is one."""
     last = rows.last.get(job.name)
     is_going = last is not None and last.state == RunState.RUNNING and (last.lease_until or now) > now
     if not is_going or last is None or last.started_at is None:
@@ -114,7 +114,7 @@ def _silent_since(job: Job, known: KnownJob, now: datetime) -> datetime | None:
 
 
 def _first_missing(job: Job, known: KnownJob, rows: Rows, now: datetime) -> datetime | None:
-    """The earliest slot that nobody took and that was due long enough ago."""
+    """The earliest unclaimed slot that was due long enough ago."""
     since = max(known.known_since, job.since) if job.since else known.known_since
     newest = rows.newest.get(job.name)
     due: Slot = job.rule.latest(now - PATIENCE)
@@ -125,12 +125,12 @@ def _first_missing(job: Job, known: KnownJob, rows: Rows, now: datetime) -> date
 
 
 def health_of(job: Job, rows: Rows, now: datetime) -> tuple[Health, str]:
-    """How a job is, in one word for programs and in a German sentence."""
+    """Health of a job, as a code for programs and a German sentence."""
     known, last = rows.known.get(job.name), rows.last.get(job.name)
     if known is not None and known.paused_at is not None:
         return "paused", f"Angehalten seit {_moment(known.paused_at)}."
     found = finding_of(job, rows, now)
-    # Before what is under way: something that hangs is running, too, and misses its slots.
+    # Before the running state: a hanging job is running, too, and misses its slots.
     if found is not None and found.kind == "missing":
         return "missed", found.words
     if last is not None and last.state in (RunState.RUNNING, RunState.QUEUED):

@@ -1,4 +1,4 @@
-"""One piece of periodic work: what it is called, when it is due, and what it does."""
+"""A periodic job: its name, when it is due, and what it does."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ def _in_words(result: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Periodic work. What is due more often than every 30 seconds is continuous: each instance does it all the time,
-    and its rows have leases of their own. Everything else has slots, and of each slot only one instance's run counts.
+    """Periodic work. Anything due more often than every 30 seconds is continuous: every instance does it all the time,
+    and its rows have their own leases. Everything else has slots, and for each slot only one instance's run counts.
 
-    `run` may still be called twice for one slot, when an instance died in it; its effects must bear that.
+    `run` may still be called twice for one slot, if an instance died during it; it must be idempotent.
     """
 
     name: str
     title: str
-    """In German, as `does`: the console shows both."""
+    """German, like `does`: the console shows both."""
     does: str
     rule: Rule
     run: Callable[..., Any]
     says: Callable[[Any], str] = _in_words
-    """What `run` answered, as a German sentence without personal data."""
+    """The result of `run` as a German sentence without personal data."""
     takes_slot: bool = False
-    """`run` is given the slot as an aware moment."""
+    """`run` takes the slot as an aware datetime."""
     since: datetime | None = None
-    """Slots not later than this are nobody's debt, as when a schedule was changed or resumed."""
+    """Slots at or before this moment are not caught up, for example after a schedule was changed or resumed."""
     is_report: bool = False
 
     def __post_init__(self) -> None:
@@ -46,21 +46,21 @@ class Job:
 
     @property
     def is_continuous(self) -> bool:
-        """Whether it is work without slots."""
+        """Whether it has no slots."""
         return isinstance(self.rule, Every) and self.rule.seconds < _SHORTEST_SLOT_SECONDS
 
     @property
     def kind(self) -> Kind:
-        """As the console sorts jobs."""
+        """Category in the console."""
         if self.is_report:
             return "report"
         return "continuous" if self.is_continuous else "slotted"
 
     @property
     def turn(self) -> str:
-        """When it is due, for people."""
+        """When it is due, in German."""
         return turn_words(self.rule)
 
     def at(self, slot: datetime) -> str:
-        """Do it, and say in German what was done. Raises whatever `run` raises."""
+        """Run it and return what was done, in German. Raises whatever `run` raises."""
         return self.says(self.run(slot) if self.takes_slot else self.run())

@@ -1,4 +1,4 @@
-"""What is known of periodic work: the jobs by name, and one row for each slot that somebody took."""
+"""Tables of periodic work: the jobs by name, and one row per claimed slot."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -13,7 +13,7 @@ LONGEST_WORDS = 300
 
 
 class Trigger(StrEnum):
-    """Why a run came about: its slot was due, a slot was caught up later, or somebody asked for it."""
+    """Why a run was started: its slot was due, a slot was caught up, or it was requested by staff."""
 
     SCHEDULE = "schedule"
     CATCH_UP = "catch_up"
@@ -21,7 +21,7 @@ class Trigger(StrEnum):
 
 
 class RunState(StrEnum):
-    """Where a run stands. `queued` waits for an instance; `lost` was begun too often without ever ending."""
+    """State of a run. `queued` waits for an instance; `lost` was started too often without ever finishing."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -31,7 +31,7 @@ class RunState(StrEnum):
 
 
 OPEN = text("state IN ('queued', 'running')")
-"""SQL condition of runs that are not over; in these words, or a database does not use their index."""
+"""SQL condition of unfinished runs; worded like their partial index, or a database does not use it."""
 
 
 class KnownJob(Base):
@@ -41,51 +41,53 @@ class KnownJob(Base):
 
     name: Mapped[str] = mapped_column(String(LONGEST_NAME), primary_key=True)
     known_since: Mapped[datetime] = mapped_column(UtcDateTime)
-    """Slots before this moment are nobody's debt: when the job was first known, or last resumed."""
+    """Slots before this moment are not caught up: the job was first registered, or last resumed."""
     seen_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """When an instance last had it in its plan (continuous work: last did it), to half a minute."""
+    """When an instance last had it in its plan (continuous work: last did it), accurate to half a minute."""
     paused_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     paused_by: Mapped[str | None] = mapped_column(String(80))
-    """As the audit log names actors."""
+    """Actor, as in the audit log."""
     paused_reason: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     failures: Mapped[int] = mapped_column(Integer, server_default="0")
-    """In a row, up to now."""
+    """Consecutive failures up to now."""
     failed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
 
 
 class JobRun(Base):
-    """One slot of one job. Whoever inserts the row runs it; `owner` and `attempts` say whose result counts."""
+    """One slot of one job. The instance that inserts the row runs it; `owner` and `attempts` decide whose result
+    counts.
+    """
 
     __tablename__ = "job_runs"
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True)
     job: Mapped[str] = mapped_column(String(LONGEST_NAME))
     scheduled_for: Mapped[datetime] = mapped_column(UtcDateTime)
-    """The slot; of a run that was asked for, the moment of asking."""
+    """The slot; for a requested run, the time of the request."""
     trigger: Mapped[str] = mapped_column(String(20))
     state: Mapped[str] = mapped_column(String(20))
     attempts: Mapped[int] = mapped_column(Integer)
     owner: Mapped[str | None] = mapped_column(String(80))
-    """The instance that runs it."""
+    """The instance running it."""
     lease_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Until then nobody else takes it: it is being run, or waits before its next attempt."""
+    """Lease expiry: until then no other instance takes it, since it is running or backing off before a retry."""
     missed: Mapped[int] = mapped_column(Integer)
-    """So many slots before this one nobody ran."""
+    """Number of slots missed before this one."""
     asked_by: Mapped[str | None] = mapped_column(String(80))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     result: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     error: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
-    """Why the last attempt failed; free of personal data."""
+    """Why the last attempt failed; without personal data."""
     waited_for: Mapped[int | None] = mapped_column(BigInteger)
-    """The run of the same job that was not over when this slot, or the first one missed before it, was due."""
+    """The run of the same job still in progress when this slot, or the first one missed before it, was due."""
 
     __table_args__ = (
         CheckConstraint(f"trigger IN ({', '.join(repr(t.value) for t in Trigger)})", name="trigger"),
         CheckConstraint(f"state IN ({', '.join(repr(s.value) for s in RunState)})", name="state"),
-        # An index and no constraint, so that a test can take it away and see what it is good for.
+        # An index instead of a constraint, so that a test can drop it to show what it prevents.
         Index("uq_job_runs_slot", "job", "scheduled_for", unique=True),
         Index("ix_job_runs_open", "id", postgresql_where=OPEN, sqlite_where=OPEN),
     )

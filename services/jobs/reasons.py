@@ -1,4 +1,4 @@
-"""Why a run failed, in words that staff may read."""
+"""German reasons for failed runs, safe to show to staff."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from services.core.http.errors import DatabaseUnavailable, Problem
 
 AWAY: Final = (OperationalError, InterfaceError, PoolTimeout, DatabaseUnavailable)
-"""The database did not answer; another attempt may find it there."""
+"""The database did not respond; a retry may succeed."""
 
 
 def reason_of(error: Exception) -> str:
-    """The reason in German. Never the message of an exception nobody foresaw: it may quote a person."""
+    """The German reason. Never the message of an unexpected exception: it may contain personal data."""
     if isinstance(error, AWAY):
         return "Die Datenbank war nicht erreichbar."
     if isinstance(error, Problem):

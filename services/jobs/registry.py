@@ -1,4 +1,4 @@
-"""All periodic work of the product. A module joins by one entry here."""
+"""Registry of all periodic jobs. A module adds one entry here."""
 
 from collections.abc import Sequence
 from datetime import time
@@ -38,7 +38,7 @@ from services.visits.visitors import SaltRemoval
 
 
 def all_jobs(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]:
-    """The jobs of this installation; schedules of reports come beside them (`sources.py`)."""
+    """The jobs of this installation; scheduled reports are added by `sources.py`."""
     return (*_continuous(settings, db, clock), *_slotted(settings, db, clock))
 
 

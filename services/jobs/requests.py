@@ -1,4 +1,4 @@
-"""What staff may do to a job: ask for a run, pause it, resume it. Each is a unit of work with its audit entry."""
+"""Staff actions on jobs: request a run, pause, resume. Each is a unit of work with its audit entry."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from services.staff.audit import Event
 
 
 def read_reason(given: Mapping[str, Any]) -> str:
-    """Why a job is paused; ValidationProblem when that is missing."""
+    """The reason for pausing a job; ValidationProblem if it is missing."""
     fields = Fields(given, [])
     reason = fields.read("reason", lambda value: text(value, LONGEST_WORDS), "Bitte nennen Sie den Grund.")
     if fields.errors or reason is None:
@@ -25,12 +25,12 @@ def read_reason(given: Mapping[str, Any]) -> str:
 
 
 def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
-    """Have the job run as soon as an instance is free, also while it is paused. Asking again while a run that was asked
-    for is not over answers that one.
+    """Request a run as soon as an instance is free, even while the job is paused. If a requested run is still
+    unfinished, that one is returned.
     """
     register(session, [name], now)
     is_asked_for = (JobRun.job == name) & (JobRun.trigger == Trigger.MANUAL.value)
-    # Locked, so that two who ask at once see each other.
+    # Locked, so that concurrent requests see each other.
     session.execute(select(KnownJob.name).where(KnownJob.name == name).with_for_update())
     waiting = session.scalar(select(JobRun).where(is_asked_for, OPEN).limit(1))
     if waiting is not None:
@@ -52,13 +52,13 @@ def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
 
 
 def _free_moment(session: Session, name: str, now: datetime) -> datetime:
-    """`now`, or shortly after it where that moment is taken: a slot of the job may be the same."""
+    """`now`, or just after the job's newest slot, so that no two runs share one."""
     newest = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == name))
     return now if newest is None or newest < now else newest + timedelta(microseconds=1)
 
 
 def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -> KnownJob:
-    """Take no slot of it from now on; what runs is finished. Pausing again changes the reason."""
+    """Claim none of its slots from now on; a running one finishes. Pausing again changes the reason."""
     register(session, [name], now)
     job = session.get_one(KnownJob, name)
     job.paused_at, job.paused_by, job.paused_reason = job.paused_at or now, actor, reason
@@ -68,7 +68,7 @@ def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -
 
 
 def resume(session: Session, name: str, actor: str, now: datetime) -> KnownJob:
-    """Take its slots again, from the next one on: what lay in the pause is not caught up."""
+    """Claim its slots again, from the next one on: slots during the pause are not caught up."""
     register(session, [name], now)
     job = session.get_one(KnownJob, name)
     if job.paused_at is not None:

@@ -1,6 +1,6 @@
-"""Runs jobs for one instance: takes slots, keeps their leases alive, notes how they ended. Knows no timetable.
+"""Runs jobs for one instance: claims slots, keeps leases alive and records results. Has no timetable.
 
-Nothing here raises: a job that fails, and a database that is away, are noted and tried again.
+Nothing here raises: failing jobs and an unavailable database are recorded and retried.
 """
 
 import os
@@ -36,44 +36,44 @@ _UNWRITTEN: Final = (SQLAlchemyError, DatabaseUnavailable)
 _BACK_OFF: Final = timedelta(seconds=30)
 _BEAT_SECONDS: Final = 15.0
 _TOLD_EVERY: Final = 30
-"""Of failures of continuous work, which come every two seconds."""
+"""Log only every n-th failure of continuous work, which fails every two seconds."""
 
 
 @dataclass(slots=True)
 class Troubles:
-    """Failures of continuous work that are not in the database yet."""
+    """Failures of continuous work not yet written to the database."""
 
     count: int = 0
     in_a_row: int = 0
-    """All since the last success."""
+    """All failures since the last success."""
     error: str = ""
     is_over: bool = False
-    """It worked since, and the database knows."""
+    """It has succeeded since, and the database knows."""
 
 
 @dataclass(slots=True)
 class _Memory:
-    """What this instance knows of its own; the rows decide."""
+    """Local state of this instance; the database rows are authoritative."""
 
     handled: dict[str, datetime] = field(default_factory=dict)
-    """The latest slot of each job that needs nothing more."""
+    """The latest slot of each job that needs no further action."""
     owed: set[str] = field(default_factory=set)
-    """Jobs whose slot could not be taken because the database was away."""
+    """Jobs whose slot could not be claimed because the database was unavailable."""
     busy: set[str] = field(default_factory=set)
     held: dict[int, Taken] = field(default_factory=dict)
     unsaved: list[tuple[Taken, Outcome]] = field(default_factory=list)
-    """Ends of runs that could not be noted yet."""
+    """Results of runs that could not be recorded yet."""
     is_away: bool = False
-    """The database, at the last attempt to write; told once, and once when it is back."""
+    """Whether the database was unavailable at the last write; logged once, and again when it is back."""
     paused: frozenset[str] = frozenset()
     done: set[str] = field(default_factory=set)
-    """Continuous work that was done since that was last noted."""
+    """Continuous work done since it was last recorded."""
     troubles: dict[str, Troubles] = field(default_factory=dict)
-    """Of continuous work; one without any since the start stands for those of an earlier instance."""
+    """Failures of continuous work; an entry without any since the start stands for those of an earlier instance."""
 
 
 class Runner:
-    """One instance's hands. Every method may be called by several threads at once. `stopping` ends it like `stop`."""
+    """Runs jobs for one instance. Every method is thread-safe. `stopping` ends it like `stop`."""
 
     def __init__(
         self, db: Database, clock: Clock, *, beat_seconds: float = _BEAT_SECONDS, stopping: Stopping = None
@@ -87,8 +87,8 @@ class Runner:
         self._heart: threading.Thread | None = None
 
     def attend(self, job: Job) -> bool:
-        """Run the latest slot of a job unless somebody has taken it; it stays due while another run of the job goes on.
-        True: it was run here.
+        """Run the latest slot of a job unless another instance has it; it stays due while another run of the job is
+        running. True: it was run here.
         """
         slot = job.rule.latest(self._clock())
         with self.alone(job.name) as is_mine:
@@ -113,8 +113,8 @@ class Runner:
             return taken is not None
 
     def is_due(self, job: Job) -> bool:
-        """Whether its latest slot still needs this instance's attention: it was passed while another ran, or could not
-        be taken.
+        """Whether its latest slot still needs this instance: it was postponed while another run was running, or could
+        not be claimed.
         """
         return (
             job.name not in self._memory.busy
@@ -122,11 +122,11 @@ class Runner:
         )
 
     def is_owed(self, name: str) -> bool:
-        """Whether the job's slot could not be taken because the database is away."""
+        """Whether the job's slot could not be claimed because the database is unavailable."""
         return name in self._memory.owed
 
     def take(self, job: Job, run_id: int) -> bool:
-        """Run what waits, or what another instance left. True: it was run here."""
+        """Run a queued run, or one abandoned by another instance. True: it was run here."""
         with self.alone(f"run:{run_id}") as is_mine:
             if not is_mine or run_id in self._memory.held:
                 return False
@@ -136,7 +136,7 @@ class Runner:
             return taken is not None
 
     def do(self, job: Job) -> None:
-        """Continuous work, once. The slot is of no meaning to it."""
+        """Do continuous work once; it ignores slots."""
         if job.name in self._memory.paused:
             return
         with self.alone(job.name) as is_mine:
@@ -146,7 +146,7 @@ class Runner:
             self._note(job.name, outcome, is_database_away)
 
     def free_runs(self) -> list[tuple[int, str]]:
-        """Runs that wait for somebody, with their jobs; reads anew which jobs are paused."""
+        """Runs that any instance may take, with their jobs; also refreshes which jobs are paused."""
         self._save_rest()
 
         def read() -> list[tuple[int, str]]:
@@ -163,7 +163,7 @@ class Runner:
             return []
 
     def note_plan(self, jobs: Sequence[Job]) -> bool:
-        """Say in the database which jobs this instance has, and how its continuous work goes; False when it is away."""
+        """Record this instance's jobs and the state of its continuous work; False if the database is unavailable."""
         memory, now = self._memory, self._clock()
         done, memory.done = memory.done, set()
         failing = {name: trouble for name, trouble in memory.troubles.items() if trouble.count}
@@ -182,13 +182,13 @@ class Runner:
         return True
 
     def start(self) -> None:
-        """Begin to keep leases alive."""
+        """Start the heartbeat that keeps leases alive."""
         self._heart = threading.Thread(target=self._beat, name="job-heartbeat", daemon=True)
         self._heart.start()
 
     def stop(self, patience_seconds: float) -> bool:
-        """Take nothing more, wait for what is under way, give the rest back to other instances. False: something is
-        still under way; whatever it says in the end is refused.
+        """Claim nothing more, wait for running jobs, and release the rest to other instances. False: something is still
+        running; its result will be rejected.
         """
         self._is_stopping.set()
         with self._is_idle:
@@ -203,8 +203,8 @@ class Runner:
 
     @contextmanager
     def alone(self, what: str) -> Iterator[bool]:
-        """False when a thread of this instance is at it already, or the instance is about to end; `stop` waits for
-        whoever was told True.
+        """False if a thread of this instance is already doing it, or the instance is stopping; `stop` waits for callers
+        that got True.
         """
         with self._lock:
             is_mine = what not in self._memory.busy and not self._is_stopping.is_set()
@@ -223,7 +223,7 @@ class Runner:
         try:
             outcome, is_worth_another = self._result_of(job, taken.slot)
             if is_worth_another and taken.attempts < MOST_ATTEMPTS:
-                # Should this fail, too, the lease ends by itself, and whoever comes first runs it again.
+                # If this fails, too, the lease expires and any instance runs it again.
                 self._give_back(taken, _BACK_OFF * taken.attempts, outcome.error)
             else:
                 self._save(taken, outcome)
@@ -231,7 +231,7 @@ class Runner:
             self._memory.held.pop(taken.id, None)
 
     def _result_of(self, job: Job, slot: datetime) -> tuple[Outcome, bool]:
-        """How it ended, and whether that was the database's fault, so that another attempt is worth it."""
+        """The outcome, and whether the database caused the failure, so that a retry may help."""
         try:
             with told_to_stop_by(self._is_stopping):
                 return Outcome(result=job.at(slot)), False
@@ -256,13 +256,13 @@ class Runner:
             self._save(taken, outcome)
 
     def _note(self, name: str, outcome: Outcome, is_database_away: bool) -> None:
-        """How continuous work went: failures are written with the next plan, their end at once."""
+        """Record the outcome of continuous work: failures are written with the next plan, recovery at once."""
         trouble = self._memory.troubles.setdefault(name, Troubles())
         if outcome.error is not None:
             if trouble.in_a_row % _TOLD_EVERY == 0:
                 log.error("job_failed", job=name, reason=outcome.error)
             trouble.in_a_row += 1
-            if not is_database_away:  # else it is over as soon as it can be written
+            if not is_database_away:  # an outage of the database is over as soon as writes succeed
                 trouble.count, trouble.error, trouble.is_over = trouble.count + 1, outcome.error, False
             return
         trouble.in_a_row = 0
@@ -279,7 +279,7 @@ class Runner:
                 self._tried(lambda s: claims.beat(s, list(self._memory.held), self.owner, self._clock()))
 
     def _tried(self, unit: Callable[[Session], Result]) -> Result | None:
-        """The result of a write, or None when the database is away."""
+        """The result of a write, or None if the database is unavailable."""
         try:
             result = self._db.write(unit)
         except _UNWRITTEN as error:

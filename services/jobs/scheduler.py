@@ -1,8 +1,8 @@
-"""When jobs run: the timetable of one instance. The only importer of apscheduler.
+"""Timetable of one instance: when jobs run. The only importer of apscheduler.
 
-Each instance has the whole timetable in memory and comes to every slot; the rows decide who runs it (`claims.py`). A
-look every two seconds finds what the timetable cannot know: runs that were asked for, those that a dead instance left,
-slots that a sleeping machine or a database that was away let pass, and schedules that came or went.
+Each instance has the whole timetable in memory and fires at every slot; the rows decide who runs it (`claims.py`). A
+poll every two seconds finds what the timetable cannot know: requested runs, runs abandoned by a dead instance, slots
+missed while the machine slept or the database was unavailable, and schedules added or removed.
 """
 
 import logging
@@ -33,20 +33,20 @@ _LOOK_SECONDS: Final = 2
 _ASK_SECONDS: Final = 5
 _SAY_SECONDS: Final = 30
 _AT_ONCE: Final = 4
-"""Slotted runs of one instance; continuous work has threads of its own and never waits for them."""
+"""Threads for slotted runs of one instance; continuous work has its own threads and never waits for them."""
 _PATIENCE_SECONDS: Final = 2.5
-"""After the requests under way have ended; the jobs were told before that."""
+"""Time to wait after open requests have ended; the jobs were asked to stop before that."""
 _THREADS: Final = "job"
 
 
 class SlotTrigger(BaseTrigger):  # type: ignore[misc]
-    """Fires at the slots of a rule. After sleep, only at the latest of those that passed."""
+    """Fires at the slots of a rule. After sleep, only for the latest slot that passed."""
 
     def __init__(self, rule: Rule) -> None:
         self._rule = rule
 
     def get_next_fire_time(self, previous_fire_time: datetime | None, now: datetime) -> datetime:
-        """The next slot after the one before, or the one that is due by now."""
+        """The slot after the previous one, or the one due now."""
         due = self._rule.latest(now).at
         if previous_fire_time is None or due <= previous_fire_time:
             return next(self._rule.after(now if previous_fire_time is None else max(now, previous_fire_time))).at
@@ -54,14 +54,14 @@ class SlotTrigger(BaseTrigger):  # type: ignore[misc]
 
 
 class _Threads(BasePoolExecutor):  # type: ignore[misc]
-    """Lends threads that the timetable also uses by itself."""
+    """An executor on threads that the timetable also uses directly."""
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         super().__init__(pool)
 
 
 class Timetable:
-    """The jobs of one instance and when it comes to them."""
+    """The jobs of one instance and when they fire."""
 
     def __init__(
         self,
@@ -87,13 +87,13 @@ class Timetable:
                 "slots": _Threads(self._slots),
                 "continuous": _Threads(_threads(continuous + 1)),
             },
-            # A turn that finds all threads busy is taken late rather than not at all.
+            # A slot that finds all threads busy runs late rather than not at all.
             job_defaults={"max_instances": 1, "coalesce": True, "misfire_grace_time": None},
         )
 
     def start(self) -> None:
-        """Begin at once, with whatever is due by now."""
-        # A job that still runs at its next turn is no news, and would be told every two seconds.
+        """Start at once, with everything due now."""
+        # A job still running at its next turn is normal, and would be logged every two seconds.
         logging.getLogger("apscheduler").setLevel(logging.ERROR)
         self._runner.start()
         self._scheduler.add_job(
@@ -102,18 +102,18 @@ class Timetable:
         self._scheduler.start()
 
     def stop(self, patience_seconds: float = _PATIENCE_SECONDS) -> bool:
-        """Take nothing more and wait for what is under way. False: something did not end, and was given back."""
+        """Claim nothing more and wait for running jobs. False: something did not finish and was released."""
         is_idle = self._runner.stop(patience_seconds)
-        # Last, as a look that is under way still asks it to let jobs go; the runner refuses whatever it comes to.
+        # Last, since a poll in progress may still remove jobs from it; the runner rejects anything fired meanwhile.
         self._scheduler.shutdown(wait=False)
         return is_idle
 
     def has(self, name: str) -> bool:
-        """Whether it comes to this job."""
+        """Whether this job is in the timetable."""
         return name in self._jobs
 
     def is_owed(self, name: str) -> bool:
-        """Whether the job's slot could not be taken because the database is away."""
+        """Whether the job's slot could not be claimed because the database is unavailable."""
         return self._runner.is_owed(name)
 
     def _look(self) -> None:
@@ -136,9 +136,9 @@ class Timetable:
                 self._at_once(self._runner.attend, job)
 
     def _at_once(self, work: Callable[..., object], *arguments: Any) -> None:
-        """As soon as a thread is free; once, however often that is wished meanwhile.
+        """Run it as soon as a thread is free; only once, even if requested several times meanwhile.
 
-        Past the scheduler: what has no next time is removed by its thread, which a shutdown at that moment kills.
+        Bypasses the scheduler: its thread removes jobs without a next time, and a shutdown at that moment kills it.
         """
         key = (work.__name__, *(part.name if isinstance(part, Job) else part for part in arguments))
         if key in self._waiting:
@@ -149,13 +149,13 @@ class Timetable:
             self._waiting.discard(key)
             try:
                 work(*arguments)
-            except Exception as error:  # nobody asks for the result, so it would go by unseen
+            except Exception as error:  # no caller reads the result, so an error would go unnoticed
                 log.error("job_not_attended", work=key[0], error=type(error).__name__)
 
         self._slots.submit(run)
 
     def _ask_sources(self) -> None:
-        """Take up what came, let go of what went. A source that fails keeps what it had."""
+        """Add new jobs and remove vanished ones. A failing source keeps the jobs it had."""
         for source in self._sources:
             try:
                 self._changing[source] = tuple(source())
@@ -172,14 +172,14 @@ class Timetable:
             self._scheduler.remove_job(name)
         self._jobs = wanted
         if added:
-            self._said_at = -1e9  # known to the database before their first slot is taken
+            self._said_at = -1e9  # registered in the database before their first slot is claimed
         for job in (*added, *changed):
             self._put(job)
 
     def _put(self, job: Job) -> None:
         if job.is_continuous:
             assert isinstance(job.rule, Every)
-            # Once the look that adds it has told the database of it.
+            # Once the poll that adds it has registered it in the database.
             first = datetime.now(UTC) + timedelta(seconds=0.5)
             options = {"trigger": "interval", "seconds": job.rule.seconds, "next_run_time": first}
             self._scheduler.add_job(self._do, args=[job.name], id=job.name, executor="continuous", **options)
@@ -203,7 +203,7 @@ def _threads(count: int) -> ThreadPoolExecutor:
 
 @contextmanager
 def running_jobs(settings: Settings, db: Database, clock: Clock, stopping: threading.Event) -> Iterator[None]:
-    """Jobs run while the block does, unless the settings leave them to other processes."""
+    """Jobs run during the block, unless the settings leave them to other processes."""
     if settings.scheduler == "off":
         yield
         return
@@ -213,11 +213,11 @@ def running_jobs(settings: Settings, db: Database, clock: Clock, stopping: threa
 
 @contextmanager
 def working(settings: Settings, db: Database, clock: Clock, stopping: threading.Event) -> Iterator[None]:
-    """Jobs run while the block does; leaving it waits for the ones under way, and gives back those that take long.
+    """Jobs run during the block; leaving it waits for running ones, and releases those that take too long.
 
-    Once `stopping` is set none begins, and long ones end at their next piece.
+    Once `stopping` is set no job starts, and long ones end at their next step.
     """
-    # The schedule is real time even where a test holds the product's clock.
+    # The schedule uses real time even if a test freezes the product's clock.
     runner = Runner(db, utc_now, stopping=stopping)
     timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock))
     timetable.start()
@@ -228,7 +228,7 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
 
 
 def is_stuck() -> bool:
-    """Whether a job that was given back still runs in this process, which then cannot end by itself."""
+    """Whether a released job is still running in this process, which then cannot exit by itself."""
     threads = [thread for thread in threading.enumerate() if thread.name.startswith(f"{_THREADS}_")]
     for thread in threads:
         thread.join(timeout=0.2)

@@ -1,4 +1,4 @@
-"""Jobs and their runs, as the console shows them."""
+"""Request and response schemas of jobs and runs in the console."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Jobs that come and go while the product runs, as schedules of reports do. A source is asked every few seconds."""
+"""Sources of jobs that change at run time, such as scheduled reports. Each is polled every few seconds."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ Source = Callable[[], Sequence[Job]]
 
 
 class DueReport(Protocol):
-    """What a schedule of a report brings along."""
+    """What a scheduled report must provide."""
 
     @property
     def name(self) -> str:
@@ -25,34 +25,34 @@ class DueReport(Protocol):
 
     @property
     def title(self) -> str:
-        """In German."""
+        """German title."""
 
     @property
     def rule(self) -> Rule:
         """When it is due."""
 
     def run(self, slot: datetime) -> str:
-        """Make and send it; answers a German sentence without personal data."""
+        """Compute and send it; returns a German sentence without personal data."""
 
 
 def report_job(due: DueReport, since: datetime | None = None) -> Job:
-    """A schedule of a report as a job. `since`: when it was last changed or resumed."""
+    """A scheduled report as a job. `since`: when it was last changed or resumed."""
     does = "Erstellt den Bericht und sendet ihn an die Empfänger."
     return Job(due.name, due.title, does, due.rule, due.run, takes_slot=True, since=since, is_report=True)
 
 
 def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
-    """Every source of this installation. A module joins by one entry here."""
+    """Every source of this installation. A module adds one entry here."""
     return (lambda: [report_job(due, due.since) for due in schedule_jobs(db, settings, clock)],)
 
 
 def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:
-    """The jobs that are always there, the one among them that watches over all."""
+    """The permanent jobs, including the one that checks all others."""
     alerts = alert_job(settings, db, clock, lambda: planned_jobs(settings, db, clock))
     return (*all_jobs(settings, db, clock), alerts)
 
 
 def planned_jobs(settings: Settings, db: Database, clock: Clock) -> list[Job]:
-    """Every job as of now, those of the sources last."""
+    """Every current job, those of the sources last."""
     changing = [job for source in all_sources(settings, db, clock) for job in source()]
     return [*standing_jobs(settings, db, clock), *changing]

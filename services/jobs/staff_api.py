@@ -1,4 +1,4 @@
-"""Periodic work in the console: what runs when, how it went, run now, pause."""
+"""Staff API for periodic jobs: plan, history, run now, pause, resume."""
 
 from typing import Annotated, Literal
 

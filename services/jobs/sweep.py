@@ -1,4 +1,4 @@
-"""Old runs are forgotten: the rows of a job that runs each minute would soon be most of the database."""
+"""Deletes old job runs: rows of a job that runs every minute would soon make up most of the database."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -10,14 +10,14 @@ from services.jobs.models import OPEN, JobRun, KnownJob, RunState
 
 KEPT: Final = timedelta(days=90)
 MOST_RUNS: Final = 500
-"""Of one job."""
+"""Per job."""
 _STRANDED: Final = timedelta(days=1)
 _NOBODYS: Final = {"state": RunState.LOST.value, "error": "Diesen Ablauf gibt es nicht mehr.", "owner": None}
 
 
 def forget_old_runs(session: Session, now: datetime) -> int:
-    """Delete runs older than 90 days and more than 500 of one job, and jobs that nobody has had for 90 days; answers
-    how many runs. Runs that are not over stay.
+    """Delete runs older than 90 days or beyond the latest 500 of a job, and jobs not seen for 90 days; returns how many
+    runs. Unfinished runs stay.
     """
     is_old = (JobRun.created_at < now - KEPT) & JobRun.finished_at.is_not(None)
     count = session.execute(delete(JobRun).where(is_old)).rowcount  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Bring a database to the newest schema. Several processes may try at once: one migrates, the others wait.
+"""Migrates a database to the newest schema. Several processes may try at once: one migrates, the others wait.
 
 An older process goes on working while a newer one has migrated, as long as nothing it uses was taken away: the database
 names the oldest code that still works with it (`installation.oldest_code`).
@@ -30,11 +30,11 @@ log = structlog.get_logger()
 _FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 _LOCK_NUMBER = 7267000
 _LONGEST_WAIT_MS = 10 * 60_000
-"""For SQLite's write lock: as long as a large database may take to migrate, not the moment that a write may take."""
+"""Timeout for SQLite's write lock: as long as migrating a large database may take, not just a single write."""
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration in code, so that no file beside the product is needed."""
+    """Alembic's configuration in code, so that no separate file is needed."""
     config = Config()
     config.set_main_option("script_location", str(_FOLDER))
     config.attributes["connection"] = connection
@@ -42,12 +42,12 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 
 class Standing(Enum):
-    """How the schema of a database stands to this code."""
+    """How the schema of a database relates to this code."""
 
     CURRENT = auto()
     BEHIND = auto()
     NEWER = auto()
-    """By migrations that leave this code able to work."""
+    """Newer, but only by migrations compatible with this code."""
     TOO_NEW = auto()
 
 
@@ -56,7 +56,7 @@ class DatabaseTooNew(Exception):
 
 
 class UnknownRevision(Exception):
-    """There is no such revision in this code."""
+    """This code has no such revision."""
 
 
 @cache
@@ -75,12 +75,12 @@ def newest_revision() -> str | None:
 
 
 def current_revision(connection: Connection) -> str | None:
-    """The revision the database has, None for an empty one."""
+    """The revision of the database; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def standing(connection: Connection) -> Standing:
-    """How the database's schema stands to this code."""
+    """How the database's schema relates to this code."""
     revision = current_revision(connection)
     if revision == newest_revision():
         return Standing.CURRENT
@@ -152,8 +152,8 @@ _MUST_BE_FILLED = re.compile(r"add_column\((?:(?!add_column\()(?!server_default)
 
 
 def breaks_older(script: Script) -> bool:
-    """Whether code without this migration fails once it was run: as it says itself (`breaks_older`), else if it takes
-    something away, changes it, or adds a column that older code would leave empty.
+    """Whether code without this migration fails after it has run: as the migration declares (`breaks_older`), else if
+    it removes or changes something, or adds a column that older code would leave empty.
     """
     if (declared := getattr(script.module, "breaks_older", None)) is not None:
         return bool(declared)
@@ -163,10 +163,10 @@ def breaks_older(script: Script) -> bool:
 
 @contextmanager
 def _turn(db: Database) -> Iterator[Connection]:
-    """A transaction that has waited until no other process migrates."""
+    """A transaction that has waited until no other process is migrating."""
     with db.engine.connect() as connection:
         if db.is_sqlite:
-            # The patience belongs to this connection alone, so the pool must not get it back.
+            # The longer timeout is for this connection only, so it must not return to the pool.
             connection.detach()
             connection.connection.cursor().execute(f"PRAGMA busy_timeout={_LONGEST_WAIT_MS}")
         with connection.begin():

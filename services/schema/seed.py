@@ -1,4 +1,4 @@
-"""The parks of the offer in a new database: `offer.json` describes them, and staff edit them from then on."""
+"""Seeds the parks of a new database from `offer.json`; staff edit them from then on."""
 
 import json
 from datetime import UTC, date, datetime
@@ -31,8 +31,8 @@ def seed_parks(connection: Connection) -> None:
 
 
 def _park(described: dict[str, Any]) -> dict[str, Any]:
-    """The row of a park. Its energy is the expected yield of a year, so that the limit binds only where staff raise
-    the spots: 500 spots of 3,000 kWh need less than the pilot yields.
+    """The row of a park. Its energy is the expected annual yield, so that the limit only takes effect if staff raise
+    the number of spots: 500 spots of 3,000 kWh need less than the pilot yields.
     """
     same = ("id", "name", "location", "capacity_kw", "households", "status", "timeline", "progress_note")
     return {

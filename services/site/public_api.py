@@ -1,4 +1,4 @@
-"""`/.well-known/security.txt` (RFC 9116): where somebody who found a hole tells us."""
+"""`/.well-known/security.txt` (RFC 9116): where to report vulnerabilities."""
 
 from datetime import timedelta
 from typing import Final

@@ -1,7 +1,7 @@
-"""Keeps the public pages true to the parks: staff edit one, and the finished pages are filled anew.
+"""Keeps the prerendered public pages in sync with the parks: after an edit they are filled in again.
 
-The pages are files in memory, so a reader costs no query. The process that takes the edit fills them before it
-answers; every other one looks for changes once in a while.
+The pages are files in memory, so serving them costs no query. The process that handles the edit refills them before it
+responds; every other one polls for changes.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class PublicPages:
         self.site = StaticSite(folder, None, widget_origins)
 
     def refresh(self, db: Database) -> None:
-        """Fill the pages if a park differs from what they say."""
+        """Refill the pages if a park has changed."""
         with self._filling:
             with db.read() as session:
                 facts = site_facts(session)
@@ -45,7 +45,7 @@ class PublicPages:
 
     @asynccontextmanager
     async def following(self, db: Database) -> AsyncIterator[None]:
-        """Filled before the block begins, kept true while it runs."""
+        """Fills the pages before the block begins and keeps them up to date while it runs."""
         await asyncio.to_thread(self._refresh_if_possible, db)
         watcher = asyncio.create_task(self._watch(db))
         try:
@@ -61,7 +61,7 @@ class PublicPages:
             await asyncio.to_thread(self._refresh_if_possible, db)
 
     def _refresh_if_possible(self, db: Database) -> None:
-        """A database that is away must not take the pages with it."""
+        """An unavailable database must not take the pages down."""
         try:
             self.refresh(db)
         except SQLAlchemyError as error:

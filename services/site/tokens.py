@@ -1,4 +1,4 @@
-"""What the finished pages leave open for the settings and the parks of this installation."""
+"""Placeholder values in the prerendered pages, from the settings and parks of this installation."""
 
 import json
 import re
@@ -51,5 +51,5 @@ def site_tokens(settings: Settings, parks: Sequence[SiteFacts]) -> Mapping[str, 
 
 
 def dialled(phone: str) -> str:
-    """A phone number as it is dialled: `+49 (0)841 555-12` becomes `+4984155512`."""
+    """A phone number in dialling form: `+49 (0)841 555-12` becomes `+4984155512`."""
     return re.sub(r"\(0\)|[^\d+]", "", phone)

@@ -1,7 +1,7 @@
-"""What the actions of the audit log are called, by area: for the filter and for files of the log.
+"""German labels of audit log actions, by area: for the filter and for exported files.
 
-An operation is written under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. To
-people both are one thing, and so they are here: the second name stands for both.
+An operation is logged under two names: `operation.cancel` once, and `reservation.cancel` for each reservation. People
+see one thing, so here the second name stands for both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ _PART = "reservation."
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the work, and what is done there: action → German noun."""
+    """An area of work and its actions: action → German noun."""
 
     name: AreaName
     label: str
@@ -198,33 +198,33 @@ _AREA_OF = {action: area for area in AREAS for action in area.actions}
 
 
 def area_of(action: str) -> AreaName | None:
-    """The area an action belongs to; None for one that is not known any more."""
+    """The area of an action; None for an action that no longer exists."""
     area = _AREA_OF.get(as_part(action))
     return area.name if area else None
 
 
 def area_label(name: str) -> str:
-    """What an area is called."""
+    """The label of an area."""
     return _BY_NAME[name].label
 
 
 def action_label(action: str) -> str:
-    """What the action is called; one that is not known any more as it is written."""
+    """The label of an action; the raw name if it no longer exists."""
     area = _AREA_OF.get(as_part(action))
     return area.actions[as_part(action)] if area else action
 
 
 def as_part(action: str) -> str:
-    """`operation.cancel` → `reservation.cancel`; others as they are."""
+    """`operation.cancel` → `reservation.cancel`; others unchanged."""
     return _PART + action.removeprefix(_WHOLE) if action.startswith(_WHOLE) else action
 
 
 def written_as(actions: Iterable[str]) -> list[str]:
-    """Every name under which these actions stand in the log."""
+    """Every name under which these actions are logged."""
     parts = {as_part(action) for action in actions}
     return sorted(parts | {_WHOLE + part.removeprefix(_PART) for part in parts if part.startswith(_PART)})
 
 
 def actions_in(area: AreaName) -> list[str]:
-    """Every name under which the actions of an area stand in the log."""
+    """Every name under which the actions of an area are logged."""
     return written_as(_BY_NAME[area].actions)

@@ -1,7 +1,7 @@
-"""The rows of the audit log's list: entries, with all that belongs to one operation as one row.
+"""Queries for the audit log list: each operation with all its entries is one row.
 
-An operation writes an entry of its own, `operation.cancel`, and one for each reservation, whose details name the
-operation. The first is the row; the others are its parts, and shown when it is opened. A filter finds a row by any of
+An operation writes one entry for itself, `operation.cancel`, and one per reservation, whose details reference the
+operation. The first is the row; the others are its parts, shown when it is expanded. A filter matches a row by any of
 its entries.
 """
 
@@ -27,7 +27,7 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,80}$")]
 
 
 class AuditFilters(BaseModel):
-    """Each narrows the log further. Values are exact; days are Berlin's, both included."""
+    """Each filter narrows the list. Values are exact; days are in Berlin, inclusive."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
@@ -40,7 +40,7 @@ class AuditFilters(BaseModel):
 
 
 class _OperationOf(ColumnElement[str]):
-    """The operation that details name. Each database has its own words for it, those of the index."""
+    """The operation id in details, as SQL in each dialect's syntax, matching the index expression."""
 
     inherit_cache = True
     _traverse_internals = [("details", InternalTraversal.dp_clauseelement)]  # noqa: RUF012
@@ -61,7 +61,7 @@ def _in_sqlite(element: _OperationOf, compiler: Any, **options: Any) -> str:
 
 
 def rows(filters: AuditFilters) -> Select[AuditEntry]:
-    """The rows of the list: entries that are no part of an operation."""
+    """Rows of the list: entries that are not part of an operation."""
     query = select(AuditEntry).where(_OperationOf(AuditEntry.details).is_(None), *_shared(filters))
     if filters.subject is None:
         return query
@@ -69,13 +69,13 @@ def rows(filters: AuditFilters) -> Select[AuditEntry]:
 
 
 def entries(filters: AuditFilters) -> Select[AuditEntry]:
-    """Every entry the filters leave, with the parts of operations: for files."""
+    """All entries matching the filters, including parts of operations: for files."""
     query = select(AuditEntry).where(*_shared(filters))
     return query if filters.subject is None else query.where(AuditEntry.subject == filters.subject)
 
 
 def parts(whole: AuditEntry) -> Select[AuditEntry]:
-    """The entries of one operation's reservations; they were written with it, at the same moment."""
+    """Entries of one operation's reservations, written together with it at the same timestamp."""
     return select(AuditEntry).where(
         AuditEntry.at == whole.at,
         AuditEntry.id > whole.id,
@@ -85,7 +85,7 @@ def parts(whole: AuditEntry) -> Select[AuditEntry]:
 
 
 def reservations_of(whole: AuditEntry) -> Sequence[int]:
-    """The ids of an operation's reservations; none of any other entry."""
+    """Ids of an operation's reservations; empty for any other entry."""
     if not whole.action.startswith(_WHOLE):
         return []
     details: Mapping[str, Any] = whole.details
@@ -93,13 +93,13 @@ def reservations_of(whole: AuditEntry) -> Sequence[int]:
 
 
 def whole_of(session: Session, entry_id: int) -> AuditEntry | None:
-    """The entry of an operation as a whole."""
+    """The entry of the operation itself."""
     entry = session.get(AuditEntry, entry_id)
     return entry if entry is not None and entry.action.startswith(_WHOLE) else None
 
 
 def _wholes_about(subject: str) -> Select[int]:
-    """The operations of which a part is about this subject."""
+    """Operations with a part about this subject."""
     part, whole = aliased(AuditEntry), aliased(AuditEntry)
     belongs = and_(
         whole.subject == literal("operation:").concat(_OperationOf(part.details)),
@@ -110,7 +110,7 @@ def _wholes_about(subject: str) -> Select[int]:
 
 
 def _shared(filters: AuditFilters) -> list[ColumnElement[bool]]:
-    """What the parts of an operation have in common with the whole."""
+    """Conditions that apply to an operation's entry and its parts alike."""
     conditions: list[ColumnElement[bool]] = []
     if filters.area is not None:
         conditions.append(AuditEntry.action.in_(actions_in(filters.area)))

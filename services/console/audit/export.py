@@ -1,7 +1,7 @@
-"""The audit log as a file: each entry a row, so that an operation is followed by what it did to each reservation.
+"""Exports the audit log to a file, one row per entry: an operation is followed by its effect on each reservation.
 
-References and names are read at the fetch, as the reader's role may see them; the log itself has numbers only. The
-hash of each entry is with it, so that a file can be compared with the log later.
+References and names are read at download time, as far as the reader's role may see them; the log itself contains only
+ids. Each entry's hash is included, so that a file can be compared with the log later.
 """
 
 import json
@@ -35,7 +35,7 @@ _ACTORS = {"system": "System", "household": "Haushalt", "anonymous": "Jemand ohn
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """One column of the file; `words` says what a code is called where people read it."""
+    """One column of the file; `words` maps codes to labels for people."""
 
     field: str
     heading: str
@@ -73,7 +73,7 @@ COLUMNS: Sequence[_Column] = (
 
 @dataclass(frozen=True, slots=True)
 class AuditWish:
-    """The entries that the filters leave."""
+    """The entries matching the filters."""
 
     format: FormatName
     filters: AuditFilters
@@ -86,7 +86,7 @@ class AuditWish:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """The way back from `as_json`."""
+        """Reverse of `as_json`."""
         return cls(FormatName(kept["format"]), AuditFilters.model_validate(kept["filters"]))
 
     def check(self, staff: Staff) -> None:
@@ -112,7 +112,7 @@ class AuditWish:
 
 
 def _batches(session: Session, filters: AuditFilters, viewer: Viewer) -> Generator[Sequence[Row]]:
-    """The latest first. Nothing but one batch is in memory."""
+    """Latest first. Only one batch is in memory at a time."""
     ordered = entries(filters).order_by(AuditEntry.id.desc()).execution_options(yield_per=_BATCH)
     with closing(session.scalars(ordered)) as found:
         for part in found.partitions(_BATCH):
@@ -147,14 +147,14 @@ def _rows(session: Session, part: Sequence[AuditEntry], viewer: Viewer) -> Seque
 
 
 def _operation_of(entry: AuditEntry) -> int | None:
-    """The number that an operation and its parts have in common."""
+    """The id shared by an operation and its parts."""
     kind, _, number = entry.subject.partition(":")
     found = number if kind == "operation" else entry.details.get("operation")
     return None if found is None else int(found)
 
 
 def _in_words(session: Session, filters: AuditFilters, viewer: Viewer) -> list[tuple[str, str]]:
-    """The filters as people say them, (what, value) each."""
+    """The filters in German, as (label, value) pairs."""
     said: list[tuple[str, str]] = []
     if filters.area is not None:
         said.append(("Bereich", area_label(filters.area)))

@@ -1,4 +1,4 @@
-"""The audit log, for the administration: its list, what an operation consists of, and what to filter it by."""
+"""Staff API for the audit log, for administrators: list, parts of an operation, and filter choices."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -197,7 +197,7 @@ def _shown(session: Session, found: Sequence[AuditEntry], viewer: Viewer) -> lis
 
 
 def _subject_of(entry: AuditEntry) -> str:
-    """What to name: of an operation with one reservation, that."""
+    """The subject to name: for an operation with one reservation, that reservation."""
     reservations = reservations_of(entry)
     return f"reservation:{reservations[0]}" if len(reservations) == 1 else entry.subject
 

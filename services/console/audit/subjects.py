@@ -1,7 +1,7 @@
-"""What entries of the audit log are about, by the name people know it by, and how it is looked for.
+"""Names of audit log subjects, and search for them.
 
-The log itself holds numbers only. Names are read when somebody looks, as that person's role may see them: after an
-erasure there are none any more.
+The log itself contains only ids. Names are read when the log is viewed, as far as the viewer's role may see them: after
+an erasure there are none.
 """
 
 from collections import defaultdict
@@ -29,7 +29,7 @@ _HIGHEST_ID = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A subject by name: a reservation's reference, and the household for whom may see it."""
+    """A subject's name: a reservation's reference, plus the household for roles that may see it."""
 
     subject: str
     name: str
@@ -37,7 +37,7 @@ class Named:
 
 
 def named(session: Session, subjects: Iterable[str], viewer: Viewer) -> Mapping[str, Named]:
-    """Those of the subjects that have a name and are still there."""
+    """Those subjects that have a name and still exist."""
     by_kind: dict[str, list[str]] = defaultdict(list)
     for subject in set(subjects):
         kind, _, key = subject.partition(":")
@@ -50,7 +50,7 @@ def named(session: Session, subjects: Iterable[str], viewer: Viewer) -> Mapping[
 
 
 def suggestions(db: Database, text: str, viewer: Viewer) -> Sequence[Named]:
-    """What somebody may mean by a reference, a name or a number; or by `reservation:17`, as the log writes it."""
+    """Subjects matching a reference, a name or a number; or `reservation:17`, as written in the log."""
     typed = text.strip()
     catch_up(db)
     with db.read() as session:
@@ -58,9 +58,9 @@ def suggestions(db: Database, text: str, viewer: Viewer) -> Sequence[Named]:
         if exact:
             return list(exact.values())
         subjects = [*_by_number(typed), *_parks(session, typed), *_accounts(session, typed)]
-        if viewer.role is not Role.MARKETING:  # who may not see a name may not find out by asking for it
+        if viewer.role is not Role.MARKETING:  # roles that may not see names must not find them by searching
             subjects += _mails(session, typed)
-            subjects += _reservations(session, typed)  # the last: it steers the planner for its transaction
+            subjects += _reservations(session, typed)  # last, because it changes planner settings for its transaction
         found = named(session, subjects, viewer)
     return [found[subject] for subject in dict.fromkeys(sorted(subjects, key=_rank)) if subject in found]
 

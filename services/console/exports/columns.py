@@ -1,7 +1,7 @@
-"""Every column a file of reservations can have: what it is called, what it holds, and who may see it.
+"""Every column available in reservation exports: heading, content, and who may see it.
 
-The table is the only source of columns: what is not in it cannot be asked for, and what it marks as personal never
-reaches a file of marketing.
+The table is the only source of columns: anything else cannot be requested, and columns marked as personal never appear
+in a file for marketing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,34 +21,34 @@ from services.staff.models import Role
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column. `name` is what the console asks for, `field` what machines read, `heading` what people read."""
+    """One column. `name` is used by the console, `field` in files for programs, `heading` in files for people."""
 
     name: str
     heading: str
     kind: Kind
     source: ColumnElement[Any]
-    """What is read from the database."""
+    """SQL expression of the stored value."""
     field: str
     is_personal: bool = False
-    """Not for marketing."""
+    """Hidden from marketing."""
     is_free: bool = False
-    """Written by whoever made a link: marketing gets it unless it names the household."""
+    """Free text from a link: marketing gets it unless it names the household."""
     places: int = 0
-    """Decimals of money and decimal columns; they are stored as whole numbers, so many places to the left."""
+    """Decimals of money and decimal columns, which are stored as integers scaled by this many digits."""
     words: Mapping[str, str] | None = None
-    """What codes are called in the files that people open; those of machines keep the codes."""
+    """Labels of codes in files for people; files for programs keep the codes."""
     unit: ClassVar[str] = ""
-    """Headings have theirs in their words."""
+    """Empty: headings already contain the unit."""
     number_format: ClassVar[str] = ""
     field_notes: ClassVar[Mapping[str, str]] = {}
 
     @property
     def field_kind(self) -> Kind:
-        """Programs get decimals as decimals."""
+        """Decimals stay decimals in files for programs."""
         return self.kind
 
     def reader(self, *, in_words: bool) -> Callable[[Any], object]:
-        """Turns a stored value into the cell's: text, whole number, Decimal, day, aware moment, boolean or None."""
+        """Converts a stored value to a cell value: text, int, Decimal, date, aware datetime, bool or None."""
         if self.words is not None and in_words:
             words = self.words
             return lambda value: words.get(value, value)
@@ -73,7 +73,7 @@ def _personal(name: str, heading: str, source: str = "") -> Column:
 
 
 def _computed(name: str, heading: str, **more: Any) -> Column:
-    """`reading.py` makes the text from the reservation's id."""
+    """`reading.py` computes the text from the reservation's id."""
     return _text(name, heading, "id", **more)
 
 
@@ -148,15 +148,15 @@ _BY_NAME = {column.name: column for column in COLUMNS}
 
 
 def with_park_names(columns: Sequence[Column], names: Mapping[str, str]) -> list[Column]:
-    """The columns, with what the parks are called at this moment."""
+    """The columns, with the current names of the parks."""
     return [replace(column, words=names) if column.name == "park" else column for column in columns]
 
 
 def choose(names: Sequence[str] | None, role: Role) -> list[Column]:
-    """The columns of a file, in the order of the table; all of them when none are named.
+    """The columns of a file, in table order; all of them if none are named.
 
-    Personal ones are left out for marketing as the lists leave them empty, so that a view of the whole team can be
-    exported by everyone. An unknown name is a ValidationProblem, and so is a choice of which nothing is left.
+    Personal ones are left out for marketing, just as lists leave them empty, so that everyone can export a team view.
+    An unknown name is a ValidationProblem, and so is a selection of which nothing is left.
     """
     wanted = _BY_NAME.keys() if names is None else set(names)
     if not wanted <= _BY_NAME.keys():

@@ -1,7 +1,7 @@
-"""From a wish to a file: count and promise first, then one fetch that reads everything from one snapshot.
+"""Two-step download: first a link with the row count, then one fetch that reads everything from one snapshot.
 
-Between promise and fetch rows may come in. The file is true to the moment of the fetch: its name, its header
-`X-Rows`, what it says of itself and the audit entry give the number of rows of that snapshot.
+Rows may be added between the two steps. The file reflects the time of the fetch: its name, the header `X-Rows`, its
+own notes and the audit entry all give the number of rows in that snapshot.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _KINDS: Mapping[str, Callable[[Mapping[str, Any]], Wish]] = {
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A file that can be fetched under `token`; `rows` as of now."""
+    """A file that can be fetched with `token`; `rows` at the time of the promise."""
 
     token: str
     rows: int
@@ -39,7 +39,7 @@ class Promise:
 
 
 def promise(call: Call, staff: Staff, wish: Wish) -> Promise:
-    """A link to the file, with the number of rows it would have now. Raises what `wish.check` does."""
+    """Create a link to the file, with its current number of rows. Raises the same as `wish.check`."""
     wish.check(staff)
     entries.catch_up_wholly(call.db)
     with call.db.read() as session:
@@ -49,10 +49,10 @@ def promise(call: Call, staff: Staff, wish: Wish) -> Promise:
 
 
 def fetch(call: Call, staff: Staff, token: str) -> Download:
-    """Spend the link, write the audit entry, and begin the file. When this returns, the first piece is made:
-    whatever fails before is still an answer of its own and not half a file.
+    """Use up the link, write the audit entry, and begin the file. On return the first chunk has been produced: an
+    earlier failure is still a proper error response rather than half a file.
     """
-    entries.catch_up_wholly(call.db)  # before the snapshot: whatever was saved until now is in the file
+    entries.catch_up_wholly(call.db)  # before the snapshot: everything saved until now is in the file
     with ExitStack() as held:
         session = held.enter_context(call.db.read())
         link = export_links.find(session, token, staff, call.now)

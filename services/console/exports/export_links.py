@@ -1,8 +1,8 @@
-"""Links to a file: good for one fetch, in the session that asked for it, for ten minutes.
+"""One-time download links: valid for one fetch, in the session that requested it, for ten minutes.
 
-They are rows, so that any process can serve the fetch and only one does: whoever deletes the row has it. The token is
-256 random bits and known to the database as its SHA-256 only. What was searched for stands in the row and never in an
-address. A row goes with its session, at the fetch, or when its time has passed.
+They are rows, so that any process can serve the fetch and only one does: the one that deletes the row. The token is
+256 random bits, of which the database stores only the SHA-256. Search terms are in the row and never in a URL. A row is
+deleted with its session, at the fetch, or after it expires.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ LIFE = timedelta(minutes=10)
 
 
 def make(session: Session, staff: Staff, wish: Wish, now: datetime) -> str:
-    """A new link's token."""
+    """Create a link and return its token."""
     forget_expired(session, now)
     token = new_token()
     link = ExportLink(
@@ -37,7 +37,7 @@ def make(session: Session, staff: Staff, wish: Wish, now: datetime) -> str:
 
 
 def find(session: Session, token: str, staff: Staff, now: datetime) -> ExportLink:
-    """The link of a token, which stays as it is. ExportGone; Forbidden when the role is no longer the same."""
+    """The link of a token, unchanged. ExportGone; Forbidden if the role has changed."""
     query = select(ExportLink).where(
         ExportLink.token_hash == token_hash(token),
         ExportLink.session_id == staff.session_id,
@@ -52,7 +52,7 @@ def find(session: Session, token: str, staff: Staff, now: datetime) -> ExportLin
 
 
 def spend(session: Session, link: ExportLink) -> None:
-    """Use it up; ExportGone when somebody else was quicker."""
+    """Use up the link; ExportGone if another request was faster."""
     spent = session.execute(
         delete(ExportLink).where(ExportLink.id == link.id, ExportLink.token_hash == link.token_hash)
     )
@@ -61,5 +61,5 @@ def spend(session: Session, link: ExportLink) -> None:
 
 
 def forget_expired(session: Session, now: datetime) -> int:
-    """Delete links nobody came for; answers how many."""
+    """Delete expired links; returns how many."""
     return session.execute(delete(ExportLink).where(ExportLink.expires_at <= now)).rowcount  # type: ignore[attr-defined,no-any-return]

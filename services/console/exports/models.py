@@ -1,4 +1,4 @@
-"""The table of download links."""
+"""Table of one-time download links."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class ExportLink(Base):
-    """A file somebody may fetch once. Fetching it deletes the row, and so does the end of the session."""
+    """A file that can be fetched once. The row is deleted at the fetch or at the end of the session."""
 
     __tablename__ = "export_links"
 
@@ -18,9 +18,9 @@ class ExportLink(Base):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     session_id: Mapped[int] = mapped_column(BigId, ForeignKey("staff_sessions.id", ondelete="CASCADE"))
     role: Mapped[str] = mapped_column(String(20))
-    """For which role the columns were chosen."""
+    """The role for which the columns were chosen."""
     wish: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """Format, columns, filters and order. May hold a name somebody searched for: it lives for minutes."""
+    """Format, columns, filters and order. May contain a name that was searched for, but exists only for minutes."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

@@ -1,4 +1,4 @@
-"""Reads the rows of a file: the ids as the list has them in order, and the values a batch at a time."""
+"""Reads the rows of an export: ids in list order, then values in batches."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -22,14 +22,14 @@ from services.staff.models import Role
 
 _BATCH = 1_000
 _NAMED = ("utm_source", "utm_campaign")
-"""Under the names the lists and reports use."""
+"""Columns shown with the names used in lists and reports."""
 _IN_BANDS = {"household_size": masking.size_band}
 
 
 def batches(
     session: Session, selection: Selection, columns: Sequence[Column], viewer: Viewer
 ) -> Generator[Sequence[Row]]:
-    """The values of `columns`, in order, from the session's snapshot. Nothing but one batch is in memory."""
+    """The values of `columns`, in order, from the session's snapshot. Only one batch is in memory at a time."""
     ids = lists.all_ids(session, selection.filters, selection.sort, selection.order)
     with closing(ids):
         while part := list(islice(ids, _BATCH)):
@@ -53,7 +53,7 @@ def _rows(session: Session, ids: Sequence[int], columns: Sequence[Column], viewe
 def _texts(
     session: Session, ids: Sequence[int], columns: Sequence[Column], viewer: Viewer
 ) -> Mapping[int, Callable[[Any, Any], Any]]:
-    """The columns, by their place, whose value is not what is stored: made from (row, stored value)."""
+    """Columns, by index, whose value is computed from (row, stored value)."""
     made: dict[int, Callable[[Any, Any], Any]] = {}
     for number, column in enumerate(columns):
         if column.name == "pseudonym":
@@ -71,7 +71,7 @@ def _texts(
 
 
 def _free_text(name: str, aliases: Aliases, role: Role) -> Callable[[Any, Any], str]:
-    """What somebody wrote into a link, under the name it has now; for marketing without what names the household."""
+    """Text from a link, with aliases applied; for marketing with the household's names redacted."""
 
     def named(_row: Any, value: str) -> str:
         return meaning(name, value, aliases) if name in _NAMED else value

@@ -1,4 +1,4 @@
-"""The list of reservations as a file."""
+"""The reservation list as an export."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from services.staff.call import Call, Staff
 
 @dataclass(frozen=True, slots=True)
 class ReservationsWish:
-    """`columns` are names of the table of columns, already chosen for the role."""
+    """`columns` are names in the column table, already restricted to the role."""
 
     format: FormatName
     columns: Sequence[str]
@@ -42,7 +42,7 @@ class ReservationsWish:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """The way back from `as_json`."""
+        """Reverse of `as_json`."""
         return cls(FormatName(kept["format"]), kept["columns"], Selection.from_json(kept["selection"]))
 
     def check(self, staff: Staff) -> None:

@@ -1,4 +1,4 @@
-"""Which reservations a file holds and in which order: the same filters as the list's, without its pages."""
+"""Selects the reservations of an export and their order: the list's filters, without paging."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _CLOSED = frozenset(
         "created_from", "created_to", "follow_up_until",
     }
 )  # fmt: skip
-"""Filters whose values are ours. In the others stands what somebody typed, which may be a person's name."""
+"""Filters with predefined values. The others contain free text, which may be a person's name."""
 
 _LABELS = {
     "q": "Suche",
@@ -43,20 +43,20 @@ _HEADINGS = {column.name: column.heading for column in COLUMNS}
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The filters of the list and its order."""
+    """The list's filters and order."""
 
     filters: ListFilters
     sort: Sort
     order: Order
 
     def as_json(self) -> dict[str, Any]:
-        """As a link's row keeps it."""
+        """As stored in the link's row."""
         kept = self.filters.model_dump(mode="json", exclude_defaults=True)
         return {"filters": kept, "sort": self.sort.value, "order": self.order.value}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """The way back from `as_json`."""
+        """Reverse of `as_json`."""
         return cls(ListFilters(**kept["filters"]), Sort(kept["sort"]), Order(kept["order"]))
 
     def given(self) -> Mapping[str, Any]:
@@ -65,7 +65,7 @@ class Selection:
 
 
 def in_words(selection: Selection, park_names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The selection as people say it, (what, value) each."""
+    """The selection in German, as (label, value) pairs."""
     given = selection.given()
     values = {name: _SPOKEN.get(name, str)(value) for name, value in given.items()}
     if "park" in given:
@@ -94,7 +94,7 @@ _SPOKEN: Mapping[str, Callable[[Any], str]] = {
 
 
 def for_audit(selection: Selection) -> dict[str, Any]:
-    """The selection without anything a person typed: of such filters only that they were there."""
+    """The selection without free text: for such filters only the fact that they were set."""
     kept = selection.as_json()
     names = sorted(selection.given())
     return {

@@ -1,4 +1,4 @@
-"""A list as a file: ask for it, then fetch it once."""
+"""Staff API for exports of lists: request a file, then fetch it once."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""What somebody wants to take away: of which list, which rows and columns, in which format."""
+"""Interface of export requests: which list, rows and columns, in which format."""
 
 import json
 from collections.abc import Generator, Sequence
@@ -15,20 +15,20 @@ from services.staff.audit import Event
 from services.staff.call import Call, Staff
 
 _DIALECTS = {FormatName.CSV_DE: "-de", FormatName.CSV: "-int"}
-"""What tells two files of the same ending apart."""
+"""Suffix that distinguishes two files with the same extension."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file's rows in one snapshot, to be read once."""
+    """The rows of a file in one snapshot, to be read once."""
 
     rows: int
-    """Exactly those the table holds."""
+    """Exact number of rows in the table."""
     batches: Generator[Sequence[Row]]
-    """To be closed when nobody wants the rest."""
+    """Must be closed if the rest is not read."""
     table: Table
     event: Event
-    """What the log says of it."""
+    """Details of the audit entry."""
 
 
 class Wish(Protocol):
@@ -52,12 +52,12 @@ class Wish(Protocol):
 
 
 def notes_of(made_by: str, made_at: datetime, rows: int, selection: Sequence[tuple[str, str]]) -> list[Note]:
-    """What a file tells of itself to people."""
+    """Notes about the file for people."""
     return [("Zeilen", rows), ("Erstellt am", made_at), ("Erstellt von", made_by), *selection]
 
 
 def machine_notes(made_at: datetime, rows: int, selection: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The same as Parquet keeps it."""
+    """The same notes as Parquet metadata."""
     return {
         "voltigo.rows": str(rows),
         "voltigo.selection": json.dumps(dict(selection), ensure_ascii=False),
@@ -66,6 +66,6 @@ def machine_notes(made_at: datetime, rows: int, selection: Sequence[tuple[str, s
 
 
 def file_name(what: str, form: FormatName, rows: int, now: datetime) -> str:
-    """`reservierungen-2026-11-21-316-zeilen-de.csv`: with the day in Berlin, and how many rows are in it."""
+    """`reservierungen-2026-11-21-316-zeilen-de.csv`: with the date in Berlin and the number of rows."""
     lines = f"{rows}-{'zeile' if rows == 1 else 'zeilen'}{_DIALECTS.get(form, '')}"
     return f"{what}-{now.astimezone(BERLIN):%Y-%m-%d}-{lines}.{FORMATS[form].extension}"

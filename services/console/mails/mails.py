@@ -1,4 +1,4 @@
-"""Mails as staff see them: found, previewed, sent again, tried again, cancelled."""
+"""Mails for staff: search, preview, resend, retry, cancel."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ _HIDDEN = "•••"
 
 
 def matching(state: str | None, kind: str | None, reservation_id: int | None) -> Select[Mail]:
-    """The mails that the plain filters leave; each has an index that also gives the order by id."""
+    """Mails matching the plain filters; each has an index that also gives the order by id."""
     query = select(Mail)
     for column, value in (
         (Mail.state, state),
@@ -38,7 +38,7 @@ def matching(state: str | None, kind: str | None, reservation_id: int | None) ->
 
 
 def search(session: Session, text: str) -> ColumnElement[bool]:
-    """The condition that a mail is about a reference, or goes to an address that begins like this."""
+    """Condition: the mail is about a reference, or its address begins with the text."""
     typed = text.strip()
     prefixes = (RESERVATION, ENQUIRY)
     references = [reference for prefix in prefixes if (reference := parse_reference(typed, prefix)) is not None]
@@ -46,13 +46,13 @@ def search(session: Session, text: str) -> ColumnElement[bool]:
         return Mail.subject_ref.in_([subject for reference in references for subject in _subjects(session, reference)])
     if len(typed) < 3:
         return false()
-    # An address is stored as typed, so what was typed in small letters may stand in others and the other way round.
+    # Addresses are stored as typed, so upper and lower case may differ from the search text.
     spellings = {typed, typed.lower(), typed.capitalize()}
     return or_(*(Mail.recipient.between(start, start + _LAST_CHARACTER) for start in sorted(spellings)))
 
 
 def _subjects(session: Session, reference: str) -> list[str]:
-    """What mails name the thing with this reference: a reservation, or a message of the contact form."""
+    """Keys by which mails refer to this reference: a reservation, or a message of the contact form."""
     reservation = session.scalar(select(Reservation.id).where(Reservation.reference == reference))
     if reservation is not None:
         return [f"{_RESERVATION}{reservation}"]
@@ -69,7 +69,7 @@ def mail_of(session: Session, mail_id: int) -> Mail:
 
 
 def subject_of(mail: Mail) -> str:
-    """Its subject line; a row that no longer fits its kind is called by the kind."""
+    """Its subject line; the kind's name if the row no longer fits its kind."""
     try:
         return from_values(mail.kind, mail.values).subject
     except (KeyError, TypeError):
@@ -77,22 +77,22 @@ def subject_of(mail: Mail) -> str:
 
 
 def reservation_id_of(mail: Mail) -> int | None:
-    """The reservation it is about, if it is about one."""
+    """The reservation it is about, if any."""
     number = mail.subject_ref.removeprefix(_RESERVATION)
     return int(number) if number != mail.subject_ref and number.isdigit() else None
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The message as it leaves, without its secrets; empty when the row cannot be made into one."""
+    """The message as sent, without its secrets; empty if the row cannot be rendered."""
 
     text: str
     html: str
 
 
 def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
-    """What the recipient reads, made by the very renderer that sends. Figures of reports are for admins only: not
-    every clerk may see every report, and the mail does not say whose it is.
+    """The message as the recipient reads it, from the renderer used for sending. Figures of reports are for admins
+    only: not every clerk may see every report, and the mail does not say whose it is.
     """
     values = without_secrets(mail.kind, mail.values, _HIDDEN)
     if role is not Role.ADMIN:
@@ -101,16 +101,16 @@ def preview(mail: Mail, renderer: Renderer, role: Role) -> Preview:
     try:
         message = renderer.message(leased)
     except Exception:
-        # Whatever is wrong with it made it fail, and the list says so; the rest of the page is still of use.
+        # The same error made it fail, and the list shows that; the rest of the page is still useful.
         return Preview("", "")
     parts = {part.get_content_type(): part.get_content() for part in message.walk() if not part.is_multipart()}
     return Preview(parts.get("text/plain", ""), parts.get("text/html", ""))
 
 
 def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
-    """Order the same mail once more, to the address that its reservation has today.
+    """Queue the same mail once more, to the current address of its reservation.
 
-    It is refused while the mail or an earlier repetition waits, so a double click sends one.
+    Refused while the mail or an earlier resend is waiting, so that a double click sends only one.
     """
     mail = _locked(session, mail_id)
     if mail.kind in SECRET_MEMBERS:
@@ -132,7 +132,7 @@ def resend(session: Session, mail_id: int, actor: str, now: datetime) -> Mail:
 
 
 def recipient_today(session: Session, mail: Mail) -> str:
-    """Where it goes when it is sent again: the household's address may have been corrected since."""
+    """Address for a resend: the household's address may have been corrected since."""
     reservation_id = reservation_id_of(mail)
     if reservation_id is None or not mail.kind.startswith(_TO_THE_HOUSEHOLD):
         return mail.recipient
@@ -141,7 +141,7 @@ def recipient_today(session: Session, mail: Mail) -> str:
 
 
 def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Queue a failed mail again, to the address of today; raises NotFailed, NotForResending."""
+    """Queue a failed mail again, to the current address; raises NotFailed, NotForResending."""
     mail = _locked(session, mail_id)
     if mail.kind in SECRET_MEMBERS:
         raise NotForResending
@@ -152,7 +152,7 @@ def retry(session: Session, mail_id: int, actor: str, now: datetime) -> None:
 
 
 def retry_all(session: Session, actor: str, now: datetime) -> int:
-    """Queue every failed mail again, and those that wait for their next attempt; answers how many."""
+    """Queue every failed mail again, and those waiting for a retry; returns how many."""
     queued = outbox.retry_all(session, now)
     if queued:
         audit.append(session, [audit.Event(actor, "mail.all_retried", "mails", {"mails": queued})], now)
@@ -160,7 +160,7 @@ def retry_all(session: Session, actor: str, now: datetime) -> int:
 
 
 def cancel(session: Session, mail_id: int, actor: str, now: datetime) -> None:
-    """Never send a waiting mail; raises NotWaiting, also while a sender has it in hand."""
+    """Never send a waiting mail; raises NotWaiting, also while a worker is sending it."""
     mail = mail_of(session, mail_id)
     if not outbox.cancel_one(session, mail_id, now):
         raise NotWaiting
@@ -173,7 +173,7 @@ def _note(session: Session, mail: Mail, actor: str, action: str, now: datetime) 
 
 
 def _locked(session: Session, mail_id: int) -> Mail:
-    """The mail, until the transaction ends nobody else's; of two clerks the second sees what the first did."""
+    """The mail, locked until the transaction ends; of two clerks, the second sees the first one's change."""
     mail = session.scalars(select(Mail).where(Mail.id == mail_id).with_for_update()).one_or_none()
     if mail is None:
         raise UnknownMail

@@ -1,4 +1,4 @@
-"""Mails in the console."""
+"""Staff API for mails."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""What a fresh installation still lacks before households can rely on it, told to the administration."""
+"""Checklist for administrators: what a fresh installation still lacks before going live."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _NOWHERE = ".invalid"
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """One thing that is missing: a sentence, and the setting or the page of the console by which it is put right."""
+    """One missing item: a sentence, and the setting or console page that fixes it."""
 
     sentence: str
     setting: str | None = None
@@ -25,7 +25,7 @@ class Missing:
 
 
 def missing(session: Session, settings: Settings) -> list[Missing]:
-    """Everything at once, the gravest first; nothing in a demonstration, which is meant to be like that."""
+    """All missing items, most serious first; empty in a demonstration, which is meant to be incomplete."""
     if settings.environment == "demo":
         return []
     return [*_of_settings(settings), *_of_accounts(session)]

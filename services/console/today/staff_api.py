@@ -1,4 +1,4 @@
-"""The start page over HTTP."""
+"""Staff API for the start page."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

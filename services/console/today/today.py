@@ -1,4 +1,4 @@
-"""The start page: what is to be done, then how things stand. Every figure comes from an index of its own."""
+"""Start page: tasks first, then key figures. Every figure is served by its own index."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ from services.reservations.board.duplicates import Group, suspected
 from services.reservations.models import ACTIVE, OPEN_MISMATCH, Reservation
 
 SHOWN = 3
-"""So many items of each task; the list has the rest."""
+"""Items shown per task; the list has the rest."""
 DAYS = 30
 _DUE = Reservation.follow_up_on.is_not(None)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to be done. `id` is that of the mail, reservation or park; `ids` a group of reservations."""
+    """One item of a task. `id` is that of the mail, reservation or park; `ids` a group of reservations."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One kind of work: how much there is, and the first few."""
+    """One kind of task: the number of items, and the first few."""
 
     kind: str
     count: int
@@ -59,7 +59,7 @@ class Today:
 
 
 def today(session: Session, now: datetime, *, with_people: bool) -> Today:
-    """The page of a moment; without `with_people` only what names no household."""
+    """The page at a given time; without `with_people` only data that names no household."""
     parks = park_fullness(session)
     tasks = _work_with_people(session, now) if with_people else []
     chosen = _choices(session)
@@ -75,7 +75,7 @@ def today(session: Session, now: datetime, *, with_people: bool) -> Today:
 
 
 def berlin_day(now: datetime) -> date:
-    """The day it is in Berlin."""
+    """The current date in Berlin."""
     return now.astimezone(BERLIN).date()
 
 
@@ -141,7 +141,7 @@ def _park_item(found: ParkFullness) -> Item:
 
 
 def _choices(session: Session) -> Counter[int | str]:
-    """How many active reservations chose each package, and each way to pay."""
+    """Active reservations by package, and by payment plan."""
     both = (Reservation.annual_kwh, Reservation.payment_plan)
     found: Counter[int | str] = Counter()
     for kwh, plan, count in session.execute(select(*both, func.count()).where(ACTIVE).group_by(*both)):
@@ -151,7 +151,7 @@ def _choices(session: Session) -> Counter[int | str]:
 
 
 def _per_day(session: Session, days: Sequence[date]) -> list[tuple[date, int]]:
-    """How many reservations were made on each day, whatever became of them: a range of the index each."""
+    """Reservations made per day, whatever their state: one index range each."""
     counts = [
         select(
             literal(position).label("position"),

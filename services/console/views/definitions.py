@@ -1,4 +1,4 @@
-"""What a saved view may hold, by the list it is of: filters, sort and columns that this list knows."""
+"""Validates definitions of saved views: filters, sort and columns known to the list."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _KINDS: dict[str, type[BaseModel]] = {"reservations": ReservationView}
 
 
 def checked_definition(resource: str, definition: Any) -> dict[str, Any]:
-    """The definition as it is stored, absent filters left out; ValidationProblem when it fits no such list."""
+    """The definition as stored, without absent filters; ValidationProblem if it does not fit the list."""
     kind = _KINDS.get(resource)
     if kind is None:
         raise _problem("resource", "Für diese Liste lassen sich keine Ansichten speichern.")
@@ -42,13 +42,13 @@ def checked_definition(resource: str, definition: Any) -> dict[str, Any]:
 
 
 def refuse_personal(resource: str, definition: dict[str, Any], role: Role) -> None:
-    """PersonalSearch when the role may not see what such a view shows."""
+    """PersonalSearch if the role may not see what the view shows."""
     if role is Role.MARKETING and is_personal(resource, definition):
         raise PersonalSearch
 
 
 def is_personal(resource: str, definition: dict[str, Any]) -> bool:
-    """Whether a stored view looks for somebody; one that cannot be read any more is taken for such."""
+    """Whether a stored view searches for a person; unreadable ones are treated as if they did."""
     try:
         view = ReservationView.model_validate(definition)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""Tables of the console itself: how people like to look at things."""
+"""Table of saved views."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from services.core.db.db import Base, BigId, UtcDateTime
 
 
 class SavedView(Base):
-    """A list as somebody wants to see it again: filters, sort and columns under a name, for one or for the team."""
+    """Saved filters, sort and columns of a list under a name, for one person or the team."""
 
     __tablename__ = "saved_views"
 

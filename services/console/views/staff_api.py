@@ -1,4 +1,4 @@
-"""Saved views for staff."""
+"""Staff API for saved views."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""Saved views: lists as people like to look at them, for themselves or for the team."""
+"""Use cases of saved views: list, add, change, delete; private or shared with the team."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _TAKEN = {"field": "name", "code": "name_taken", "message": "Eine eigene Ansicht
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """New values of a view; None leaves a value as it is."""
+    """New values of a view; None leaves a value unchanged."""
 
     name: Any = None
     is_team: bool | None = None
@@ -31,7 +31,9 @@ class Wish:
 
 
 def views_of(session: Session, resource: str, staff: Staff) -> Sequence[SavedView]:
-    """Their own and the team's, by name. Marketing sees none that looks for a person: its name says whom."""
+    """The caller's own and the team's views, by name. Marketing does not get views that search for a person, since
+    their names say whom.
+    """
     is_visible = SavedView.is_team | (SavedView.owner_id == staff.id)
     query = select(SavedView).where(SavedView.resource == resource, is_visible)
     found = session.scalars(query.order_by(SavedView.name, SavedView.id)).all()
@@ -41,7 +43,7 @@ def views_of(session: Session, resource: str, staff: Staff) -> Sequence[SavedVie
 
 
 def add(session: Session, resource: str, wish: Wish, staff: Staff, now: datetime) -> SavedView:
-    """Save a new view; ValidationProblem when name or definition will not do, PersonalSearch."""
+    """Save a new view; ValidationProblem if name or definition is invalid, PersonalSearch."""
     definition = checked_definition(resource, wish.definition)
     refuse_personal(resource, definition, staff.role)
     name = _name(wish.name)

@@ -1,4 +1,4 @@
-"""What clerks write down beside the operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
+"""Simulated work of clerks besides operations: notes, tags, follow-ups, corrections, blocked spots, a second park."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ _SAMPLE_SPOTS, _CABLE_SPOTS = [498, 499, 500], [120, 121]
 
 
 def write_down(scene: Scene, reservation_id: int, number: int) -> None:
-    """A note, and on some a tag and a day to look again: a few days ahead, so that some are due at the end."""
+    """Add a note, and for some a tag and a follow-up a few days ahead, so that some are due at the end."""
     given: dict[str, Any] = {"notes": _NOTES[number % len(_NOTES)]}
     if number % 2:
         given["tags"] = _TAGS[number % len(_TAGS)]
@@ -43,7 +43,7 @@ def write_down(scene: Scene, reservation_id: int, number: int) -> None:
 
 
 def correct(scene: Scene, reservation_id: int) -> None:
-    """The household has a new number."""
+    """The household has a new phone number."""
     _save(scene, reservation_id, {"mobile_phone": scene.households.spare_phone()})
 
 
@@ -57,13 +57,13 @@ def _save(scene: Scene, reservation_id: int, given: Mapping[str, Any]) -> None:
 
 
 def merge_pair(scene: Scene, first: int, second: int) -> None:
-    """One household reserved twice, and says so."""
+    """Merge two reservations of one household that reported the duplicate."""
     actor = scene.clerk()
     scene.write(lambda session, now: merge(session, [first, second], actor, "Versehentlich zweimal reserviert", now))
 
 
 def block_spots(scene: Scene) -> None:
-    """Some are kept back from the first day on."""
+    """Block some spots from the first day on."""
     for numbers, reason in ((_SAMPLE_SPOTS, "Musterplätze für Messen"), (_CABLE_SPOTS, "Kabeltrasse wird geprüft")):
         scene.write(partial(_block, numbers, (scene.clerks[0], reason)))
 
@@ -73,13 +73,13 @@ def _block(numbers: list[int], note: tuple[str, str], session: Session, now: dat
 
 
 def release_spot(scene: Scene) -> None:
-    """One of them is given back."""
+    """Release one of them."""
     note = (scene.clerks[0], "Trasse führt daran vorbei")
     scene.write(lambda session, now: blocking.release(session, PILOT, _CABLE_SPOTS[:1], note, now))
 
 
 def open_second_park(scene: Scene) -> None:
-    """A second park takes its first reservations."""
+    """Open a second park, which takes its first reservations."""
 
     def unit(session: Session, now: datetime) -> None:
         park = session.get_one(Park, SECOND)
@@ -95,7 +95,7 @@ def open_second_park(scene: Scene) -> None:
 
 
 def cancel_second_park(scene: Scene) -> None:
-    """It is not going to be built after all."""
+    """Cancel the second park: it will not be built."""
 
     def unit(session: Session, now: datetime) -> None:
         park, count = session.get_one(Park, SECOND), park_cancellation.preview(session, SECOND).reservations
@@ -106,7 +106,7 @@ def cancel_second_park(scene: Scene) -> None:
 
 
 def invite_colleagues(scene: Scene) -> None:
-    """Two people who have not set their passwords yet."""
+    """Invite two people who have not set their passwords yet."""
     for name, role in (("Sami Wendt", "staff"), ("Greta Lohmann", "marketing")):
         email = f"{name.split()[0].lower()}@voltigo.example"
         details = Details(name, (email, email), role)

@@ -1,4 +1,4 @@
-"""Reports that marketing has kept shortly before now, and what happened to their figures since."""
+"""Simulates reports kept by marketing shortly before now, and later changes to their figures."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -27,7 +27,7 @@ _LEAVING: Final = 2
 
 
 def keep_reports(scene: Scene, until: datetime) -> None:
-    """Keep the reports there are of last month and of ninety days; then costs come late, and households leave."""
+    """Keep three reports, of last month and of ninety days; then late costs, an alias and cancellations follow."""
     scene.clock.move_to(until - _KEPT_BEFORE)
     today = berlin_day(scene.clock())
     last = today.replace(day=1) - timedelta(days=1)
@@ -56,7 +56,7 @@ def _takes(definition: Definition, name: str) -> bool:
 
 
 def _enter_late_costs(scene: Scene, day: date) -> None:
-    """What the local paper billed a day late."""
+    """Costs the local paper billed a day late."""
 
     def unit(session: Session, now: datetime) -> None:
         id_ = session.scalar(select(Campaign.id).where(Campaign.archived_at.is_(None)).order_by(Campaign.id.desc()))

@@ -1,4 +1,4 @@
-"""What marketing does in the story: campaigns with links and costs, spellings put right, notes, codes of partners."""
+"""Simulated work of marketing: campaigns with links and costs, tag aliases, notes, partner codes."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
@@ -25,7 +25,7 @@ _DAY = timedelta(days=1)
 
 
 def plan(scene: Scene, start: datetime, put: Plan) -> None:
-    """Put the year's work on the agenda."""
+    """Schedule the year's work."""
     end = start + LENGTH
     for entry in CAMPAIGNS:
         put(max(end - (entry.days[0] + 3) * _DAY, start + _DAY / 4), partial(_register, scene, entry))
@@ -69,14 +69,14 @@ def _register(scene: Scene, entry: Registered) -> None:
 
 
 def _import_costs(scene: Scene, end: datetime) -> None:
-    """Once a month: what the advertisers' accounts say each running campaign cost in the month before."""
+    """Monthly import of each running campaign's costs of the month before, as advertising accounts report them."""
     today = scene.today()
     first = (today.replace(day=1) - _DAY).replace(day=1)
     _take_over(scene, [first + number * _DAY for number in range((today.replace(day=1) - first).days)], end)
 
 
 def _import_last_costs(scene: Scene, end: datetime) -> None:
-    """The month that is not over yet, up to yesterday."""
+    """The current month, up to yesterday."""
     today = scene.today()
     _take_over(scene, [today.replace(day=1) + number * _DAY for number in range(today.day - 1)], end)
 

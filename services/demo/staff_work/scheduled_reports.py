@@ -1,5 +1,5 @@
-"""Reports that arrive by themselves, each with a last run of another kind: delivered, refused by one mailbox, held
-back by its condition.
+"""Simulates scheduled reports whose last runs differ: delivered, rejected by a mailbox, not sent because of their
+condition.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from services.staff.models import Role
 
 _RUN_BEFORE: Final = timedelta(minutes=12)
 _OLD_ADDRESS: Final = "buero-alt@voltigo.example"
-"""Of somebody outside whose mailbox is no more."""
+"""External address whose mailbox no longer exists."""
 _CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
     "weekly_overview": {},
     "spot_capacity": {"recipients": [_OLD_ADDRESS]},
@@ -33,7 +33,7 @@ _CHOSEN: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) -> None:
-    """Save some of the ready-made schedules and carry each out once."""
+    """Save some of the ready-made schedules and run each once."""
     scene.clock.move_to(until - _RUN_BEFORE)
     admin = _staff(log_ins, Role.ADMIN)
     scene.unknown_mailboxes.add(_OLD_ADDRESS)

@@ -1,6 +1,6 @@
-"""Visits as they happen: which pages somebody opens, how far they come in the form, and what the site reports of it.
+"""Simulates visits: pages opened, progress in the form, and the calls the site makes about them.
 
-Pure, given the randomness. A report is the body of the visit call with its moment and the caller it comes from.
+Pure, given the random generator. A report is the body of a visit call with its time and its caller.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from services.demo.visits.sources import BOT_AGENTS, HOUSEHOLD_AGENTS, PAGES, So
 _STEPS: Final = ("form_started", "step_2", "step_3", "step_4")
 _CALCULATOR, _FORM, _THANKS = "/solar-gutschriftsrechner", "/reservierung", "/reservierung/danke"
 _CALCULATOR_USE = 0.6
-"""Of those who open the calculator."""
+"""Share of those opening the calculator who use it."""
 _ANSWERS: Final = (("yes", 47), ("no", 24), ("unanswered", 29))
-"""What visitors of campaign links say to the question whether it may be remembered, in per cent."""
+"""Answers of campaign visitors to the consent question, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whose address and browser a report comes from. The addresses are those kept for documentation."""
+    """Address and browser of a call. The addresses are those reserved for documentation."""
 
     address: str
     agent: str
@@ -29,7 +29,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One call of the site."""
+    """One visit call of the site."""
 
     at: datetime
     caller: Caller
@@ -37,7 +37,7 @@ class Report:
 
 
 def caller(random: Random) -> Caller:
-    """Somebody at home."""
+    """A home user."""
     if random.random() < 0.3:
         address = f"2001:db8:{random.randrange(1, 65536):x}:{random.randrange(1, 65536):x}::1"
     else:
@@ -47,18 +47,18 @@ def caller(random: Random) -> Caller:
 
 
 def bot(random: Random) -> Caller:
-    """A machine that opens pages."""
+    """A bot that opens pages."""
     return Caller(f"203.0.113.{random.randrange(1, 30)}", random.choice(BOT_AGENTS))
 
 
 def touch_of(source: Source, random: Random) -> Touch:
-    """The marks of one arrival; a source may be written in several ways."""
+    """The tags of one arrival; a source may be spelled in several ways."""
     weights = [weight for weight, _ in source.spellings]
     return random.choices([touch for _, touch in source.spellings], weights)[0]
 
 
 def answer_to(touch: Touch, random: Random) -> str:
-    """What the visitor says to the question, which only campaign links ask."""
+    """The visitor's answer to the consent question, which only campaign links ask."""
     if not any(value for name, value in touch.items() if name != "referrer_host"):
         return "not_asked"
     return random.choices([word for word, _ in _ANSWERS], [weight for _, weight in _ANSWERS])[0]
@@ -66,7 +66,7 @@ def answer_to(touch: Touch, random: Random) -> str:
 
 @dataclass(slots=True)
 class Walk:
-    """One visit: who, when, from where, and what they answered. Each method goes on a bit and tells the reports."""
+    """One visit: visitor, time, source and consent answer. Each method continues it and yields the calls."""
 
     at: datetime
     caller: Caller
@@ -81,7 +81,7 @@ class Walk:
         self.arrival = self.at
 
     def look_around(self, source: Source) -> Iterator[Report]:
-        """Land, and go on as far as `source.interest` lets most of its visitors go."""
+        """Land, and continue as far as `source.interest` lets most visitors go."""
         yield from self.land()
         further, *chances = source.interest
         while self._chance(further):
@@ -94,7 +94,7 @@ class Walk:
             yield self._report(step, _FORM)
 
     def land(self) -> Iterator[Report]:
-        """The first page, and the answer if there is one."""
+        """The first page, and the consent answer if there is one."""
         self.asked = "not_asked" if self.answer == "not_asked" else "unanswered"
         yield self._report("page_view", self.landing, is_arrival=True)
         if self.answer in ("yes", "no"):
@@ -118,7 +118,7 @@ class Walk:
         return self._report("page_view", _THANKS)
 
     def kept_touch(self) -> dict[str, str]:
-        """The touch as the browser keeps it and sends it with a reservation; `at` is the arrival."""
+        """The touch as stored by the browser and sent with a reservation; `at` is the arrival."""
         return {**self.touch, "landing_path": self.landing, "at": self.arrival.isoformat()}
 
     def _chance(self, percent: int) -> bool:
@@ -138,7 +138,7 @@ class Walk:
 
 
 def crawl(at: datetime, random: Random) -> Iterator[Report]:
-    """A machine walks through the site; now and then one that wants to be seen in the list of referrers."""
+    """A bot crawls the site; now and then one that spams the referrer list."""
     touch = {"referrer_host": "semalt.com"} if random.random() < 0.15 else {}
     walk = Walk(at, bot(random), touch, "/", "not_asked", random)
     yield from walk.land()
@@ -147,5 +147,5 @@ def crawl(at: datetime, random: Random) -> Iterator[Report]:
 
 
 def in_order(reports: Sequence[Report]) -> list[Report]:
-    """As the server received them."""
+    """In the order the server received them."""
     return sorted(reports, key=lambda report: report.at)

@@ -1,7 +1,7 @@
-"""Where the visitors of the demonstration come from: campaigns of different quality, neighbours, search, bots.
+"""Traffic sources of the demonstration: campaigns of different quality, neighbours, search, bots.
 
-Some are as marketing likes them. Others are what it has to find out: a campaign written in three ways, one that costs
-money and marks no visit, one that nobody registered, one too young to be judged.
+Some work well. Others are problems to be found: a campaign spelled in three ways, one with costs but no tagged visit,
+one that was never registered, one too recent to be judged.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Touch = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """`visits`: sessions on an ordinary day. `days`: from and to, counted back from the end of the year.
+    """`visits`: sessions on an average day. `days`: from and to, counted back from the end of the year.
 
     `interest`: how many of a hundred go on at each step (look further, start the form, step 2, 3, 4).
     `discovers` and `closes`: how often it is among the first and the last visits of those who reserve.
@@ -27,12 +27,12 @@ class Source:
     days: tuple[int, int] = (365, 0)
     landing: str = "/"
     is_loose: bool = False
-    """Those who come by it change their minds more often."""
+    """Its visitors cancel more often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A campaign as marketing entered it: daily cost in cents, budget in cents, slug of its short link."""
+    """A campaign as entered by marketing: daily cost in cents, budget in cents, slug of its short link."""
 
     name: str
     key: tuple[str, str, str]
@@ -108,7 +108,7 @@ SOURCES: Final = (
     Source(((1, {"referral_code": "freunde24"}),), 0.6, (50, 16, 66, 70, 74), 1, 2, (160, 0)),
 )
 NEIGHBOURS: Final = Source(((1, {}),), 2, (58, 22, 72, 74, 80), 5, 14, (250, 0))
-"""Those who come by the code of a household; which one is drawn from the households of that day."""
+"""Visitors with a household's referral code, drawn from the households of that day."""
 
 CAMPAIGNS: Final = (
     Registered("Newsletter", ("newsletter", "email", "post-aus-ingolstadt"), (365, 0), 450, None, "post"),
@@ -131,7 +131,7 @@ CAMPAIGNS: Final = (
     Registered("Instagram: Platz im Feld", ("instagram", "story", "platz-im-feld"), (17, 0), 3_000, 90_000),
     Registered("Plakate am Bahnhof", ("plakat", "print", "naechster-halt-sonne"), (150, 120), 6_000, 200_000, "halt"),
 )
-"""The last one costs money and marks no visit: its posters show the plain address."""
+"""The last one has costs but no tagged visit: its posters show the plain URL."""
 
 ALIASES: Final = (("utm_source", "fb", "facebook"),)
 NOTES: Final = (
@@ -141,7 +141,7 @@ NOTES: Final = (
     (30, "Podcast-Folge erscheint als Text", "Podcast Energie am Mittag"),
 )
 PARTNERS: Final = (("ENERGIEBERATUNG", "Energieberatung Donau"), ("MIETERVEREIN", "Mieterverein Oberbayern"))
-# The names of browsers are longer than a line.
+# User agent strings are longer than a line.
 # ruff: noqa: E501
 HOUSEHOLD_AGENTS: Final = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1",

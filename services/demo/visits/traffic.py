@@ -1,4 +1,4 @@
-"""A day's visitors: those who only look, machines, and the visits of a household that is going to reserve."""
+"""Simulates a day's visitors: casual ones, bots, and the visits of households that are going to reserve."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from services.demo.year import LENGTH, busyness, moment_of, whole
 
 _LONGEST_MAKING_UP_OF_MINDS = timedelta(days=24)
 _VISITS_BEFORE = (24, 36, 25, 15)
-"""How many of a hundred households come for the first, second, third and fourth time when they reserve."""
+"""Percentage of households that reserve on their first, second, third and fourth visit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """How a household came to reserve: where its last visit came from, and what is reported of all of them."""
+    """How a household came to reserve: the source of its last visit, and the calls of all visits."""
 
     source: Source
     reports: Sequence[Report]
-    """Up to the moment before the form is sent."""
+    """Up to the moment before the form is submitted."""
     touches: Sequence[dict[str, str]]
-    """What its browser has kept and sends along."""
+    """Touches stored by its browser and sent along."""
     consent: str
-    """Whether it may be kept beyond a visit."""
+    """Whether there is consent to store them beyond a visit."""
     thanks: Walk
 
 
 class Traffic:
-    """Visits of a year. `volume` scales the numbers of those who only look; 1 is a park of 500 places."""
+    """Visits of a year. `volume` scales the number of casual visitors; 1 is a park of 500 spots."""
 
     def __init__(self, start: date, volume: float, random: Random) -> None:
         self._start = start
@@ -38,7 +38,7 @@ class Traffic:
         self._end = start + LENGTH
 
     def lookers(self, day: date, codes: Sequence[str]) -> Iterator[Report]:
-        """Everybody of a day who does not reserve. `codes` are those that households hand on to neighbours."""
+        """All visitors of a day who do not reserve. `codes` are those in circulation among neighbours."""
         pace = self._volume * busyness(day, self._start)
         for source in (*SOURCES, *([NEIGHBOURS] if codes else [])):
             if not self._runs(source, day):
@@ -50,9 +50,9 @@ class Traffic:
             yield from crawl(moment_of(day, self._random), self._random)
 
     def approach(self, moment: datetime, codes: Sequence[str]) -> Approach:
-        """The visits of a household that reserves at `moment`, the last of them with the whole form.
+        """The visits of a household that reserves at `moment`, the last one with the whole form.
 
-        What earlier visits left is sent along only where the household had let it be remembered.
+        Touches of earlier visits are sent along only if the household had consented to storing them.
         """
         visitor = caller(self._random)
         reports: list[Report] = []

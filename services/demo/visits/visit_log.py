@@ -1,7 +1,7 @@
-"""Stores the visits of a story: rows and hashes as the visit call makes them, each under its own day's salt.
+"""Stores simulated visits: rows and hashes as the visit call makes them, each under its own day's salt.
 
-They are told in any order (a household's first visits when it reserves) and stored in that of time, as they would
-have come.
+They are added in any order (a household's first visits when it reserves) and stored in chronological order, as they
+would have arrived.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,12 +25,12 @@ from services.visits.visitors import SaltRemoval, shared_salts
 
 _GROUP: Final = 128
 _BY_SHORT_LINK: Final = 0.7
-"""Of the arrivals of a campaign that has a short link."""
+"""Share of arrivals via the short link, for campaigns that have one."""
 _KEY: Final = ("utm_source", "utm_medium", "utm_campaign")
 
 
 class VisitLog:
-    """Collects reports until they are stored."""
+    """Collects visit calls until they are stored."""
 
     def __init__(self, db: Database, settings: Settings, clock: Clock, random: Random) -> None:
         self._db = db
@@ -40,13 +40,13 @@ class VisitLog:
         self._reports: list[Report] = []
 
     def add(self, reports: Iterable[Report]) -> None:
-        """Remember what the site reported."""
+        """Collect the calls of the site."""
         self._reports += reports
 
     def store(self, is_stored: Callable[[], object]) -> None:
-        """Write everything up to the clock's moment; `is_stored` is called after each day.
+        """Write everything up to the clock's time; `is_stored` is called after each day.
 
-        The salts are destroyed at the end, as the job does every night.
+        The salts are destroyed at the end, as the nightly job does.
         """
         now = self._clock()
         known = sorted((report for report in self._reports if report.at <= now), key=lambda report: report.at)

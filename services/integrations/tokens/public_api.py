@@ -1,4 +1,4 @@
-"""What machines read with a token: the newest result of a scheduled report."""
+"""API for machine tokens: the newest result of a scheduled report."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,7 +44,7 @@ def _reader(
     settings: SettingsOf,
     given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
 ) -> Reader:
-    """Whose call it is; raises TokenRefused or RateLimited. Guesses are counted like every other call."""
+    """Authenticates the call; raises TokenRefused or RateLimited. Guesses count towards the limit like other calls."""
     now = clock()
     text = given.credentials if given else ""
     limit = Limit("machine", settings.rate_limit_machine.calls, settings.rate_limit_machine.seconds)
@@ -59,7 +59,7 @@ def _reader(
         try:
             return tokens.admitted(session, text, now)
         except TokenRefused as refused:
-            # Answered, not raised: the count is to stay.
+            # Returned, not raised, so that the count is committed.
             return refused
 
     admitted = db.write(unit)

@@ -1,4 +1,4 @@
-"""Tokens of machines in the console, for administrators."""
+"""Staff API for machine tokens, for administrators."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The last day of a token."""
+"""Parses the expiry day of a token."""
 
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -10,7 +10,7 @@ _LONGEST: Final = timedelta(days=5 * 366)
 
 
 def read_day(value: object, now: datetime) -> date:
-    """A day from today on, at most five years ahead, written `2026-12-31`."""
+    """A day between today and five years ahead, written `2026-12-31`."""
     try:
         day = date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
     except ValueError:

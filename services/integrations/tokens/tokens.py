@@ -1,7 +1,7 @@
-"""Tokens with which machines read the results of scheduled reports.
+"""Machine tokens for reading the results of scheduled reports: issue, revoke, authenticate.
 
-256 random bits behind `vgr_`, so that a leaked one is recognised by scanners; only the SHA-256 is stored. A refusal
-never tells whether a token is unknown, expired or revoked.
+256 random bits after the prefix `vgr_`, by which scanners recognise a leaked token; only the SHA-256 is stored. A
+refusal never says whether a token is unknown, expired or revoked.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ _SEEN_EVERY: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A token as it was typed and accepted; `schedules` None: all, `expires_at` None: never."""
+    """Validated fields of a token; `schedules` None: all, `expires_at` None: never."""
 
     name: str
     schedules: list[int] | None
@@ -40,7 +40,7 @@ class Wanted:
 
 
 def read_wanted(body: Mapping[str, Any], now: datetime) -> Wanted:
-    """The fields of a token; raises ValidationProblem. `expires_on` is its last day in Berlin."""
+    """Validate the fields of a token; raises ValidationProblem. `expires_on` is its last day in Berlin."""
     faults: list[FieldError] = []
     fields = Fields(body, faults)
     name = fields.read("name", lambda value: text(value, _LONGEST_NAME), "Bitte geben Sie einen Namen an.")
@@ -59,7 +59,7 @@ def _schedules(value: object) -> list[int]:
 
 
 def add(session: Session, wanted: Wanted, actor: str, now: datetime) -> tuple[MachineToken, str]:
-    """A new token as a row, and as what its machine sends."""
+    """Issue a token: its row, and the plain token for its client."""
     token = PREFIX + secrets.token_urlsafe(32)
     row = MachineToken(
         name=wanted.name,
@@ -78,7 +78,7 @@ def add(session: Session, wanted: Wanted, actor: str, now: datetime) -> tuple[Ma
 
 
 def revoke(session: Session, token_id: int, actor: str, now: datetime) -> MachineToken:
-    """End a token at once; a second time changes nothing. Raises UnknownToken."""
+    """Revoke a token at once; a second call changes nothing. Raises UnknownToken."""
     row = session.get(MachineToken, token_id, with_for_update=True, populate_existing=True)
     if row is None:
         raise UnknownToken
@@ -89,12 +89,12 @@ def revoke(session: Session, token_id: int, actor: str, now: datetime) -> Machin
 
 
 def all_tokens(session: Session) -> Sequence[MachineToken]:
-    """Every token there was, the latest first."""
+    """Every token ever issued, latest first."""
     return session.scalars(select(MachineToken).order_by(MachineToken.id.desc())).all()
 
 
 def admitted(session: Session, token: str, now: datetime) -> MachineToken:
-    """The row of a token that may be used now, its use noted; raises TokenRefused."""
+    """The row of a valid token, with its use recorded; raises TokenRefused."""
     row = session.scalars(select(MachineToken).where(MachineToken.token_hash == hash_of(token))).one_or_none()
     if row is None or not is_valid(row, now):
         raise TokenRefused
@@ -114,5 +114,5 @@ def reads(row: MachineToken, schedule_id: int) -> bool:
 
 
 def hash_of(token: str) -> str:
-    """What is stored of a token."""
+    """The hash stored for a token."""
     return hashlib.sha256(token.encode()).hexdigest()

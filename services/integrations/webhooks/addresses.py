@@ -1,9 +1,9 @@
-"""Where a webhook may go: to public computers only, whatever their name is today.
+"""SSRF protection for webhooks: allows connections to public addresses only, checked at every attempt.
 
-Somebody who may name an address must not reach by it what only our own network can reach: the database's port, the
-cloud's description of the machine (169.254.169.254), a printer. A name is looked up once for each attempt, *every*
-address it has must be public, and the connection goes to one of the addresses that were looked at: a name that is
-public when it is checked and private when it is used (DNS rebinding) gains nothing.
+A configured URL must not reach anything inside our own network: the database's port, the cloud metadata service
+(169.254.169.254), a printer. A name is resolved once per attempt, *every* address it has must be public, and the
+connection goes to one of the checked addresses: a name that is public when checked and private when used (DNS
+rebinding) gains nothing.
 """
 
 import re
@@ -18,19 +18,19 @@ from services.settings import Settings
 
 Address = IPv4Address | IPv6Address
 Lookup = Callable[[str, int], Sequence[str]]
-"""Answers the addresses of a name as text; raises OSError."""
+"""Returns the addresses of a name as text; raises OSError."""
 
 _LOOKUP_SECONDS = 5.0
 _UNICAST = IPv6Network("2000::/3")
 _TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
-"""Teredo and 6to4: an IPv4 address in an IPv6 one's clothes."""
+"""Teredo and 6to4: IPv4 addresses embedded in IPv6 ones."""
 _OWN_CLOUDS: Sequence[IPv4Network | IPv6Network] = (
     IPv4Network("168.63.129.16/32"),  # Azure's wire server
-    IPv4Network("192.0.0.0/24"),  # protocol assignments, Oracle's metadata among them
-    IPv4Network("192.88.99.0/24"),  # relays of 6to4
+    IPv4Network("192.0.0.0/24"),  # protocol assignments, including Oracle's metadata service
+    IPv4Network("192.88.99.0/24"),  # 6to4 relays
     IPv6Network("3fff::/20"),  # documentation
 )
-"""Addresses that Python calls global and that lead into a machine room instead of the world."""
+"""Addresses that Python considers global but that lead to internal infrastructure."""
 _NAME = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?", re.IGNORECASE
 )
@@ -38,7 +38,7 @@ _LONGEST_URL = 500
 
 
 class AddressRefused(Exception):
-    """Nothing may be sent there, or nowhere: `code` as in `problems.py`."""
+    """Nothing may be sent to this address, or it does not exist: `code` as in `problems.py`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -47,7 +47,7 @@ class AddressRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What this installation allows beside HTTPS to public addresses."""
+    """What this installation allows besides HTTPS to public addresses."""
 
     plain_http: bool = False
     loopback: bool = False
@@ -55,7 +55,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A web address taken apart."""
+    """A parsed URL."""
 
     is_https: bool
     host: str
@@ -64,21 +64,21 @@ class Target:
 
     @property
     def authority(self) -> str:
-        """What stands in the header `Host`."""
+        """Value of the header `Host`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.is_https else 80) else f"{host}:{self.port}"
 
 
 def rules_of(settings: Settings) -> Rules:
-    """Plain HTTP in a local installation only; our own machine only where the setting says so."""
+    """Plain HTTP only in a local installation; our own machine only if the setting allows it."""
     loopback = settings.webhooks_to_loopback == "on" and settings.environment != "production"
     return Rules(plain_http=settings.environment == "local" or loopback, loopback=loopback)
 
 
 def read_url(url: str, rules: Rules) -> Target:
-    """The parts of a web address that may be written to; raises AddressRefused.
+    """Parse a URL and check that it may be sent to; raises AddressRefused.
 
-    A number in another notation (`2130706433`, `0177.0.0.1`, `0x7f.1`) is no name, and no address we take.
+    IPv4 addresses in other notations (`2130706433`, `0177.0.0.1`, `0x7f.1`) are rejected.
     """
     if len(url) > _LONGEST_URL or not url.isascii() or not url.isprintable() or any(sign in url for sign in ' \\"<>'):
         raise AddressRefused("not_an_address")
@@ -106,13 +106,13 @@ def _check_host(host: str, rules: Rules) -> None:
         if not is_allowed(literal, rules):
             raise AddressRefused("address_refused")
         return
-    # A last label of digits, or of 0x and digits, is an IPv4 address to the system's resolver.
+    # The system's resolver reads a last label of digits, or of 0x and digits, as an IPv4 address.
     if not _NAME.fullmatch(host) or re.fullmatch(r"0x[0-9a-f]*", host.rpartition(".")[2], re.IGNORECASE):
         raise AddressRefused("not_an_address")
 
 
 def is_allowed(address: Address, rules: Rules) -> bool:
-    """Whether a connection may go there."""
+    """Whether connections to the address are allowed."""
     if rules.loopback and address.is_loopback:
         return True
     if not address.is_global or address.is_multicast or address.is_reserved:
@@ -139,7 +139,7 @@ def addresses_of(target: Target, rules: Rules, lookup: Lookup) -> Sequence[Addre
 
 
 def system_lookup(host: str, port: int) -> Sequence[str]:
-    """Ask the system, for at most five seconds: its own resolver knows no limit that we could set."""
+    """Resolve with the system's resolver, for at most five seconds: it has no timeout we could set."""
     answers: list[Sequence[str]] = []
     failures: list[OSError] = []
 
@@ -150,7 +150,7 @@ def system_lookup(host: str, port: int) -> Sequence[str]:
         except (OSError, UnicodeError) as error:
             failures.append(error if isinstance(error, OSError) else OSError(str(error)))
 
-    # A daemon: a resolver that never answers must not keep the process from ending.
+    # A daemon thread: a resolver that never answers must not keep the process from exiting.
     thread = threading.Thread(target=ask, name="webhook-lookup", daemon=True)
     thread.start()
     thread.join(_LOOKUP_SECONDS)
@@ -162,7 +162,7 @@ def system_lookup(host: str, port: int) -> Sequence[str]:
 
 
 def _parsed(text: str) -> Address | None:
-    """An address in its usual notation. One with a zone (`fe80::1%eth0`) is of this network and none of ours."""
+    """An address in standard notation. One with a zone (`fe80::1%eth0`) is local to this network, hence not public."""
     try:
         address = ip_address(text)
     except ValueError:

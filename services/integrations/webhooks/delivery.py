@@ -1,4 +1,4 @@
-"""Tells receivers what happened: makes deliveries of new events, sends what is due, notes the results."""
+"""Webhook delivery: turns new events into deliveries, sends what is due and records the results."""
 
 import secrets
 from collections import Counter
@@ -28,14 +28,14 @@ from services.settings import Settings
 log = structlog.get_logger()
 
 _AT_ONCE: Final = 4
-"""Endpoints that are sent to at the same time: one that hangs must not keep the others waiting."""
+"""Endpoints served in parallel: one that hangs must not block the others."""
 _TURN_SECONDS: Final = 10.0
-"""How long one turn begins new attempts; then others get theirs."""
+"""Time in which one turn starts new attempts on an endpoint; then others get their turn."""
 _AGENT: Final = "Voltigo-Webhooks/1"
 
 
 class WebhookDelivery:
-    """Delivers through one sender; any number of processes may do it at once."""
+    """Delivers through one sender; safe to run in several processes at once."""
 
     def __init__(self, db: Database, settings: Settings, clock: Clock, sender: Sender | None = None) -> None:
         self._db = db
@@ -44,7 +44,7 @@ class WebhookDelivery:
         self._sender = sender or Sender(rules_of(settings), system_lookup)
 
     def deliver_due(self) -> Counter[DeliveryState]:
-        """Send everything that is due now; answers how many attempts ended in which state."""
+        """Send everything due now; returns the number of attempts by resulting state."""
         fan_out_events(self._db, self._settings.public_url, self._clock())
         with self._db.read() as session:
             endpoints = queue.endpoints_due(session, self._clock())
@@ -60,13 +60,13 @@ class WebhookDelivery:
             return sum(results, Counter())
 
     def send_test(self, due: Due) -> None:
-        """Send a test event once, now, whether or not the endpoint is paused."""
+        """Send a test event once, immediately, even if the endpoint is paused."""
         begun = self._clock()
         answer = self._send(due)
         self._db.write(lambda session: queue.note_test(session, due, answer, begun, self._clock()))
 
     def _serve(self, endpoint_id: int, is_over: Callable[[], bool]) -> Counter[DeliveryState]:
-        """Send what is due for one endpoint, in order, until nothing is left, one fails, or the turn is over."""
+        """Send what is due for one endpoint, in order, until the queue is empty, one fails, or time is up."""
         results: Counter[DeliveryState] = Counter()
         owner = secrets.token_hex(16)
         if is_over() or not self._take(endpoint_id, owner):
@@ -96,7 +96,7 @@ class WebhookDelivery:
             return result
 
         result = self._db.write(unit)
-        # Without the address: it may hold a secret of the receiver.
+        # Without the URL: it may contain a secret of the receiver.
         told = {"endpoint": due.endpoint_id, "delivery": due.id, "attempt": due.attempt, "status": answer.status}
         if answer.problem is None:
             log.info("webhook_delivered", **told)

@@ -1,4 +1,4 @@
-"""What administrators do with webhooks. Names and addresses are theirs and stay out of the audit log."""
+"""Use cases of webhook endpoints for administrators. Names and URLs stay out of the audit log."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _MOST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An endpoint as it was typed and accepted."""
+    """Validated fields of an endpoint."""
 
     name: str
     url: str
@@ -35,7 +35,7 @@ class Wanted:
 
 
 def read_wanted(body: Mapping[str, Any], rules: Rules, lookup: Lookup) -> Wanted:
-    """The fields of an endpoint; raises ValidationProblem. The name of the address is looked up."""
+    """Validate the fields of an endpoint; raises ValidationProblem. The URL's host is resolved."""
     faults: list[FieldError] = []
     fields = Fields(body, faults)
     name = fields.read("name", lambda value: text(value, _LONGEST_NAME), "Bitte geben Sie einen Namen an.")
@@ -64,7 +64,7 @@ def _events(value: object) -> list[str]:
 
 
 def add(session: Session, wanted: Wanted, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
-    """A new endpoint, and its secret, which is shown this once."""
+    """Add an endpoint; returns it with its secret, which is shown only once."""
     living = select(func.count()).select_from(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
     if (session.scalar(living) or 0) >= _MOST:
         raise errors.TooManyWebhooks
@@ -87,7 +87,7 @@ def add(session: Session, wanted: Wanted, actor: str, key: bytes, now: datetime)
 def edit(
     session: Session, endpoint_id: int, wanted: Wanted, version: int, actor: str, now: datetime
 ) -> WebhookEndpoint:
-    """Set what is wanted; raises StaleWebhook when `version` is not today's. A new address is tried at once."""
+    """Save the fields; raises StaleWebhook if `version` is not the current one. A new URL is tried at once."""
     endpoint = locked(session, endpoint_id)
     if endpoint.version != version:
         raise errors.StaleWebhook
@@ -105,7 +105,7 @@ def edit(
 
 
 def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> None:
-    """Send nothing more. Its log is deleted with its last deliveries."""
+    """Stop sending. Its log is deleted with its last deliveries."""
     endpoint = locked(session, endpoint_id)
     endpoint.removed_at = now
     waiting = (Delivery.endpoint_id == endpoint_id) & (Delivery.state == DeliveryState.WAITING.value)
@@ -114,7 +114,7 @@ def remove(session: Session, endpoint_id: int, actor: str, now: datetime) -> Non
 
 
 def pause(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
-    """Send nothing for now; what happens meanwhile is collected."""
+    """Stop sending for now; events are still collected."""
     endpoint = locked(session, endpoint_id)
     if endpoint.paused_at is not None:
         raise errors.AlreadyPaused
@@ -124,7 +124,7 @@ def pause(session: Session, endpoint_id: int, actor: str, now: datetime) -> Webh
 
 
 def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> WebhookEndpoint:
-    """Send again, beginning with what was collected."""
+    """Send again, beginning with the events collected."""
     endpoint = locked(session, endpoint_id)
     if endpoint.paused_at is None:
         raise errors.NotPaused
@@ -137,7 +137,7 @@ def resume(session: Session, endpoint_id: int, actor: str, now: datetime) -> Web
 
 
 def rotate(session: Session, endpoint_id: int, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
-    """A new secret, shown this once; for a day the old one signs beside it."""
+    """Issue a new secret, shown only once; for a day the old one signs as well."""
     endpoint = locked(session, endpoint_id)
     secret = keys.add_secret(session, endpoint_id, key, now)
     _forgive(endpoint)
@@ -146,7 +146,7 @@ def rotate(session: Session, endpoint_id: int, actor: str, key: bytes, now: date
 
 
 def add_test(session: Session, endpoint_id: int, actor: str, now: datetime) -> Due:
-    """A test event, to be sent now by the caller and by nobody else."""
+    """A test event, sent at once by the caller only."""
     endpoint = locked(session, endpoint_id)
     message_id = f"test_{secrets.token_hex(16)}"
     data = {"message": "Wenn Sie das lesen und die Unterschrift stimmt, ist alles bereit."}
@@ -160,7 +160,7 @@ def add_test(session: Session, endpoint_id: int, actor: str, now: datetime) -> D
 
 
 def replay(session: Session, delivery_id: int, actor: str, now: datetime) -> Delivery:
-    """Send one delivery anew, whatever became of it, under its old id; raises StillWaiting while it is due anyway."""
+    """Resend one delivery, whatever its state, under its old id; raises StillWaiting if it has not been tried yet."""
     delivery = session.get(Delivery, delivery_id, with_for_update=True, populate_existing=True)
     if delivery is None:
         raise errors.UnknownDelivery
@@ -175,7 +175,7 @@ def replay(session: Session, delivery_id: int, actor: str, now: datetime) -> Del
 
 
 def replay_failed(session: Session, endpoint_id: int, actor: str, now: datetime) -> int:
-    """Send everything anew that was given up; answers how many that are. Tests stay what they were."""
+    """Resend all failed deliveries; returns how many. Tests are not resent."""
     endpoint = locked(session, endpoint_id)
     given_up = (
         (Delivery.endpoint_id == endpoint_id)
@@ -191,7 +191,7 @@ def replay_failed(session: Session, endpoint_id: int, actor: str, now: datetime)
 
 
 def locked(session: Session, endpoint_id: int) -> WebhookEndpoint:
-    """The endpoint, until the transaction ends nobody else's; raises UnknownWebhook."""
+    """The endpoint, locked until the transaction ends; raises UnknownWebhook."""
     endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
     if endpoint is None or endpoint.removed_at is not None:
         raise errors.UnknownWebhook
@@ -199,7 +199,7 @@ def locked(session: Session, endpoint_id: int) -> WebhookEndpoint:
 
 
 def found(session: Session, endpoint_id: int) -> WebhookEndpoint:
-    """The endpoint to be read; raises UnknownWebhook."""
+    """The endpoint for reading; raises UnknownWebhook."""
     endpoint = session.get(WebhookEndpoint, endpoint_id)
     if endpoint is None or endpoint.removed_at is not None:
         raise errors.UnknownWebhook
@@ -207,13 +207,13 @@ def found(session: Session, endpoint_id: int) -> WebhookEndpoint:
 
 
 def all_endpoints(session: Session) -> Sequence[WebhookEndpoint]:
-    """Those that were not removed, by name."""
+    """Endpoints not removed, by name."""
     living = select(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
     return session.scalars(living.order_by(func.lower(WebhookEndpoint.name), WebhookEndpoint.id)).all()
 
 
 def _forgive(endpoint: WebhookEndpoint) -> None:
-    """Try it again at once: whatever made it fail, somebody has just seen to it."""
+    """Reset the backoff: someone has just dealt with the cause."""
     endpoint.failures, endpoint.failing_since, endpoint.rests_until = 0, None, None
 
 

@@ -1,8 +1,8 @@
-"""What receivers are told: events made of entries of the audit log, none of which names a person.
+"""Webhook events, made from audit log entries; they contain no personal data.
 
-The audit log is the source because it is complete and in order: its entries commit one after the other, in the
-transaction of what they tell. So nothing is added to any other call, and an event is never told of something that was
-rolled back.
+The audit log is the source because it is complete and ordered: its entries commit one after another, in the
+transaction of the change they record. So no other call needs extra code, and there is never an event for a change that
+was rolled back.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ EVENTS: Final = {
     "report_run.delivered": "Bericht zugestellt",
     "report_run.failed": "Bericht fehlgeschlagen",
 }
-"""Every type with what it is called in front of people."""
+"""Event types with their German labels."""
 
 _CREATED = "reservation.reserved"
 _MERGED = "reservation.merge"
@@ -62,12 +62,12 @@ _TYPES: Final = {
     **dict.fromkeys(_UNDONE, "reservation.undone"),
     **{action: action for action in TOLD_RUNS},
 }
-"""By action of the audit log."""
+"""Event type by audit log action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened, ready to be sent."""
+    """An event ready to be sent."""
 
     message_id: str
     type: str
@@ -77,7 +77,7 @@ class Event:
 
 
 def events_of(session: Session, entries: Iterable[AuditEntry], public_url: str) -> list[Event]:
-    """The events of these entries, in order. What is about something that is gone by now is left out."""
+    """The events of these entries, in order. Entries whose subject no longer exists are skipped."""
     telling = [entry for entry in entries if entry.action in _TYPES]
     reservations = _reservations(session, telling)
     undone = _states_after_undo(session, [entry for entry in telling if entry.action in _UNDONE])
@@ -100,13 +100,13 @@ def body_of(event: str, at: datetime, sequence: int, data: Mapping[str, Any]) ->
 
 
 def number_of(subject: str) -> int:
-    """17 of `reservation:17`; 0 of what has no number."""
+    """17 for `reservation:17`; 0 if there is no number."""
     number = subject.rpartition(":")[2]
     return int(number) if number.isdigit() else 0
 
 
 def _event(entry: AuditEntry, event: str, data: Mapping[str, Any]) -> Event:
-    # The entry's hash is as unique as its id, and the same whoever makes the event, however often.
+    # The entry's hash is as unique as its id, and the same in every process and at every attempt.
     message_id = f"evt_{entry.hash[:32]}"
     return Event(message_id, event, entry.subject, entry.at, body_of(event, entry.at, entry.id, data))
 
@@ -118,7 +118,7 @@ def _reservations(session: Session, entries: Sequence[AuditEntry]) -> dict[int, 
 
 
 def _states_after_undo(session: Session, entries: Sequence[AuditEntry]) -> dict[tuple[int, int], str]:
-    """By reservation and operation: the state in which taking it back left the reservation."""
+    """The state each reservation was left in by an undo, by reservation and operation."""
     ids = {number_of(entry.subject) for entry in entries}
     if not ids:
         return {}
@@ -152,7 +152,7 @@ def _reservation_data(
 
 
 def _state_after(entry: AuditEntry, undone: Mapping[tuple[int, int], str]) -> str | None:
-    """The state this very entry led to, which need not be today's. None: this reservation's did not change."""
+    """The state this entry led to, which may not be today's. None: its state did not change."""
     if entry.action == _CREATED:
         return ReservationState.RESERVED.value
     if entry.action == _MERGED:

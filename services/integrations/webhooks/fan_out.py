@@ -1,4 +1,4 @@
-"""From the audit log to deliveries: the cursor moves on, and each endpoint gets the events it wants."""
+"""Fan-out of audit log entries: advances the cursor and adds a delivery for each subscribed endpoint."""
 
 from datetime import datetime
 from typing import Final
@@ -18,14 +18,14 @@ _INSERTION = Insertion(Delivery.__table__, lambda insert: insert.on_conflict_do_
 
 
 def fan_out_events(db: Database, public_url: str, now: datetime) -> None:
-    """Turn every new entry into deliveries. Any number of processes may do it: the cursor's row lets one by one in."""
+    """Turn all new entries into deliveries. Safe to run in several processes: the cursor's row lock serialises them."""
     while _has_news(db):
         if not db.write(lambda session: _fan_out(session, public_url, now)):
             return
 
 
 def _has_news(db: Database) -> bool:
-    """Asked first, as a reader: most of the time there is nothing, and a writer would keep others waiting."""
+    """Checked first, read-only: usually there is nothing new, and a write would block others."""
     with db.read() as session:
         newest = session.scalar(select(func.max(AuditEntry.id))) or 0
         cursor = session.get(WebhookCursor, _CURSOR)
@@ -33,7 +33,7 @@ def _has_news(db: Database) -> bool:
 
 
 def _fan_out(session: Session, public_url: str, now: datetime) -> bool:
-    """One batch; False when another process was there first."""
+    """One batch; False if another process was faster."""
     cursor = session.get(WebhookCursor, _CURSOR, with_for_update=True)
     if cursor is None:
         cursor = WebhookCursor(id=_CURSOR, audit_id=0)
@@ -54,7 +54,7 @@ def _fan_out(session: Session, public_url: str, now: datetime) -> bool:
 
 
 def row(endpoint_id: int, event: Event, now: datetime, *, is_test: bool = False) -> dict[str, object]:
-    """The columns of a fresh delivery."""
+    """Column values of a new delivery."""
     return {
         "endpoint_id": endpoint_id,
         "message_id": event.message_id,

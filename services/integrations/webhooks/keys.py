@@ -1,4 +1,4 @@
-"""The signing secrets of an endpoint: one in force, and for a while the one before it."""
+"""Signing secrets of an endpoint: the current one, and its predecessor during the overlap."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from services.integrations.models import WebhookSecret
 from services.integrations.webhooks import signing
 
 OVERLAP: Final = timedelta(hours=24)
-"""How long the old secret still signs beside the new one."""
+"""How long the old secret signs alongside the new one."""
 
 
 def add_secret(session: Session, endpoint_id: int, key: bytes, now: datetime) -> str:
-    """A fresh secret in force at once; what was in force before ends after the overlap. Answers what is shown once."""
+    """Add a new secret, valid at once; the previous one ends after the overlap. Returns the secret to show once."""
     for earlier in session.scalars(_living(endpoint_id, now)):
         earlier.ends_at = min(earlier.ends_at or now + OVERLAP, now + OVERLAP)
     seed = signing.new_seed()
@@ -29,7 +29,7 @@ def add_secret(session: Session, endpoint_id: int, key: bytes, now: datetime) ->
 
 
 def signing_keys(session: Session, endpoint_id: int, key: bytes, now: datetime) -> list[bytes]:
-    """The keys to sign with, the newest first; empty when the installation's secret has changed since."""
+    """Signing keys, newest first; without those derived from a former secret of the installation."""
     living = session.scalars(_living(endpoint_id, now)).all()
     return [
         signing.secret_key(row.seed, key) for row in living if signing.fingerprint(row.seed, key) == row.fingerprint
@@ -37,7 +37,7 @@ def signing_keys(session: Session, endpoint_id: int, key: bytes, now: datetime) 
 
 
 def living_secrets(session: Session, endpoint_id: int, now: datetime) -> Sequence[WebhookSecret]:
-    """Those that sign at this moment, the newest first."""
+    """Secrets valid now, newest first."""
     return session.scalars(_living(endpoint_id, now)).all()
 
 

@@ -1,4 +1,4 @@
-"""What administrators are told when a webhook was paused."""
+"""Notifies administrators that a webhook was paused."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from services.staff.models import Account, AccountState, Role
 
 
 def tell_paused(session: Session, endpoint_id: int, settings: Settings, now: datetime) -> None:
-    """Order one mail to each administrator, and write into the audit log that the system paused it."""
+    """Queue one mail per administrator, and record in the audit log that the system paused it."""
     endpoint = session.get_one(WebhookEndpoint, endpoint_id)
     is_admin = (Account.role == Role.ADMIN.value) & (Account.state == AccountState.ACTIVE.value)
     admins = session.scalars(select(Account).where(is_admin).order_by(Account.id)).all()

@@ -1,4 +1,4 @@
-"""Why a delivery did not arrive, in words for staff. The codes are what is stored."""
+"""German explanations of delivery failure codes. Only the codes are stored."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ WORDS: Final = {
 
 
 def words_of(problem: str | None, status: int | None) -> str | None:
-    """What happened, in one sentence; None when it was accepted."""
+    """The failure in one sentence; None if the delivery was accepted."""
     if problem is None:
         return None
     if problem == "refused" and status is not None:

@@ -1,7 +1,8 @@
-"""Deliveries that wait: who may send to an endpoint now, what is due, and what an attempt's result changes.
+"""Delivery queue of webhooks: endpoint leases, due deliveries, and recording of results.
 
-One process at a time holds an endpoint's lease, so its events leave in order. A crash between sending and noting lets
-the lease run out, and the same event goes out again under the same `webhook-id`: HTTP allows no more than that.
+One process at a time holds an endpoint's lease, so its events are sent in order. After a crash between sending and
+recording, the lease expires and the event is sent again under the same `webhook-id`: HTTP cannot guarantee more than
+at-least-once delivery.
 """
 
 import random
@@ -17,12 +18,12 @@ from services.integrations.models import WAITING, Delivery, DeliveryState, Webho
 from services.integrations.webhooks.sending import Answer
 
 LEASE: Final = timedelta(seconds=60)
-"""Longer than a process keeps an endpoint, with the longest exchange."""
+"""Longer than one turn on an endpoint, including the longest exchange."""
 DELAYS: Final = tuple(
     timedelta(seconds=seconds)
     for seconds in (5, 30, 120, 600, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600, 12 * 3600, 24 * 3600)
 )
-"""Before each further attempt; after the last there is none."""
+"""Backoff before each further attempt; after the last one there are no more attempts."""
 MOST_TRIES: Final = len(DELAYS) + 1
 PAUSED_AFTER: Final = timedelta(days=1)
 _FIRST_REST: Final = timedelta(seconds=5)
@@ -32,7 +33,7 @@ _LONGEST_WISH: Final = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A delivery this process is to send now."""
+    """A delivery for this process to send now."""
 
     id: int
     endpoint_id: int
@@ -43,14 +44,14 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an attempt led to. `paused_because` is the failure that paused the endpoint just now."""
+    """Result of an attempt. `paused_because` is the failure that made this attempt pause the endpoint."""
 
     state: DeliveryState
     paused_because: str | None = None
 
 
 def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
-    """Endpoints that have something due and that nobody holds, the longest waiting first."""
+    """Endpoints with due deliveries and no active lease, longest waiting first."""
     waits_since = func.min(Delivery.next_attempt_at)
     query = (
         select(WebhookEndpoint.id)
@@ -63,7 +64,7 @@ def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
 
 
 def take_endpoint(session: Session, endpoint_id: int, owner: str, now: datetime) -> bool:
-    """Hold an endpoint alone for a while; False when somebody else does."""
+    """Take the endpoint's lease; False if another process holds it."""
     taken = (
         update(WebhookEndpoint)
         .where(WebhookEndpoint.id == endpoint_id, _may_be_sent_to(now))
@@ -74,13 +75,13 @@ def take_endpoint(session: Session, endpoint_id: int, owner: str, now: datetime)
 
 
 def release_endpoint(session: Session, endpoint_id: int, owner: str) -> None:
-    """Give the endpoint back, if it is still held."""
+    """Release the endpoint's lease, if still held."""
     is_ours = (WebhookEndpoint.id == endpoint_id) & (WebhookEndpoint.lease_owner == owner)
     session.execute(update(WebhookEndpoint).where(is_ours).values(lease_owner=None, leased_until=None))
 
 
 def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due | None:
-    """The endpoint's oldest due delivery, its attempt counted; None when there is none, or the lease was lost."""
+    """The endpoint's oldest due delivery, with its attempt counted; None if there is none, or the lease was lost."""
     endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
     if endpoint is None or endpoint.lease_owner != owner or endpoint.paused_at or endpoint.removed_at:
         return None
@@ -98,15 +99,15 @@ def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due 
     endpoint.leased_until = now + LEASE
     delivery.attempts += 1
     delivery.tries += 1
-    # Should this process end now, nobody takes it for untried.
+    # If this process dies now, the delivery is not mistaken for untried.
     delivery.problem = "interrupted"
     return Due(delivery.id, endpoint_id, delivery.message_id, delivery.payload, delivery.attempts)
 
 
 def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> Result:
-    """Write down what an attempt came to, on the delivery and on its endpoint.
+    """Record the result of an attempt on the delivery and its endpoint.
 
-    A result that comes too late, when another process has begun the next attempt, is added to the log only.
+    A late result, when another process has already begun the next attempt, is only added to the log.
     """
     _log(session, due, answer, begun)
     endpoint = session.get_one(WebhookEndpoint, due.endpoint_id, with_for_update=True, populate_existing=True)
@@ -123,7 +124,7 @@ def note(session: Session, due: Due, answer: Answer, begun: datetime, now: datet
 
 
 def note_test(session: Session, due: Due, answer: Answer, begun: datetime, now: datetime) -> None:
-    """Write down what a test came to: it is tried once, and its failure is not held against the endpoint."""
+    """Record the result of a test: it is tried once, and a failure does not count against the endpoint."""
     _log(session, due, answer, begun)
     _settle(session.get_one(Delivery, due.id), answer, now)
     if answer.problem is None:
@@ -132,7 +133,7 @@ def note_test(session: Session, due: Due, answer: Answer, begun: datetime, now: 
 
 
 def delay_after(tries: int) -> timedelta:
-    """Wait before the next attempt, shortened by up to a fifth at random so that retries spread."""
+    """Backoff before the next attempt, with up to a fifth of random jitter so that retries spread."""
     return DELAYS[tries - 1] * random.uniform(0.8, 1)  # noqa: S311 - spreads load, protects nothing
 
 
@@ -173,7 +174,7 @@ def _note_success(endpoint: WebhookEndpoint) -> None:
 
 
 def _note_failure(endpoint: WebhookEndpoint, problem: str, now: datetime) -> str | None:
-    """Let the endpoint rest; answers the problem when this one paused it."""
+    """Back off the endpoint; returns the problem if this failure paused it."""
     endpoint.failures += 1
     endpoint.failing_since = endpoint.failing_since or now
     rest = min(_FIRST_REST * 2 ** min(endpoint.failures - 1, 20), _LONGEST_REST)

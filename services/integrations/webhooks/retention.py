@@ -1,4 +1,4 @@
-"""Deliveries and their log are kept for thirty days."""
+"""Deletes webhook deliveries and their log after thirty days."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,7 +13,7 @@ _AT_ONCE: Final = 1000
 
 
 def forget_old_deliveries(session: Session, now: datetime) -> int:
-    """Delete the oldest beyond their time, also those that a paused webhook never got; answers how many."""
+    """Delete expired deliveries, oldest first, including those a paused webhook never received; returns how many."""
     old = select(Delivery.id).where(Delivery.created_at < now - KEPT).order_by(Delivery.id).limit(_AT_ONCE)
     ids = session.scalars(old).all()
     if ids:

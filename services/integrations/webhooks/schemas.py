@@ -1,4 +1,4 @@
-"""The shapes of webhooks in the console."""
+"""Request and response schemas of webhooks in the console."""
 
 from datetime import datetime
 from typing import Any, Literal

@@ -1,8 +1,8 @@
-"""One POST to an address that was checked: bounded in time and size, no redirects, nothing kept of the answer.
+"""HTTP client for one POST to a checked address: bounded time and size, no redirects, response body discarded.
 
-`h11` speaks HTTP; the connection is our own, because no client of the field lets us say to which address a name is to
-be connected and how long the *whole* exchange may take (their limits are for each read, and a peer that sends a byte
-every few seconds never exceeds them). Proxies of the environment are not used.
+`h11` speaks HTTP; the connection is our own because no common client lets us choose the address for a name and limit
+the time of the *whole* exchange (their timeouts are per read, and a peer that sends a byte every few seconds never
+exceeds them). Proxies from the environment are not used.
 """
 
 import socket
@@ -33,17 +33,17 @@ _PIECE = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of it: `problem` is None when the receiver took it."""
+    """Result of the exchange: `problem` is None if the receiver accepted the event."""
 
     duration_ms: int
     status: int | None = None
     problem: str | None = None
     retry_after: int | None = None
-    """Seconds the receiver asked us to wait."""
+    """`Retry-After` of the receiver, in seconds."""
 
 
 class _Failed(Exception):
-    """The exchange ended early; `code` as in `problems.py`."""
+    """The exchange failed; `code` as in `problems.py`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -51,13 +51,13 @@ class _Failed(Exception):
 
 
 class _Deadline:
-    """The end of the whole exchange."""
+    """Deadline of the whole exchange."""
 
     def __init__(self, seconds: float) -> None:
         self._end = monotonic() + seconds
 
     def left(self, longest: float = WHOLE_SECONDS) -> float:
-        """Seconds the next step may take; raises TimeoutError when none are left."""
+        """Seconds left for the next step; raises TimeoutError if none are left."""
         left = min(self._end - monotonic(), longest)
         if left <= 0:
             raise TimeoutError
@@ -65,7 +65,7 @@ class _Deadline:
 
 
 class Sender:
-    """Posts to receivers. `lookup` answers the addresses of a name, `context` says whose certificates are believed."""
+    """Posts to receivers. `lookup` resolves names, `context` defines the trusted certificates."""
 
     def __init__(self, rules: Rules, lookup: Lookup, context: ssl.SSLContext | None = None) -> None:
         self._rules = rules
@@ -74,11 +74,11 @@ class Sender:
 
     @cached_property
     def _context(self) -> ssl.SSLContext:
-        """Made when it is first needed: reading the authorities takes a while, and a job is made at every start."""
+        """Created on first use: loading the CA certificates takes a while, and a job is created at every start."""
         return self._given_context or ssl.create_default_context()
 
     def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Send `body` and wait for the answer; whatever goes wrong is told in it."""
+        """Send `body` and wait for the response; any failure is part of the result."""
         begun = monotonic()
         status: int | None = None
         problem: str | None = None
@@ -107,7 +107,7 @@ class Sender:
             raise _Failed("broken_answer") from error
 
     def _connected(self, target: Target, addresses: Sequence[Address], deadline: _Deadline) -> socket.socket:
-        """A connection to the first address that takes one. The name is not looked up again."""
+        """A connection to the first address that accepts one. The name is not resolved again."""
         connecting = _Deadline(CONNECT_SECONDS)
         last: OSError | None = None
         for address in addresses:
@@ -134,7 +134,7 @@ class Sender:
 def _talk(
     connection: socket.socket, target: Target, headers: Mapping[str, str], body: bytes, deadline: _Deadline
 ) -> tuple[int, int | None]:
-    """The status of the answer, and how long it asks us to wait."""
+    """The response status, and its `Retry-After`."""
     http = h11.Connection(h11.CLIENT)
     lines = [("host", target.authority), ("connection", "close"), ("content-length", str(len(body))), *headers.items()]
     data = http.send(h11.Request(method="POST", target=target.path, headers=lines)) or b""
@@ -147,12 +147,12 @@ def _talk(
 
 
 def _read_response(http: h11.Connection, connection: socket.socket, deadline: _Deadline) -> h11.Response:
-    """The head of the answer, which decides. What follows is thrown away, and however that ends changes nothing."""
+    """The response head, which decides. The body is discarded, and errors in it do not matter."""
     while not isinstance(event := _next_event(http, connection, deadline), h11.Response):
         if not isinstance(event, h11.InformationalResponse):
             raise h11.RemoteProtocolError("no answer")
     with suppress(OSError, h11.ProtocolError):
-        # Some servers mind being cut off while they still write; a small body is let in for them.
+        # Some servers fail if cut off while writing; a small body is read for their sake.
         for _ in range(_MOST_BYTES // _PIECE):
             if not isinstance(_next_event(http, connection, deadline), h11.Data):
                 break
@@ -160,7 +160,7 @@ def _read_response(http: h11.Connection, connection: socket.socket, deadline: _D
 
 
 def _next_event(http: h11.Connection, connection: socket.socket, deadline: _Deadline) -> object:
-    """The next piece of the answer; h11 bounds the size of the head by itself."""
+    """The next part of the response; h11 limits the size of the head."""
     while (event := http.next_event()) is h11.NEED_DATA:
         connection.settimeout(deadline.left())
         http.receive_data(connection.recv(_PIECE))

@@ -1,4 +1,4 @@
-"""Webhooks in the console, for administrators."""
+"""Staff API for webhooks, for administrators."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""Webhooks and their deliveries as the console shows them."""
+"""Webhooks and their deliveries as API members."""
 
 import json
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _DAY = timedelta(days=1)
 
 
 def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: datetime) -> list[WebhookOut]:
-    """Each with its figures."""
+    """Each webhook with its counts."""
     names = actor_names(session, {by for one in endpoints for by in (one.created_by, one.paused_by or "")})
     counts = _counts(session, [one.id for one in endpoints], now)
     return [
@@ -59,7 +59,7 @@ def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: 
 
 
 def shown_delivery(row: Delivery) -> WebhookDeliveryOut:
-    """A line of the log."""
+    """One line of the delivery log."""
     return WebhookDeliveryOut(**_members(row))
 
 
@@ -130,7 +130,7 @@ def _last(session: Session, endpoint_id: int) -> LastOut | None:
 
 
 def _counts(session: Session, ids: Sequence[int], now: datetime) -> dict[tuple[int, str], int]:
-    """By endpoint and state; of those that arrived only the ones of a day, and no tests."""
+    """Counts by endpoint and state; delivered ones of the last day only, without tests."""
     is_counted = (Delivery.state != DeliveryState.DELIVERED.value) | (Delivery.delivered_at > now - _DAY)
     query = (
         select(Delivery.endpoint_id, Delivery.state, func.count())
