@@ -1,8 +1,8 @@
-"""What reports there are: a folder of `analytics/reports/` each, with a `report.toml` and one SELECT per table.
+"""Report definitions: a folder of `analytics/reports/` each, with a `report.toml` and one SELECT per table.
 
-A table's SQL reads models (`marts.…`, `staging.…`) and parameters (`getvariable('…')`) and orders nothing. The TOML
-says in German what people see: title, label and meaning of every column. So screen, file and scheduled report show
-the same figures under the same names.
+A table's SQL reads models (`marts.…`, `staging.…`) and parameters (`getvariable('…')`) and contains no ordering. The
+TOML contains the German texts: title, label and meaning of every column. So screen, file and scheduled report show the
+same figures under the same names.
 """
 
 import hashlib
@@ -21,24 +21,24 @@ REPORTS: Final = Path(__file__).parent / "reports"
 LABELS: Final = frozenset(
     {"day", "month", "moment", "text", "field", "channel", "model", "step", "state", "package", "plan", "flag", "id"}
 )
-"""Kinds of columns that name something."""
+"""Kinds of dimension columns."""
 MEASURES: Final = frozenset({"count", "ppm", "share_ppm", "cents", "kwh", "kwh_ppm", "cents_ppm", "milli_ct", "tenths"})
-"""Kinds of columns that count something: pieces, millionths of a piece, millionths of one (a share), cents, kWh,
-millionths of those, thousandths of a cent, and tenths. All of them are whole numbers; null is what cannot be known."""
+"""Kinds of measure columns: pieces, millionths of a piece, millionths of one (a share), cents, kWh, millionths of
+those, thousandths of a cent, and tenths. All of them are integers; null means unknown."""
 RATIOS: Final = frozenset({"share_ppm", "milli_ct", "tenths"})
-"""Measures that never add up; a column of another kind says `is_ratio` where it does not either."""
+"""Measures that are never additive; non-additive columns of other kinds set `is_ratio`."""
 INTERNAL: Final = frozenset({"as_of_day", "open_days"})
-"""Parameters that nobody is asked for."""
+"""Parameters not exposed to users."""
 BEFORE: Final = "_before"
-"""Ends the name of a measure's value in the period of comparison."""
+"""Suffix of a measure's value in the comparison period."""
 RIPENESS: Final = "marts.time_to_contract"
-"""Tells how old reservations must be for what became of them to be told."""
+"""Model with the age from which reservations are old enough for their outcome to be judged."""
 Audience = Literal["marketing", "everyone"]
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column as people see it. `meaning` says where the figure comes from, in a German sentence."""
+    """A column as shown to people. `meaning` is a German sentence on where the figure comes from."""
 
     name: str
     kind: str
@@ -47,16 +47,16 @@ class Column:
     is_ratio: bool = False
     is_nullable: bool = False
     ripens: Literal["", "count", "ratio"] = ""
-    """Whether contracts have part in it, which take weeks: a count is comparable once the whole period is old enough, a
-    ratio is told over the part of it that is."""
+    """Whether it depends on contracts, which take weeks: a count is comparable once the whole period is old enough, a
+    ratio covers only the part that is."""
     needs: Literal["", "confirmations"] = ""
-    """What there must be for it to be shown at all: as long as nobody confirms anything, 0 would read as a failure."""
+    """Data required for the column to be shown: without any confirmations, 0 would look like a failure."""
     ripe_on: date | None = None
-    """Of a result: the day from which its figures can be compared, where that is still to come."""
+    """In a result: the day from which its figures can be compared, if still in the future."""
 
     @property
     def adds_up(self) -> bool:
-        """Whether a row that is missing means zero of it; a ratio of nothing is not known."""
+        """Whether a missing row counts as zero; a ratio without data is unknown."""
         return self.is_measure and not (self.is_ratio or self.kind in RATIOS)
 
     @property
@@ -66,18 +66,18 @@ class Column:
 
     @property
     def is_unknown_when_absent(self) -> bool:
-        """Whether a row that only one of two periods has leaves it unknown in the other, and not zero."""
+        """Whether a row present in only one of two periods is unknown in the other, rather than zero."""
         return self.is_nullable or (self.is_measure and not self.adds_up)
 
     @property
     def is_measure(self) -> bool:
-        """Whether it counts something, and can be compared."""
+        """Whether it is a measure and can be compared."""
         return self.kind in MEASURES
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of a report: what its rows are, what is unique, in which order they come."""
+    """One table of a report: its grain, unique key and order."""
 
     name: str
     title: str
@@ -90,19 +90,19 @@ class Table:
 
     @property
     def measures(self) -> tuple[Column, ...]:
-        """The columns that a comparison sets beside what they were."""
+        """The columns shown beside their value in the comparison period."""
         return tuple(column for column in self.columns if column.is_measure)
 
     @property
     def models(self) -> frozenset[str]:
-        """The models its SQL reads, with their schema."""
+        """The models its SQL reads, schema-qualified."""
         return models_in(self.sql)
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A report. `question` is what it answers, as a line below its title; `version` are sixteen hexadecimal digits that
-    change with any line of SQL or of the description it rests on.
+    """A report. `question` is what it answers, shown below its title; `version` is sixteen hexadecimal digits that
+    change with any line of its SQL or description.
     """
 
     name: str
@@ -115,32 +115,32 @@ class Definition:
 
     @property
     def models(self) -> frozenset[str]:
-        """All models that its tables read, and that say how their figures are to be read."""
+        """All models its tables read, and those needed to interpret the figures."""
         ripening = frozenset({RIPENESS} if any(one.ripens for table in self.tables for one in table.columns) else ())
         return ripening.union(*(table.models for table in self.tables))
 
     @property
     def is_compared(self) -> bool:
-        """Whether it can be set beside another period."""
+        """Whether it can be compared with another period."""
         return "compare" in self.parameters
 
     def table(self, name: str) -> Table:
-        """The table of that name. Raises KeyError."""
+        """The table with that name. Raises KeyError."""
         return next((table for table in self.tables if table.name == name), None) or _unknown(name)
 
 
 class BadDefinition(ValueError):
-    """A report's folder says something that cannot be."""
+    """A report's folder is invalid."""
 
 
 @cache
 def definitions() -> Mapping[str, Definition]:
-    """Every report by its name."""
+    """Every report by name."""
     return {path.parent.name: read_definition(path.parent) for path in sorted(REPORTS.glob("*/report.toml"))}
 
 
 def read_definition(folder: Path) -> Definition:
-    """The report of a folder. Raises BadDefinition."""
+    """The report in a folder. Raises BadDefinition."""
     told = tomllib.loads((folder / "report.toml").read_text())
     sections = {name: section for name, section in told.items() if isinstance(section, dict)}
     parameters = (

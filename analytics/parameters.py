@@ -1,4 +1,4 @@
-"""The parameters of models: each has one name, one type, bounds and a default, everywhere.
+"""Parameters of models: one name, type, bounds and default each, everywhere.
 
 SQL reads them by `getvariable('name')`. Values reach it as typed literals made here, never as text from outside.
 """
@@ -13,7 +13,7 @@ from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 
 
 class BadParameter(ValueError):
-    """A parameter that does not exist or a value it cannot have: `name` and `code` tell programs which and why."""
+    """An unknown parameter or an invalid value: `name` and `code` are machine-readable."""
 
     def __init__(self, name: str, code: str) -> None:
         super().__init__(f"{name}: {code}")
@@ -26,7 +26,7 @@ class Parameter(Protocol):
 
     @property
     def default(self) -> Any:
-        """The value it has where none is given."""
+        """Value used if none is given."""
 
     def literal(self, name: str, value: Any) -> str:
         """The value as a typed SQL literal. Raises BadParameter."""
@@ -34,7 +34,7 @@ class Parameter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds, both included. Where the default is None, there may be none."""
+    """A whole number within inclusive bounds. If the default is None, it is optional."""
 
     default: int | None
     least: int
@@ -66,8 +66,8 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day in Berlin within bounds, both included; the usual ones leave room to count on from it, either way. Where
-    the default is None, there may be none.
+    """A day in Berlin within inclusive bounds; the usual ones leave room for date arithmetic in both directions. If the
+    default is None, it is optional.
     """
 
     default: date | None
@@ -86,7 +86,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A list of days in Berlin; None stands for all days."""
+    """A list of days in Berlin; None means all days."""
 
     default: tuple[date, ...] | None
 
@@ -101,7 +101,7 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of a few names."""
+    """One of a set of names."""
 
     default: str
     names: tuple[str, ...]
@@ -115,7 +115,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A list of texts that something must be one of; None stands for whatever it is."""
+    """A list of allowed values; None means any value."""
 
     default: tuple[str, ...] | None = None
     most: int = 50
@@ -136,7 +136,7 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The name of something that data define, as of a park: lower case, digits and hyphens."""
+    """An identifier from the data, such as a park: lower case, digits and hyphens."""
 
     default: str
     longest: int = 40
@@ -149,12 +149,12 @@ class Name:
 
 
 FILTERED_FIELDS: Final = ("channel", *TOUCH_FIELDS)
-"""What reports can be narrowed by."""
+"""Filters of reports."""
 FILTERS: Final = tuple(f"only_{field}" for field in FILTERED_FIELDS)
 ATTRIBUTION_MODELS: Final = ("last", "last_non_direct", "first", "linear", "position", "time_decay")
 COMPARISONS: Final = ("none", "previous", "weekdays", "year", "own")
 COMPARED_DAYS: Final = ("compare_from", "compare_to")
-"""The period of comparison where it is chosen freely (`compare=own`)."""
+"""The comparison period if it is custom (`compare=own`)."""
 MATCHES: Final = ("last", "any")
 OUTCOMES: Final = ("any", "confirmed", "contracted", "cancelled")
 PARAMETERS: Final[Mapping[str, Parameter]] = {
@@ -187,20 +187,20 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
     "starts_on": Day(None, date(2020, 1, 1), date(2099, 12, 31)),
     **dict.fromkeys(FILTERS, Texts()),
 }
-"""`from_day`, `to_day`: the period, both included. `as_of_day`: the day on which the report is made, known up to now;
-what needs days that are over ends before it. `open_days`: days that the rollup does not hold yet and that are computed
-from visits; None: all of them. `compare`, `compare_from` and `compare_to` are for whoever runs a report: they decide on
-a second period. `only_…`: canonical values, "" for none given. `match`: whether a reservation passes the filters by
-its last known origin, or by any of the contacts on its way.
+"""`from_day`, `to_day`: the period, inclusive. `as_of_day`: the day on which the report is made, known up to now;
+figures that need complete days end before it. `open_days`: days not yet in the rollup, which are computed from visits;
+None: all of them. `compare`, `compare_from` and `compare_to` are used by the code that runs a report: they define a
+second period. `only_…`: canonical values, "" for none given. `match`: whether a reservation passes the filters by its
+last known origin, or by any touch on its path.
 
-Of credit scenarios: `rate_tenth_ct` a rate beside those of the offer, `profit_tenth_ct` what the park makes with a kWh,
+For credit scenarios: `rate_tenth_ct` a rate besides those of the offer, `profit_tenth_ct` the park's profit per kWh,
 both in tenths of a cent; `degradation_bp`, `price_path_bp`, `inflation_bp` in hundredths of a per cent a year. With
 `price_basis` real, amounts are in the money of the first year and the price path comes on top of inflation; with
 nominal, they are in the money of their time. `starts_on`: any day of the first month; None: the month to come."""
 
 
 def literals(given: Mapping[str, Any]) -> dict[str, str]:
-    """Every parameter as a typed SQL literal: what is given, else its default. Raises BadParameter."""
+    """Every parameter as a typed SQL literal: the given value, else its default. Raises BadParameter."""
     for name in given:
         if name not in PARAMETERS:
             raise BadParameter(name, "unknown")
@@ -216,6 +216,6 @@ def _text(value: str) -> str:
 
 
 def _day(name: str, value: Any) -> str:
-    if type(value) is not date:  # a moment is no day, although datetime is a kind of date
+    if type(value) is not date:  # a datetime is not a day, although it is a subclass of date
         raise BadParameter(name, "not_a_day")
     return f"DATE '{value.isoformat()}'"

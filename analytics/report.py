@@ -1,7 +1,7 @@
-"""One run over the store: the warehouse opened with what some models need, and the models built on it.
+"""Opens one run over the store: the warehouse with the relations some models need, and the models built on it.
 
-Closed days come from the rollup, and the warehouse adds up open ones from their visits. So the days of a period are
-exact at any time and cost the same however many visits there are.
+Closed days come from the rollup, and the warehouse aggregates open ones from their visits. So the days of a period are
+always exact, at a cost independent of the number of visits.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -22,7 +22,7 @@ from analytics.store.catalogue import Store
 from analytics.store.datasets import ROLLUP
 
 _OPEN_DAYS = f"marts.{ROLLUP}"
-"""The model that adds up open days. They come added up, so it stands there empty."""
+"""The model that aggregates open days. They are already aggregated here, so it is left empty."""
 __all__ = ["again", "first_visit_day", "make_own", "open_report", "renew", "rests_on"]
 
 
@@ -34,16 +34,16 @@ def open_report(
     *,
     on_open: Callable[[Connection], None] = lambda connection: None,
 ) -> Iterator[Connection]:
-    """A connection on which `models` exist with these parameters; `rests_on` tells of which rows.
+    """A connection on which `models` exist with these parameters; `rests_on` returns the data basis.
 
-    Set are the parameters that are given, and those that the models take.
+    Sets the given parameters, and those the models take.
 
-    Another thread may `interrupt()` the connection and ask its `query_progress()`, a percentage of the statement that
-    runs. `on_open` gets the connection before anything is read. Raises UnknownModel, BadParameter, StoreFault.
+    Another thread may `interrupt()` the connection and read its `query_progress()`, a percentage of the running
+    statement. `on_open` gets the connection before anything is read. Raises UnknownModel, BadParameter, StoreFault.
     """
     wanted = needs(models)
     adds_up = ROLLUP in wanted
-    # Where days come added up, models need no single visit.
+    # Where days are already aggregated, models need no single visits.
     loaded = wanted - SHIPPED - {"visits", ROLLUP} | {EVERY_DAY} if adds_up else wanted - SHIPPED
     with open_warehouse(store, loaded, on_open=on_open) as connection:
         if adds_up:
@@ -59,21 +59,21 @@ def open_report(
 
 
 def again(connection: Connection, models: Collection[str], parameters: Mapping[str, Any] | None = None) -> None:
-    """Build these models on the connection of a report with other parameters, over the very same rows.
+    """Rebuild these models on a report's connection with other parameters, over exactly the same rows.
 
-    For a second period beside the first: results that shall stay are to be kept in temporary tables before. `models`
-    are those that the report was opened with, or some of them. Raises UnknownModel, BadParameter.
+    Used for the comparison period: results still needed must be saved in temporary tables first. `models` are those the
+    report was opened with, or some of them. Raises UnknownModel, BadParameter.
     """
     put_tables(run_of(connection), models, _set(connection, models, parameters), _existing(models))
 
 
 def renew(connection: Connection, models: Collection[str]) -> None:
-    """Let models of a report follow a change of what `make_own` gave it. Those that are views do so by themselves."""
+    """Update models of a report after a change to a relation of `make_own`. Views update by themselves."""
     results.renew(run_of(connection), models, _existing(models))
 
 
 def make_own(connection: Connection, relation: str) -> None:
-    """Turn `source.<relation>`, which runs share, into a table that this run alone has and may change."""
+    """Replace `source.<relation>`, which runs share, with a private table that this run may change."""
     connection.execute(
         f"CREATE TABLE source.own AS FROM source.{relation}; DROP VIEW source.{relation}; "
         f"ALTER TABLE source.own RENAME TO {relation}"
@@ -82,7 +82,7 @@ def make_own(connection: Connection, relation: str) -> None:
 
 
 def first_visit_day(connection: Connection, models: Collection[str]) -> date | None:
-    """The first day of which any visit is known; None where there is none, or the models read no visits."""
+    """The first day with known visits; None if there is none, or the models read no visits."""
     if ROLLUP not in needs(models):
         return None
     found: date | None = connection.execute(f"SELECT min(day) FROM source.{ROLLUP}").fetchall()[0][0]
@@ -94,7 +94,7 @@ def _existing(models: Collection[str]) -> Collection[str]:
 
 
 def _set(connection: Connection, models: Collection[str], parameters: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Set the parameters, and answer them with those that are decided here."""
+    """Set the parameters, and return them with those determined here."""
     given = dict(parameters or {})
     if ROLLUP in needs(models):
         given["open_days"] = []

@@ -1,6 +1,6 @@
-"""A report computed: every table of its definition, beside another period where that is asked for.
+"""Computes a report: every table of its definition, with a comparison period if requested.
 
-The one path for screen, file, kept run and scheduled report: they differ only in how many rows they take.
+The single code path for screen, file, kept run and scheduled report: they differ only in the number of rows.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,14 +15,14 @@ from analytics.report import again, first_visit_day
 
 Parameters = Mapping[str, Any]
 Steps = Callable[[int, int], None]
-"""Told how many steps of how many are done."""
+"""Progress callback: steps done, steps in total."""
 _WEEK: Final = 7
 _YEAR: Final = 52 * _WEEK
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """The rows of a table, in its order. `total_rows` tells of those beyond a limit, too."""
+    """The rows of a table, in order. `total_rows` includes those beyond a limit."""
 
     table: Table
     columns: tuple[Column, ...]
@@ -31,7 +31,7 @@ class TableResult:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Each row by the names of its columns."""
+        """Each row as a dict by column name."""
         names = [column.name for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.values]
 
@@ -40,12 +40,12 @@ Tables = Mapping[str, TableResult]
 
 
 def compared_period(parameters: Parameters) -> tuple[date, date] | None:
-    """The period to compare with, both days included; None where none is asked for.
+    """The comparison period, inclusive; None if none is requested.
 
-    `previous`: of whole calendar months (so of a quarter or a year, too) as many months before. Of any other period,
-    and with `weekdays` always, so many whole weeks earlier that it ends before the other begins, so that weekdays meet:
-    a period with one weekend more would always look better. `year`: the same calendar months of the year before, else
-    52 weeks earlier. `own`: as it is given.
+    `previous`: for whole calendar months (including quarters and years) the same number of months before. For any other
+    period, and always with `weekdays`, shifted by whole weeks so that it ends before the other begins and weekdays
+    align: a period with one more weekend would always look better. `year`: the same calendar months of the year before,
+    else 52 weeks earlier. `own`: as given.
     """
     first, last, kind = parameters["from_day"], parameters["to_day"], parameters.get("compare", "none")
     if kind == "none":
@@ -62,7 +62,7 @@ def compared_period(parameters: Parameters) -> tuple[date, date] | None:
 
 
 def _whole_months(first: date, last: date) -> int:
-    """How many calendar months a period is made of; 0 where it cuts one."""
+    """Number of calendar months in a period; 0 if it does not consist of whole months."""
     after = last + timedelta(days=1)
     if first.day != 1 or after.day != 1:
         return 0
@@ -70,19 +70,19 @@ def _whole_months(first: date, last: date) -> int:
 
 
 def _months_before(first: date, months: int) -> date:
-    """The first of a month that lies so many months earlier."""
+    """The first of the month that many months earlier."""
     number = first.year * 12 + first.month - 1 - months
     return date(number // 12, number % 12 + 1, 1)
 
 
 def first_parameters(definition: Definition, parameters: Parameters) -> dict[str, Any]:
-    """What to open the run with: the period of comparison comes first where there is one."""
+    """Parameters to open the run with: the comparison period comes first if there is one."""
     compared = compared_period(parameters) if definition.is_compared else None
     return _of_models(parameters) | ({"from_day": compared[0], "to_day": compared[1]} if compared else {})
 
 
 def _of_models(parameters: Parameters) -> dict[str, Any]:
-    """What models take: all but what decides on the period of comparison."""
+    """Parameters of models: all but those that define the comparison period."""
     return {name: value for name, value in parameters.items() if name not in ("compare", *COMPARED_DAYS)}
 
 
@@ -95,7 +95,7 @@ def run(
     tables: tuple[str, ...] | None = None,
     on_step: Steps = lambda done, of: None,
 ) -> dict[str, TableResult]:
-    """All tables, or those named, over a connection that was opened with `first_parameters`; at most `limit` rows each.
+    """All tables, or those named, on a connection opened with `first_parameters`; at most `limit` rows each.
 
     Raises duckdb.InterruptException when another thread interrupts the connection.
     """
@@ -120,7 +120,7 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """How the days of two periods meet. Before the first visit that is known of nothing is known, which is not zero."""
+    """How the days of two periods are aligned. Before the first known visit, figures are unknown rather than zero."""
 
     shift: int
     last_day: date
@@ -140,7 +140,7 @@ def _comparison(
 
 
 class _Shown:
-    """Which columns of a result can be shown, and which of them are too young to be compared."""
+    """Which columns of a result can be shown, and which of them are too recent to be compared."""
 
     def __init__(self, connection: Connection, definition: Definition, parameters: Parameters) -> None:
         columns = [column for table in definition.tables for column in table.columns]
@@ -208,7 +208,7 @@ def _query(table: Table, comparison: _Comparison | None) -> str:
     earlier = ", ".join(_earlier(column, comparison.shift) for column in table.columns)
     matches = " AND ".join(f'n."{name}" IS NOT DISTINCT FROM b."{name}"' for name in table.key)
     joined = f"FULL JOIN b ON {matches}" if matches else "CROSS JOIN b"
-    # The last days of a longer period have no day beside them; its sums hold them.
+    # The last days of a longer period have no counterpart; its totals include them.
     cut = f"WHERE s.\"{day}\" + {comparison.shift} <= DATE '{comparison.last_day}'" if day else ""
     return (
         f"WITH n AS (SELECT s.*, true AS is_there FROM ({table.sql}) AS s), "
@@ -223,8 +223,8 @@ def _earlier(column: Column, shift: int) -> str:
 
 
 def _compared(column: Column, day: str | None, comparison: _Comparison) -> str:
-    """A label is what either period has; a measure of a row that one period lacks is zero there, or, where it need not
-    be known for any row, not known. Nor is it on a day that the period before is too short for.
+    """Join both periods by label. A measure of a row missing in one period is zero there, or unknown if the column is
+    nullable or a ratio, or if the earlier period is too short for that day.
     """
     now, before = f'n."{column.name}"', f'b."{column.name}"'
     if not column.is_measure:

@@ -1,7 +1,7 @@
-"""Puts models into a run. Those that are tables are computed once for the same rows and the same parameters.
+"""Creates models in a run. Those that are tables are computed once per set of rows and parameters, and cached.
 
-What such a table holds is decided by the rows its models read and by the parameters they take, so it is kept under
-both, and any run that would compute the same takes it from there.
+The contents of such a table depend on the rows its models read and the parameters they take. Both form the cache key,
+and any run that needs the same result reuses it.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,11 +13,11 @@ from analytics.parameters import literals
 from analytics.runner import Model, in_order, needs
 
 SHIPPED = frozenset({"production_shares"})
-"""Relations that are no part of the store: computed ahead, shipped, and the same for every run of a process."""
+"""Relations outside the store: precomputed, shipped, and identical for every run of a process."""
 
 
 def put(run: Run, names: Collection[str], parameters: Mapping[str, Any], existing: Collection[str]) -> None:
-    """Create these models and what they rest on, but nothing of `existing`; the parameters are set already.
+    """Create these models and their dependencies except `existing`; the parameters are already set.
 
     Raises UnknownModel and BadParameter.
     """
@@ -33,7 +33,7 @@ def put(run: Run, names: Collection[str], parameters: Mapping[str, Any], existin
 
 
 def put_tables(run: Run, names: Collection[str], parameters: Mapping[str, Any], existing: Collection[str]) -> None:
-    """The same for other parameters: views follow them by themselves."""
+    """Rebuild tables for other parameters; views follow automatically."""
     values = literals(parameters)
     for model in in_order(names, existing):
         if model.is_table:
@@ -41,7 +41,7 @@ def put_tables(run: Run, names: Collection[str], parameters: Mapping[str, Any], 
 
 
 def renew(run: Run, names: Collection[str], existing: Collection[str]) -> None:
-    """Compute anew, for this run alone, which of the models rest on relations that it has changed for itself."""
+    """Recompute, for this run only, the models that depend on relations it has changed."""
     for model in in_order(names, existing):
         if model.is_table and needs([model.name]) & run.own:
             _compute_alone(run, model)

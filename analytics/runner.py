@@ -1,8 +1,8 @@
 """Builds the SQL models of `models/{staging,marts}` on a DuckDB connection that has the schema `source`.
 
 A model is one SELECT in `<schema>/<name>.sql` with a `<name>.toml` of the same name that states its grain, the key
-that is unique by it, and every column with meaning and unit. What it reads and which parameters it takes is told by
-its SQL: `source.visits`, `staging.sessions`, `getvariable('from_day')`.
+that is unique by it, and every column with meaning and unit. Its inputs and parameters are
+derived from its SQL: `source.visits`, `staging.sessions`, `getvariable('from_day')`.
 """
 
 import re
@@ -28,7 +28,7 @@ _MACRO: Final = re.compile(r"CREATE OR REPLACE MACRO ([a-z_]+)\(")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a column means, and in which unit its values are."""
+    """Meaning and unit of a column."""
 
     meaning: str
     unit: str
@@ -36,7 +36,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One SQL model. `name` is `staging.visits`; a model is a view unless `is_table`, where others reuse its result."""
+    """One SQL model, such as `staging.visits`; a view unless `is_table`, which is for results reused by others."""
 
     name: str
     sql: str
@@ -52,12 +52,12 @@ class Model:
 
     @property
     def reads(self) -> frozenset[str]:
-        """The relations its SQL names, with their schema."""
+        """The relations its SQL reads, schema-qualified."""
         return _relations_in(self.sql)
 
     @property
     def parameters(self) -> frozenset[str]:
-        """The parameters its SQL takes itself."""
+        """The parameters its own SQL takes."""
         return parameters_in(self.sql)
 
 
@@ -67,7 +67,7 @@ class UnknownModel(KeyError):
 
 @cache
 def models() -> Mapping[str, Model]:
-    """Every model by its name."""
+    """Every model by name."""
     return {model.name: model for model in _read_all()}
 
 
@@ -85,13 +85,13 @@ def _read_all() -> Iterator[Model]:
 
 
 def whole_sql(path: Path) -> str:
-    """The one statement of a file."""
+    """The single statement of a file."""
     return path.read_text().strip().removesuffix(";")
 
 
 @cache
 def parameters_in(sql: str) -> frozenset[str]:
-    """The parameters that SQL takes itself or by the macros it calls."""
+    """Parameters taken by SQL directly or through macros."""
     plain = _COMMENT.sub("", sql)
     called = _macros().keys() & set(_CALL.findall(plain))
     return frozenset(_VARIABLE.findall(plain)).union(*(_macros()[name] for name in called))
@@ -99,7 +99,7 @@ def parameters_in(sql: str) -> frozenset[str]:
 
 @cache
 def _macros() -> Mapping[str, frozenset[str]]:
-    """The parameters that each macro takes, itself or by those it calls, all of which stand before it."""
+    """Parameters of each macro, direct or through macros defined before it."""
     _, *parts = _MACRO.split(_COMMENT.sub("", MACROS.read_text()))
     found: dict[str, frozenset[str]] = {}
     for name, body in zip(parts[::2], parts[1::2], strict=True):
@@ -109,7 +109,7 @@ def _macros() -> Mapping[str, frozenset[str]]:
 
 
 def models_in(sql: str) -> frozenset[str]:
-    """The models that SQL reads, with their schema. Raises ValueError where it reads a source past all models."""
+    """The models that SQL reads, schema-qualified. Raises ValueError if it reads a source directly."""
     read = _relations_in(sql)
     if sources := sorted(name for name in read if name.startswith("source.")):
         raise ValueError(f"reads {sources}, which are for models only")
@@ -122,7 +122,7 @@ def _relations_in(sql: str) -> frozenset[str]:
 
 
 def in_order(names: Collection[str], existing: Collection[str] = ()) -> list[Model]:
-    """These models and all that they rest on, each after what it reads, but nothing of `existing`.
+    """These models and their dependencies in dependency order, except `existing`.
 
     Raises UnknownModel.
     """
@@ -145,7 +145,7 @@ def in_order(names: Collection[str], existing: Collection[str] = ()) -> list[Mod
 
 
 def needs(names: Collection[str]) -> frozenset[str]:
-    """Which relations of schema `source`, without that, these models read in the end."""
+    """Relations of schema `source`, without the schema, on which these models ultimately depend."""
     read = frozenset[str]().union(*(model.reads for model in in_order(names)))
     return frozenset(name.removeprefix("source.") for name in read if name.startswith("source."))
 
@@ -153,7 +153,7 @@ def needs(names: Collection[str]) -> frozenset[str]:
 def build(
     connection: duckdb.DuckDBPyConnection, names: Collection[str], parameters: Mapping[str, Any] | None = None
 ) -> None:
-    """Create these models and what they rest on, with these parameters (`analytics.parameters`).
+    """Create these models and their dependencies, with these parameters (`analytics.parameters`).
 
     Building again replaces them. Raises UnknownModel and BadParameter before anything is built.
     """
@@ -164,14 +164,14 @@ def build(
 
 
 def add_macros(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the rules that models share."""
+    """Create the macros shared by models."""
     connection.execute(MACROS.read_text())
 
 
 def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existing: Collection[str] = ()) -> None:
-    """Create these models with the parameters and macros that are there; again after rows of `source` have changed.
+    """Create these models with the current parameters and macros; call again after rows of `source` have changed.
 
-    `existing` are models that somebody else has put there.
+    `existing` are models already created elsewhere.
     """
     wanted = in_order(names, existing)
     for schema in sorted({model.schema for model in wanted}):
@@ -184,9 +184,9 @@ def create(connection: duckdb.DuckDBPyConnection, names: Collection[str], existi
 def set_parameters(
     connection: duckdb.DuckDBPyConnection, given: Mapping[str, Any], names: Collection[str] = tuple(PARAMETERS)
 ) -> None:
-    """Set parameters of the connection: what is given, and of `names` the defaults of the rest.
+    """Set parameters of the connection: the given ones, and defaults for the rest of `names`.
 
-    Views follow at once, tables do not. Raises BadParameter.
+    Views reflect the change at once, tables do not. Raises BadParameter.
     """
     values = literals(given)
     chosen = sorted({*names, *given})

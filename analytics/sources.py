@@ -1,8 +1,8 @@
-"""The relations of schema `source`: what every model may read, with names and DuckDB types.
+"""Relations of schema `source`: everything models may read, with names and DuckDB types.
 
-`at` and other moments are UTC without a zone, `day` is a day in Berlin, money is whole cents. Whoever opens the
+`at` and other timestamps are naive UTC, `day` is a day in Berlin, money is whole cents. The code that opens the
 warehouse provides them; a test or a report without the store creates them empty and fills in what it needs.
-There is no personal data in any of them.
+None of them contains personal data.
 """
 
 from collections.abc import Collection, Mapping
@@ -40,7 +40,7 @@ COUNTS: Final = (
     "remembered",
     "short",
 )
-"""The figures of a row of `visit_days`; all of them add up over days and origins."""
+"""Measures of `visit_days`; all of them are additive over days and origins."""
 _VISIT_DAYS: Final = {
     "day": "DATE",
     "is_bot": "BOOLEAN",
@@ -127,7 +127,7 @@ yearly kWh falls into a month, in hundredths of a per cent; the twelve of a park
 
 
 def create_empty(connection: duckdb.DuckDBPyConnection, names: Collection[str] = tuple(SCHEMAS)) -> None:
-    """Create those relations as empty tables where they do not exist yet."""
+    """Create missing relations as empty tables."""
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
     for name in names:
         columns = ", ".join(f'"{column}" {kind}' for column, kind in SCHEMAS[name].items())

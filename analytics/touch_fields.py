@@ -1,4 +1,4 @@
-"""The one list of what a touch tells; relations, rollup, models and made-up rows derive from it."""
+"""The fields of a touch; relations, rollup, models and synthetic rows derive from this list."""
 
 from typing import Final
 

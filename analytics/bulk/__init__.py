@@ -1,1 +1,1 @@
-"""Made-up rows of schema `source` in bulk."""
+"""Synthetic rows for schema `source` in bulk."""

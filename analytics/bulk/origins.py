@@ -1,4 +1,4 @@
-"""Where made-up visits and touches come from, as links are spelled in real life, and when."""
+"""Origins and days of synthetic visits and touches, with realistic link spellings."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +13,7 @@ from analytics.touch_fields import TOUCH_FIELDS
 
 SECOND: Final = 1_000_000
 DAY: Final = 86_400 * SECOND
-"""In microseconds, as moments are."""
+"""In microseconds, like timestamps."""
 ALIASES: Final = (
     ("utm_source", "fb", "facebook"),
     ("utm_source", "insta", "instagram"),
@@ -30,7 +30,7 @@ CAMPAIGNS: Final = (
     ("stadtwerke", "partner", "ingolstadt"),
     ("messe", "qr", "intersolar"),
 )
-"""Source, medium, campaign of the registered ones; the messe has costs and hardly a visit."""
+"""Source, medium, campaign of registered campaigns; the messe has costs and hardly any visits."""
 _SPELLINGS: Final = {
     "google": ("google", "Google", " google"),
     "facebook": ("facebook", "fb", "FB", "Facebook "),
@@ -44,7 +44,7 @@ PAGES: Final = ("/", "/solar-gutschriftsrechner", "/faqs", "/pilot", "/wie-es-fu
 
 @cache
 def origins(seed: int = 1) -> tuple[list[tuple[str, ...]], np.ndarray]:
-    """Touches as they are spelled (`TOUCH_FIELDS`), and how likely each is."""
+    """Touches as spelled (`TOUCH_FIELDS`), and the probability of each."""
     chance = np.random.default_rng(seed)
     found: list[tuple[str, ...]] = []
     weights: list[float] = []
@@ -67,7 +67,7 @@ def origins(seed: int = 1) -> tuple[list[tuple[str, ...]], np.ndarray]:
 
 
 def days_of(chance: np.random.Generator, people: int, first_day: date, days: int) -> np.ndarray:
-    """A day for each person: summers are busier than winters, weekends than weekdays."""
+    """A day per person: summers are busier than winters, weekends busier than weekdays."""
     calendar = pd.date_range(first_day, periods=days)
     season = 1 - 0.5 * np.cos(2 * np.pi * (calendar.day_of_year.to_numpy() - 15) / 365)
     likely = season * np.where(calendar.day_of_week.to_numpy() >= 5, 1.3, 1.0)
@@ -80,7 +80,7 @@ def touch_columns(origin: np.ndarray) -> dict[str, pa.Array]:
 
 
 def picked(values: Sequence[str], index: np.ndarray) -> pa.Array:
-    """Texts by number, each stored once."""
+    """Texts by index, each stored once."""
     kinds = sorted(set(values))
     of_kind = np.array([kinds.index(value) for value in values], np.int32)
     return pa.DictionaryArray.from_arrays(pa.array(of_kind[index.astype(np.int64)]), pa.array(kinds, pa.string()))

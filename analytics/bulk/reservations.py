@@ -1,4 +1,4 @@
-"""Made-up reservations with their touches and later states, in any number. The same arguments give the same rows."""
+"""Synthetic reservations with touches and later states, in any number. The same arguments give the same rows."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,7 @@ from analytics.sources import SCHEMAS
 
 @dataclass(frozen=True, slots=True)
 class MadeReservations:
-    """Reservations with what hangs on them, as relations of schema `source`."""
+    """Reservations with dependent rows, as relations of schema `source`."""
 
     reservations: pa.Table
     touches: pa.Table
@@ -22,7 +22,7 @@ class MadeReservations:
 
 
 def make_reservations(n: int, seed: int, first_day: date, days: int) -> MadeReservations:
-    """`n` reservations, each with 0 to 20 touches of the 90 days before it and with its later states."""
+    """`n` reservations, each with 0 to 20 touches from the 90 days before it and with its later states."""
     chance = np.random.default_rng(seed)
     begin = int(pd.Timestamp(first_day).value // 1000)
     created = np.sort(begin + days_of(chance, n, first_day, days) * DAY + chance.integers(0, DAY, n))
@@ -37,7 +37,9 @@ def _touches(chance: np.random.Generator, created: np.ndarray, count: np.ndarray
     owner = np.repeat(np.arange(len(count)), count)
     age = (chance.exponential(12, len(owner)) * DAY).astype(np.int64) % (90 * DAY)
     edge = chance.random(len(owner)) < 0.01
-    age[edge] = 30 * DAY + chance.integers(0, 2, int(edge.sum()))  # at the edge of the usual look-back and just over
+    age[edge] = 30 * DAY + chance.integers(
+        0, 2, int(edge.sum())
+    )  # at the edge of the usual look-back and just beyond it
     age[chance.random(len(owner)) < 0.02] = 0
     at = created[owner] - age
     order = np.lexsort((at, owner))
@@ -109,7 +111,7 @@ _WAYS: Final = {
         ("withdraw", "contracted", "withdrawn"),
     ),
 }
-"""The changes by which a reservation gets to its state."""
+"""The changes that lead a reservation to its state."""
 
 
 def _changes(chance: np.random.Generator, created: np.ndarray, fate: np.ndarray) -> pa.Table:

@@ -1,8 +1,8 @@
-"""Made-up visits in any number: for benchmarks, for the proof against pandas, for a large demo.
+"""Synthetic visits in any number: for benchmarks, for the comparison with pandas, for a large demo.
 
-The same arguments give the same rows. They look like those of the site: a season, weekdays, sessions with pauses,
-changes of campaign on the way, steps left out and repeated, moments that coincide, midnight in the middle of a session,
-bots and spam. Nothing here is meant to be a forecast.
+The same arguments give the same rows. They resemble real ones: seasons, weekdays, sessions with pauses, campaign
+changes mid-session, steps skipped and repeated, equal timestamps, midnight in the middle of a session, bots and spam.
+They are not a forecast.
 """
 
 from datetime import date
@@ -17,14 +17,14 @@ from analytics.sources import SCHEMAS
 
 
 def make_visits(n: int, seed: int, first_day: date, days: int) -> pa.Table:
-    """`n` events of visits between the first day and `days` days later, by id and nearly by time."""
+    """`n` visit events from the first day to `days` days later, by id and nearly by time."""
     chance = np.random.default_rng(seed)
     events = _events(chance, max(n // 3, 64), first_day, days)
     while len(events["at"]) < n:
         more = _events(chance, max(n // 8, 64), first_day, days)
         more["person"] += events["person"].max() + 1
         events = {name: np.concatenate([events[name], more[name]]) for name in events}
-    # Events come person by person, people in no order of time: leaving some out thins all days alike.
+    # Events are generated person by person, in no order of time: dropping some thins out all days alike.
     events = {name: values[:n] for name, values in events.items()}
     order = np.argsort(events["at"], kind="stable")
     events = {name: values[order] for name, values in events.items()}
@@ -32,7 +32,7 @@ def make_visits(n: int, seed: int, first_day: date, days: int) -> pa.Table:
 
 
 def _events(chance: np.random.Generator, people: int, first_day: date, days: int) -> dict[str, np.ndarray]:
-    """Sessions of people, unrolled to events."""
+    """Sessions of people, expanded to events."""
     begin = int(pd.Timestamp(first_day).value // 1000)
     person = np.repeat(np.arange(people), chance.choice([1, 1, 1, 1, 1, 1, 2, 2, 3], people))
     day = days_of(chance, people, first_day, days)[person]
@@ -46,7 +46,7 @@ def _events(chance: np.random.Generator, people: int, first_day: date, days: int
     nth = np.arange(len(session)) - np.repeat(np.cumsum(length) - length, length)
     gap = (chance.exponential(70, len(session)) * SECOND).astype(np.int64)
     gap[chance.random(len(session)) < 0.02] += 30 * 60 * SECOND  # some come back after a pause
-    gap[chance.random(len(session)) < 0.01] = 0  # some events share their instant
+    gap[chance.random(len(session)) < 0.01] = 0  # some events share a timestamp
     gap[nth == 0] = 0
     passed = np.cumsum(gap)
     at = start[session] + passed - np.repeat(passed[np.cumsum(length) - length], length)
@@ -67,7 +67,7 @@ def _events(chance: np.random.Generator, people: int, first_day: date, days: int
 
 
 def _steps(chance: np.random.Generator, nth: np.ndarray, length: np.ndarray, session: np.ndarray) -> np.ndarray:
-    """What each event is: mostly pages; in some sessions the form in order, in some of those out of order."""
+    """The type of each event: mostly page views; in some sessions the form in order, in some of those out of order."""
     roll = chance.random(len(nth))
     step = np.where(roll < 0.06, 1, np.where(roll > 0.97, 7, 0))
     in_form = (chance.random(int(session[-1]) + 1) < 0.12)[session]
@@ -81,9 +81,9 @@ def _steps(chance: np.random.Generator, nth: np.ndarray, length: np.ndarray, ses
 def _as_visits(events: dict[str, np.ndarray], n: int, chance: np.random.Generator) -> pa.Table:
     at = pd.DatetimeIndex(events["at"].astype("datetime64[us]")).tz_localize("UTC")
     day = at.tz_convert("Europe/Berlin").tz_localize(None).to_numpy().astype("datetime64[D]")
-    # A visitor is somebody new each day, as the hash is.
+    # A visitor counts as new each day, since the hash changes daily.
     visitor = _scrambled(events["person"].astype(np.uint64) * np.uint64(100_003) + day.astype(np.int64).view(np.uint64))
-    near = np.argsort(np.arange(n) + chance.integers(0, 4, n), kind="stable")  # neighbours may commit out of order
+    near = np.argsort(np.arange(n) + chance.integers(0, 4, n), kind="stable")  # adjacent rows may commit out of order
     ids = np.empty(n, np.int64)
     ids[near] = np.arange(1, n + 1)
     columns: dict[str, Any] = {
@@ -104,7 +104,7 @@ def _as_visits(events: dict[str, np.ndarray], n: int, chance: np.random.Generato
 
 
 def _scrambled(value: np.ndarray) -> np.ndarray:
-    """Distinct 64-bit numbers that look like hashes, one for each number."""
+    """Distinct 64-bit numbers that look like hashes, one per input."""
     with np.errstate(over="ignore"):
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

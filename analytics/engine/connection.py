@@ -1,4 +1,4 @@
-"""What every DuckDB here has in common: in memory, bounded, and gone with its temporary folder."""
+"""Creates DuckDB connections: in memory, with a memory limit and a temporary spill folder."""
 
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -11,15 +11,15 @@ from analytics.store.catalogue import Store
 
 Connection = duckdb.DuckDBPyConnection
 Interrupted = duckdb.InterruptException
-"""Raised where a connection works when another thread calls its `interrupt()`."""
+"""Raised by a running statement when another thread calls the connection's `interrupt()`."""
 Closed = duckdb.ConnectionException
-"""Raised by a connection that another thread has closed meanwhile."""
+"""Raised by a connection that another thread has closed."""
 
 _THREADS = 2
 
 
 def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connection:
-    """A database in memory that puts what exceeds its memory below `spill`, a folder it makes and removes itself."""
+    """An in-memory database that spills below `spill`, a folder it creates and removes itself."""
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": _THREADS,
         "memory_limit": store.memory_limit,
@@ -35,7 +35,7 @@ def connect(store: Store, spill: Path, *, keeps_order: bool = False) -> Connecti
 
 @contextmanager
 def engine(store: Store, *, keeps_order: bool = False) -> Iterator[Connection]:
-    """A connection of its own. `keeps_order`: files are written in the order of the query."""
+    """A separate connection. `keeps_order`: files are written in query order."""
     with tempfile.TemporaryDirectory(prefix="duckdb-", dir=store.runs) as folder:
         connection = connect(store, Path(folder) / "spill", keeps_order=keeps_order)
         try:
@@ -45,10 +45,10 @@ def engine(store: Store, *, keeps_order: bool = False) -> Iterator[Connection]:
 
 
 def quoted(value: object) -> str:
-    """A text of SQL."""
+    """A text as an SQL literal."""
     return "'" + str(value).replace("'", "''") + "'"
 
 
 def parquet(paths: Iterable[Path]) -> str:
-    """The rows of Parquet files, as the source of a SELECT. There must be at least one."""
+    """The rows of Parquet files, as a FROM source. At least one file is required."""
     return f"read_parquet([{', '.join(quoted(path) for path in paths)}])"

@@ -1,10 +1,10 @@
-"""The DuckDB that the runs of a process share.
+"""The DuckDB instance shared by all report runs of a process, with cached relations and results.
 
-Opening one costs more than a report, and so does reading the same rows again. Hence what a run has read stays, in the
-database `kept`, under the state it was read in; the next run that finds the same state takes it from there. What is
-kept never changes: another state is another table, and the old one goes when nobody uses it any more.
+Opening an instance costs more than a report, and so does reading the same rows again. Hence rows a run has read stay in
+the cache database `kept`, keyed by the state they were read in; the next run with the same state reuses them. Cached
+tables are immutable: another state is another table, and the old one is dropped when its last user has finished.
 
-Each run has a database of its own beside `kept`: models, tables and parameters of two runs never meet.
+Each run has its own database beside `kept`: models, tables and parameters of two runs are isolated.
 """
 
 import atexit
@@ -27,11 +27,11 @@ from analytics.store.catalogue import Store
 from analytics.store.datasets import DATASETS, ROLLUP
 
 _LONGEST_SECONDS: Final = 3_600
-"""So long one serves; the next run begins another. What a day old folder holds is swept away."""
+"""Lifetime of an instance; then the next run starts a new one. Folders older than a day are swept."""
 _MOST_RESULTS: Final = 32
-"""So many computed tables stay, whatever for: results for other parameters are other tables."""
+"""Number of cached result tables; results for different parameters are different tables."""
 _WATCHED = ("enable_progress_bar", "enable_progress_bar_print", "progress_bar_time")
-"""What a run may still set: DuckDB tells the progress of a statement only to whoever shows a bar."""
+"""Settings a run may still change: DuckDB reports a statement's progress only if a progress bar is enabled."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,11 +45,11 @@ class _Kept:
 
 
 class Instance:
-    """One database in memory with what is kept, and any number of runs."""
+    """One in-memory database with its cache, and any number of runs."""
 
     def __init__(self, store: Store) -> None:
         self.loading = threading.Lock()
-        """Held while something is read to be kept, so that two runs do not read the same."""
+        """Held while filling the cache, so that two runs do not read the same rows."""
         self.users = 0
         self.is_retired = False
         self._begun = time.monotonic()
@@ -62,7 +62,7 @@ class Instance:
         self._root.execute("ATTACH ':memory:' AS kept (COMPRESS)")
         add_macros(self._root)
         folders = ", ".join(quoted(store.folder / name) for name in (*DATASETS, ROLLUP))
-        # From here on it reaches no file but the store's, and its settings stand.
+        # From here on it can access only the store's files, and its settings are locked.
         self._root.execute(f"SET allowed_directories = [{folders}]")
         self._root.execute("SET enable_external_access = false")
         self._root.execute(f"SET allowed_configs = [{', '.join(quoted(name) for name in _WATCHED)}]")
@@ -70,12 +70,12 @@ class Instance:
 
     @property
     def is_due(self) -> bool:
-        """Whether another is to take its place."""
+        """Whether it must be replaced."""
         return self.is_retired or time.monotonic() - self._begun > _LONGEST_SECONDS
 
     @contextmanager
     def run(self) -> Iterator["Run"]:
-        """A connection to an empty database of its own, with the schema `source`."""
+        """A connection to a separate empty database, with the schema `source`."""
         name = f"run_{next(self._numbers)}"
         run = Run(self, self._root.cursor(), name)
         _runs[id(run.connection)] = run
@@ -86,7 +86,7 @@ class Instance:
             )
             yield run
         except duckdb.FatalException:
-            self.is_retired = True  # nothing works on it any more
+            self.is_retired = True  # the instance is unusable now
             raise
         finally:
             del _runs[id(run.connection)]
@@ -94,7 +94,7 @@ class Instance:
             self._leave(run)
 
     def _leave(self, run: "Run") -> None:
-        """By a connection of its own: the run's may be interrupted at any time by whoever watched it."""
+        """Uses a separate connection: the run's own may be interrupted at any time by its monitor."""
         with self._mutex:
             for kept in run.holds:
                 kept.users -= 1
@@ -104,7 +104,7 @@ class Instance:
             for kept in useless:
                 cursor.execute(f"DROP TABLE IF EXISTS {kept.table}")
             if self._is_loose:
-                # Compressed by this to a tenth of the memory; later, where another run is writing just now.
+                # This compresses it to a tenth of the memory; postponed if another run is writing.
                 self._is_loose = False
                 try:
                     cursor.execute("CHECKPOINT kept")
@@ -112,7 +112,7 @@ class Instance:
                     self._is_loose = True
 
     def remembered(self, name: str, state: Hashable, count: Callable[[], int]) -> int:
-        """A number that stays the same in the same state."""
+        """A cached number, valid while the state is the same."""
         with self._mutex:
             known = self._counts.get(name)
         if known is None or known[0] != state:
@@ -120,7 +120,7 @@ class Instance:
         return known[1]
 
     def find(self, name: str, state: Hashable) -> _Kept | None:
-        """What is kept under that name in that state, to be given back by whoever takes it."""
+        """The cached table with that name and state; the caller must release it."""
         with self._mutex:
             found = self._newest.get(name)
             if found is None or found.state != state:
@@ -130,12 +130,12 @@ class Instance:
             return found
 
     def place(self, name: str, state: Hashable, *, is_result: bool) -> _Kept:
-        """Where something that is to be kept may be put."""
+        """A new table name for something to be cached."""
         table = f"{name.partition(' ')[0]} {next(self._numbers)}"
         return _Kept(name, state, f'kept."{table}"', is_result)
 
     def add(self, kept: _Kept) -> None:
-        """From now on this is the newest of its name. What it replaces goes with its last user."""
+        """Make this the newest of its name. What it replaces is dropped with its last user."""
         with self._mutex:
             given_up = [old] if (old := self._newest.pop(kept.name, None)) else []
             self._newest[kept.name] = kept
@@ -151,12 +151,12 @@ class Instance:
                 cursor.execute(f"DROP TABLE IF EXISTS {one.table}")
 
     def close(self) -> None:
-        """End it. There must be no run."""
+        """Close it. There must be no runs left."""
         self._root.close()
 
 
 class Run:
-    """One run: its connection, what of the kept it rests on, and in which state that is."""
+    """One run: its connection, the cached tables it uses, and their state."""
 
     def __init__(self, instance: Instance, connection: Connection, name: str) -> None:
         self.connection = connection
@@ -166,11 +166,11 @@ class Run:
         self.own: set[str] = set()
         """Relations that this run has changed for itself."""
         self.results: set[str] = set()
-        """Models that are views of something kept."""
+        """Models that are views of cached tables."""
         self._instance = instance
 
     def table(self, name: str, state: Hashable) -> str | None:
-        """The table with these rows, as long as the run lasts; None where nobody has read them yet."""
+        """The cached table with these rows, held until the run ends; None if it has not been read yet."""
         found = self._instance.find(name, state)
         if found is None:
             return None
@@ -180,9 +180,9 @@ class Run:
     def keep(
         self, name: str, state: Hashable, rows: str, *, by: Connection | None = None, is_result: bool = False
     ) -> str:
-        """Let the rows of a SELECT stay for later runs, and answer their table.
+        """Cache the rows of a SELECT for later runs, and return the table.
 
-        `by`: who sees those rows. Of results only the most recent ones stay.
+        `by`: the connection that can read the rows. Only the most recent results stay cached.
         """
         kept = self._instance.place(name, state, is_result=is_result)
         (by or self.connection).execute(f"CREATE TABLE {kept.table} AS {rows}")
@@ -192,7 +192,7 @@ class Run:
 
 
 def run_of(connection: Connection) -> Run:
-    """The run whose connection this is. Raises KeyError for any other connection."""
+    """The run with this connection. Raises KeyError for any other connection."""
     return _runs[id(connection)]
 
 
@@ -203,7 +203,7 @@ _instances: dict[Store, Instance] = {}
 
 @contextmanager
 def shared(store: Store) -> Iterator[Instance]:
-    """The instance of this process for the store. There is one at a time, but for those that still have runs."""
+    """The process's instance for the store. There is one at a time, apart from older ones still in use."""
     with _lock:
         instance = _instances.get(store)
         if instance is None or instance.is_due:
@@ -230,6 +230,6 @@ def _give_up_idle() -> None:
 
 @atexit.register
 def _give_up_all() -> None:
-    """Folders of spilled rows go with the process."""
+    """Spill folders are removed when the process ends."""
     with _lock:
         _give_up_idle()

@@ -1,4 +1,4 @@
-"""Brings a run the tables it rests on: what is kept from earlier runs, else from the database and the files."""
+"""Loads the tables a run needs: from the cache, or else from database and files."""
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from analytics.store.catalogue import Store, above_position
 from analytics.store.datasets import DATASETS, ROLLUP, Relation
 
 OPEN = "open_visit_days"
-"""The visits of days that the rollup leaves out, added up as the rollup does."""
+"""Visits of days not covered by the rollup, aggregated in the same way."""
 STORED_TOUCHES = "stored_touches"
 _FRESH = {f"fresh_{name}": name for name in DATASETS}
 
 
 def fresh(dataset: str) -> str:
-    """The rows of a dataset that came since its files were written."""
+    """Rows of a dataset above its watermark, not yet in files."""
     return f"fresh_{dataset}"
 
 
 @dataclass(frozen=True, slots=True)
 class Loader:
-    """Everything of one snapshot, which `picture` and `state` are of."""
+    """Loads from one snapshot, described by `picture` and `state`."""
 
     store: Store
     instance: Instance
@@ -37,11 +37,11 @@ class Loader:
     def tables(self, names: Collection[str]) -> dict[str, str]:
         """Tables with the rows of relations, `fresh_…`, `stored_touches`, `visit_days` and `open_visit_days`.
 
-        They stay as long as the run lasts. To be called once: it ends the looking at the database.
+        They are held until the run ends. Call it only once: it ends the database snapshot.
         """
         found = self._found(names)
         if len(found) < len(names):
-            # Whoever else wants the same waits, and finds it.
+            # Other runs that need the same tables wait, and then find them cached.
             with self.instance.loading:
                 found |= self._found([name for name in names if name not in found])
                 self._read([name for name in names if name not in found], found)
@@ -61,7 +61,7 @@ class Loader:
         return self.state.of_files("touches" if name == STORED_TOUCHES else name)
 
     def _read(self, missing: list[str], found: dict[str, str]) -> None:
-        """Read what is missing and add its tables to `found`."""
+        """Read missing tables and add them to `found`."""
         if OPEN in missing and fresh("visits") not in {*missing, *found}:
             found |= self._found([fresh("visits")])
             missing = [*missing, *({fresh("visits")} - found.keys())]
@@ -98,7 +98,7 @@ class Loader:
         return f"SELECT {chosen} FROM {parquet(self.store.folder / file.path for file in files)}"
 
     def _add_up_open_days(self, fresh_visits: str) -> str:
-        """In a database of its own: models of the same names are to come into that of the run."""
+        """In a separate database: models of the same names will be created in that of the run."""
         found = self.run.connection.execute(f"SELECT DISTINCT day FROM {fresh_visits}").fetchall()
         days = open_days(self.state.catalogue, (day for (day,) in found))
         dataset = DATASETS["visits"]

@@ -1,6 +1,6 @@
-"""Relations that a report reads whole from the database each time: they are small, or change after the fact.
+"""Relations read in full from the database for each new state: they are small, or change after the fact.
 
-Nothing in them names or describes a person: names, addresses, references and notes stay in the database.
+They contain no personal data: names, addresses, references and notes stay in the database.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ def _nullable(kind: Kind, names: str) -> tuple[Column, ...]:
 
 
 def _inside(name: str, kind: Kind, column: str, key: str) -> Column:
-    """A member of a JSON column; NULL where it is absent."""
+    """A member of a JSON column; NULL if absent."""
     member = f"{column}->>'{key}'"
     postgresql = f"({member})::bigint" if kind is Kind.WHOLE else member
     return Column(name, kind, is_nullable=True, sqlite=f"json_extract({column}, '$.{key}')", postgresql=postgresql)

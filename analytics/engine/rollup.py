@@ -1,7 +1,7 @@
-"""The rollup `visit_days`: visits added up by day and origin, for days that are over.
+"""The rollup `visit_days`: visits aggregated by day and origin, for past days.
 
-A month has one file, which covers the month's days up to its `last_day`. Days beyond, and days of which rows are not
-in a file yet, are open: readers add them up from the rows themselves.
+A month has one file, which covers its days up to `last_day`. Later days, and days with rows not in a file yet, are
+open: readers aggregate them from the rows themselves.
 """
 
 from collections import defaultdict
@@ -21,24 +21,24 @@ ROLLUP_TYPES = SCHEMAS[ROLLUP]
 
 @dataclass(frozen=True, slots=True)
 class RolledUp:
-    """New files of the rollup, and those in whose place they come."""
+    """New rollup files, and those they replace."""
 
     files: list[StoredFile] = field(default_factory=list)
     replaced: list[StoredFile] = field(default_factory=list)
 
 
 def covered_days(catalogue: Catalogue) -> frozenset[date]:
-    """The days whose visits in files are all added up in the rollup."""
+    """Days whose visits in files are all included in the rollup."""
     return _days_of(catalogue.of(ROLLUP))
 
 
 def open_days(catalogue: Catalogue, fresh: Iterable[date]) -> frozenset[date]:
-    """The days to be added up from rows: not covered yet, or with rows that are not in a file yet."""
+    """Days to be aggregated from rows: not covered yet, or with rows not in a file yet."""
     return (_days_of(catalogue.of("visits")) - covered_days(catalogue)) | frozenset(fresh)
 
 
 def uncovered_days(catalogue: Catalogue, last: date) -> list[frozenset[date]]:
-    """The days up to `last` with visits in files that the rollup does not cover, month by month."""
+    """Days up to `last` with visits in files that the rollup does not cover, by month."""
     months = defaultdict(set)
     for day in open_days(catalogue, ()):
         if day <= last:
@@ -47,7 +47,7 @@ def uncovered_days(catalogue: Catalogue, last: date) -> list[frozenset[date]]:
 
 
 def roll_up(store: Store, catalogue: Catalogue, days: frozenset[date]) -> RolledUp:
-    """Add up the visits of `days` anew and write the files of their months, whose other days stay as they are."""
+    """Re-aggregate the visits of `days` and write the files of their months; the months' other days are unchanged."""
     months = defaultdict(set)
     for day in days:
         months[_month(day)].add(day)
@@ -80,12 +80,12 @@ def _roll_up_month(
 
 
 def _coverage(days: Sequence[date], old: Sequence[StoredFile]) -> tuple[date, date]:
-    """From the first of the month: a day without visits is covered by nobody having come."""
+    """Starts on the first of the month: a day without visits counts as covered."""
     return days[0].replace(day=1), max([days[-1], *(file.last_day for file in old)])
 
 
 def add_up(connection: Connection, store: Store, visits: Sequence[StoredFile], condition: str) -> None:
-    """Create `marts.visit_days` over the visits in files that meet `condition`."""
+    """Create `marts.visit_days` over the visits in files that match `condition`."""
     stored = DATASETS["visits"].stored
     connection.execute("CREATE SCHEMA IF NOT EXISTS source")
     files = parquet(store.folder / file.path for file in visits)
@@ -94,7 +94,7 @@ def add_up(connection: Connection, store: Store, visits: Sequence[StoredFile], c
 
 
 def days_between(first: date, last: date) -> list[date]:
-    """Every day from the first to the last, both included."""
+    """Every day from the first to the last, inclusive."""
     return [first + timedelta(days=n) for n in range((last - first).days + 1)]
 
 

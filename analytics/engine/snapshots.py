@@ -1,11 +1,11 @@
-"""One consistent picture of the database, handed over as Arrow through ADBC.
+"""Consistent snapshots of the database, read as Arrow through ADBC.
 
 PostgreSQL: one read-only transaction of isolation REPEATABLE READ.
 
-SQLite: what is wanted is copied into a file of its own within one read transaction of Python's own SQLite, and ADBC
-reads that file. ADBC brings a second SQLite library along. Two of them in one process do not see each other's locks,
-and the first that closes the live file drops the locks of both: a checkpoint could then overwrite what a reader still
-reads. The copy costs a third of the reading and keeps the live file in one pair of hands.
+SQLite: the required rows are copied to a separate file within one read transaction of Python's own SQLite, and ADBC
+reads that file. ADBC includes a second SQLite library. Two of them in one process do not see each other's locks, and
+the first to close the live file drops the locks of both: a checkpoint could then overwrite pages still being read. The
+copy costs a third of the reading time and ensures that only one library opens the live file.
 """
 
 import sqlite3
@@ -21,15 +21,15 @@ from sqlalchemy.engine import make_url
 if TYPE_CHECKING:
     from pyarrow import RecordBatchReader
 
-# The drivers are loaded when they are first used, and without their DB-API, which would load pandas: neither the start
-# of the server nor its memory has to pay for reports.
+# Drivers are imported on first use, and without their DB-API, which would import pandas: this keeps server startup and
+# memory free of reporting costs.
 
 _BATCH_ROWS = "65536"
 _PREFIX = "copy-"
 
 
 class Snapshot(Protocol):
-    """What a moment of the database looked like. First look, then name what to take, then read it once."""
+    """A database snapshot. First query it, then register queries to read, then read them once."""
 
     dialect: str
 
@@ -37,23 +37,23 @@ class Snapshot(Protocol):
         """The rows of a small query."""
 
     def take(self, name: str, query: str) -> None:
-        """Remember to hand over the rows of `query` as `name`."""
+        """Register the rows of `query` to be read as `name`."""
 
     def read(self) -> Iterator[tuple[str, "RecordBatchReader"]]:
-        """Everything taken, as streams in the order in which it was named; each is read before the next is asked for.
+        """All registered queries as streams, in order; each must be consumed before the next is requested.
 
-        Ends the looking: nothing more can be taken.
+        Ends the snapshot: nothing more can be registered.
         """
 
 
 def is_sqlite(url: str) -> bool:
-    """Whether a SQLAlchemy address names a SQLite file."""
+    """Whether a SQLAlchemy URL refers to a SQLite file."""
     return make_url(url).get_backend_name() == "sqlite"
 
 
 @contextmanager
 def snapshot(url: str, runs: Path) -> Iterator[Snapshot]:
-    """A picture of the database at a SQLAlchemy address, as it is now; what SQLite needs a copy of lies in `runs`."""
+    """A snapshot of the database at a SQLAlchemy URL, as of now; SQLite's copy is placed in `runs`."""
     address = make_url(url)
     if is_sqlite(url):
         with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=runs) as folder:
@@ -115,7 +115,7 @@ class _SqliteSnapshot:
         self._copy = folder / "copy.sqlite3"
         self._taken: Sequence[str] = ()
         self._connection = sqlite3.connect(_address(self._copy), uri=True, isolation_level=None)
-        # The copy is thrown away after the run: nothing of it need survive a crash.
+        # The copy is deleted after the run and need not survive a crash.
         for pragma in ("journal_mode=OFF", "synchronous=OFF", "page_size=65536", "temp_store=MEMORY"):
             self._connection.execute(f"PRAGMA main.{pragma}" if "store" not in pragma else f"PRAGMA {pragma}")
         self._connection.execute("ATTACH ? AS live", [f"{_address(live)}?mode=ro"])

@@ -1,7 +1,7 @@
-"""In which state the database is: everything that decides whether rows read earlier are still the rows there are.
+"""Database state used as cache key: it decides whether rows read earlier are still current.
 
-Reading it costs a few small queries. Rows of visits and touches are only ever added; every other table that reports
-read has a mark, the number of its changes so far, which triggers raise in the transaction of the change.
+Reading it takes a few small queries. Rows of visits and touches are only ever added; every other table that reports
+read has a change counter, which triggers increment in the transaction of the change.
 """
 
 import hashlib
@@ -19,39 +19,39 @@ _CHANGES = "SELECT relation, CAST(sum(changes) AS bigint) FROM relation_marks GR
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the database was like in one snapshot."""
+    """The database's state in one snapshot."""
 
     catalogue: Catalogue
     changes: Mapping[str, int]
-    """By table."""
+    """Change counter by table."""
     fresh: Mapping[str, int]
-    """By dataset: how many rows lie above its watermark."""
+    """Rows above the watermark, by dataset."""
 
     def of_relation(self, name: str) -> Hashable:
-        """Equal exactly when the rows of a relation are. A table without a mark never is what it was."""
+        """Equal if and only if the rows of a relation are. A table without a counter never compares equal."""
         return self.changes.get(RELATIONS[name].table, secrets.token_hex(8))
 
     def of_files(self, dataset: str) -> Hashable:
-        """Equal exactly when the same files hold a dataset."""
+        """Equal if and only if the same files hold a dataset."""
         return tuple(file.path for file in self.catalogue.of(dataset))
 
     def of_fresh(self, dataset: str) -> Hashable:
-        """Equal exactly when the same rows lie above the watermark: above one place rows only become more."""
+        """Equal if and only if the same rows are above the watermark: above a given position, rows are only added."""
         return self.catalogue.watermark(dataset), self.fresh[dataset]
 
     def rows(self, dataset: str) -> int:
-        """How many rows there are, in files or not yet."""
+        """Number of rows, whether already in files or not."""
         return sum(file.rows for file in self.catalogue.of(dataset)) + self.fresh[dataset]
 
     def version(self, names: Collection[str]) -> str:
-        """Equal exactly when the rows of these datasets and relations are; the rollup is made of visits."""
+        """Equal if and only if the rows of these datasets and relations are; the rollup is derived from visits."""
         read = {"visits" if name == ROLLUP else name for name in names}
         parts = [f"{name}={self.rows(name) if name in DATASETS else self.of_relation(name)}" for name in sorted(read)]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def read_state(picture: Snapshot) -> State:
-    """The state of this moment. Raises StoreFault when the database is another than the store was carried from."""
+    """The current state. Raises StoreFault if the database is not the one the store was exported from."""
     catalogue = read_catalogue(picture, (*DATASETS, ROLLUP))
     changes = dict(picture.rows(_CHANGES))
     counts = ", ".join(

@@ -1,8 +1,8 @@
-"""What a report runs on: the store's files, the rows that came since they were written, and the other relations.
+"""Opens the warehouse for a report: the store's files, newer rows from the database, and the other relations.
 
-Everything is of one snapshot of the database: the list of files, how far they reach, the rows beyond, and the
-relations that are read whole. Hence no row is missing or there twice while another process carries rows over. What an
-earlier run has read in the same state is taken from there (`instance.py`, `state.py`).
+Everything comes from one database snapshot: the list of files, their watermarks, the rows above them, and the
+relations read in full. Hence no row is missing or duplicated while another process runs an ingest. Rows read by an
+earlier run in the same state are reused (`instance.py`, `state.py`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,20 +23,20 @@ from analytics.store.datasets import DATASETS, ROLLUP, Dataset
 
 EVERY_DAY = "every_visit_day"
 NAMES = frozenset({*DATASETS, *RELATIONS, ROLLUP, EVERY_DAY})
-"""Relations of the schema `source` that a report may need."""
+"""Relations of schema `source` available to reports."""
 _MOST_KEPT_ROWS = 2_000_000
-"""Touches beyond that are read from their files each time: what is kept shall stay small."""
+"""With more touches than this they are read from their files each time, to keep the cache small."""
 _BY_DAY = frozenset({ROLLUP, EVERY_DAY})
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """What a run rests on: how many visits and reservations there are, and in which version what it reads is."""
+    """Data basis of a run: number of visits and reservations, and a version of everything read."""
 
     visits: int
     reservations: int
     version: str
-    """Equal exactly when the rows of everything that was asked for are."""
+    """Equal if and only if the rows of everything requested are."""
 
 
 @contextmanager
@@ -46,11 +46,11 @@ def open_warehouse(
     *,
     on_open: Callable[[Connection], object] = lambda connection: None,
 ) -> Iterator[Connection]:
-    """A connection on which `source.<name>` exists for each of `needs`; `rests_on` tells what that is.
+    """A connection on which `source.<name>` exists for each of `needs`; `rests_on` returns its data basis.
 
-    `every_visit_day` holds all visits added up by day and origin. `visit_days` holds only the days that the rollup
-    knows wholly; with it come `open_days (day)`, the days it leaves out although there are visits, and `open_visits`,
-    the visits of those days.
+    `every_visit_day` holds all visits aggregated by day and origin. `visit_days` holds only days fully covered by the
+    rollup; with it come `open_days (day)`, days with visits that it does not cover, and `open_visits`, the visits of
+    those days.
 
     `on_open` gets the connection before anything is read. Raises ValueError for an unknown name, StoreFault when a file
     is missing or the database is not the one the files came from.
@@ -70,7 +70,7 @@ def open_warehouse(
 
 
 def rests_on(connection: Connection) -> Rests:
-    """What the run of this connection rests on."""
+    """Data basis of the run with this connection."""
     told: dict[str, Any] = connection.execute("SELECT getvariable('rests_on')").fetchall()[0][0]
     return Rests(**told)
 
@@ -90,7 +90,7 @@ def _require_files(store: Store, state: State, wanted: frozenset[str]) -> None:
 
 def _tell(connection: Connection, instance: Instance, picture: Snapshot, state: State, wanted: frozenset[str]) -> None:
     def count() -> int:
-        # One merged into another is no second reservation: what reports count in sum.
+        # A merged reservation does not count a second time, as in reports.
         return int(picture.rows("SELECT count(*) FROM reservations WHERE merged_into_id IS NULL")[0][0])
 
     reservations = instance.remembered("reservations", state.of_relation("reservations"), count)
@@ -138,7 +138,7 @@ def _add_views(
 
 
 def _united(store: Store, dataset: Dataset, files: Sequence[StoredFile], fresh_rows: str, stored: str) -> str:
-    """Files and fresh rows."""
+    """Rows of files and newer rows."""
     parts = [f"SELECT {dataset.chosen()} FROM {fresh_rows}"]
     if stored or files:
         source = stored or f"FROM {parquet(store.folder / file.path for file in files)}"

@@ -13,7 +13,7 @@ CREATE OR REPLACE MACRO berlin_midnight(day) AS
 CREATE OR REPLACE MACRO in_period(moment) AS
     moment >= berlin_midnight(getvariable('from_day')) AND moment < berlin_midnight(getvariable('to_day') + 1);
 
--- How a touch reached us: by tags, by a recommendation, by a link of another site, or by nothing we know of.
+-- Channel of a touch: tags, a referral code, a link on another site, or unknown.
 CREATE OR REPLACE MACRO channel_of(utm_source, utm_medium, utm_campaign, referral_code, referrer_host) AS
     CASE
         WHEN utm_source <> '' OR utm_medium <> '' OR utm_campaign <> '' THEN 'campaign'
@@ -40,7 +40,7 @@ CREATE OR REPLACE MACRO decayed(age_ms, half_life_ms) AS
 CREATE OR REPLACE MACRO holds_spot(state) AS state IN ('reserved', 'invited', 'contracted', 'active');
 CREATE OR REPLACE MACRO was_given_up(state) AS state IN ('cancelled', 'expired', 'withdrawn', 'park_cancelled');
 
--- Whether a reservation of this day is old enough for its share of contracts to be told (`time_to_contract`).
+-- Whether a reservation of this day is old enough for its share of contracts to be judged (`time_to_contract`).
 CREATE OR REPLACE MACRO is_ripe(day, ripe_days) AS day + ripe_days::INTEGER <= getvariable('as_of_day');
 
 -- A referral code as it is compared, however it was typed: capital letters without blanks, hyphens and underscores. The
@@ -74,7 +74,7 @@ CREATE OR REPLACE MACRO divided(amount, divisor) AS
 -- A part of a whole in millionths.
 CREATE OR REPLACE MACRO share_of(part, whole) AS divided(part * 1000000, whole)::BIGINT;
 
--- Whether an origin passes all filters. An empty text stands for what nobody said.
+-- Whether an origin passes all filters. An empty text means "not given".
 CREATE OR REPLACE MACRO is_chosen(
     channel, utm_source, utm_medium, utm_campaign, utm_term, utm_content, referral_code, referrer_host, landing_path
 ) AS
@@ -88,7 +88,7 @@ CREATE OR REPLACE MACRO is_chosen(
     AND chosen(referrer_host, getvariable('only_referrer_host'))
     AND chosen(landing_path, getvariable('only_landing_path'));
 
--- Whether costs can be told for what the filters choose: a campaign has costs, its terms and pages have none.
+-- Whether costs are known for this filter: a campaign has costs, its terms and pages have none.
 CREATE OR REPLACE MACRO costs_are_known() AS
     getvariable('only_utm_term') IS NULL
     AND getvariable('only_utm_content') IS NULL

@@ -1,8 +1,8 @@
-"""Which share of a year's production falls into which month, for every park of the product.
+"""Computes each month's share of the annual production, for every park of the product.
 
 `python -m analytics.production.monthly_course` writes `shares.json` (all parks, for reports) and
-`services/offer/production.json` (the pilot, for the pages). It needs no network: the climate stands in `climate.json`,
-everything else in pvlib. `PRODUCTION.md` tells method, sources and limits.
+`services/offer/production.json` (the pilot, for the pages). It needs no network: the climate data is in `climate.json`,
+everything else in pvlib. `PRODUCTION.md` describes method, sources and limits.
 """
 
 import json
@@ -36,7 +36,7 @@ YEAR = 2026
 
 @dataclass(frozen=True)
 class Park:
-    """Where the modules stand and how. Angles in degrees, azimuth from north over east."""
+    """Location and geometry of a park's modules. Angles in degrees, azimuth clockwise from north."""
 
     name: str
     place: str
@@ -53,7 +53,7 @@ PARKS = (INGOLSTADT, MUNICH)
 
 
 def quarter_hours(year: int) -> pd.DatetimeIndex:
-    """The middles of all quarters of an hour of a year, in Central European Time."""
+    """The midpoints of all quarter hours of a year, in Central European Time."""
     return pd.date_range(f"{year}-01-01 00:07:30", f"{year}-12-31 23:59:59", freq="15min", tz=TIMEZONE)
 
 
@@ -130,7 +130,7 @@ def specific_power(times: pd.DatetimeIndex, park: Park, climate: Record) -> pd.S
 
 
 def rounded_shares(energies: list[float]) -> list[float]:
-    """Per cent of the sum with two decimals that add up to exactly 100.00: the largest remainders get what is left."""
+    """Percentages with two decimals that add up to exactly 100.00, by the largest remainder method."""
     exact = [energy / sum(energies) * 10_000 for energy in energies]
     floors = [int(share) for share in exact]
     by_remainder = sorted(range(len(exact)), key=lambda place: floors[place] - exact[place])
@@ -140,7 +140,7 @@ def rounded_shares(energies: list[float]) -> list[float]:
 
 
 def production_record(park: Park, year: int) -> Record:
-    """What `production.json` says of a park: shares in per cent, yield in kWh per kilowatt-peak and year."""
+    """The contents of `production.json`: shares in per cent, yield in kWh per kilowatt-peak and year."""
     climate: Record = json.loads(CLIMATE.read_text(encoding="utf-8"))
     energies = by_month(specific_power(quarter_hours(year), park, climate))
     return {
@@ -160,7 +160,7 @@ def production_record(park: Park, year: int) -> Record:
 
 
 def shares_record(year: int) -> Record:
-    """What `shares.json` says: of each park its place, and January's to December's part in hundredths of a per cent."""
+    """The contents of `shares.json`: location of each park, and monthly shares in hundredths of a per cent."""
     records = {park.name: production_record(park, year) for park in PARKS}
     return {
         "computed_with": f"pvlib {pvlib.__version__}",

@@ -1,4 +1,4 @@
-"""The monthly course of each park as `monthly_course.py` computed it. Reading it needs neither pvlib nor pandas."""
+"""Monthly production shares of each park, precomputed by `monthly_course.py`; needs neither pvlib nor pandas."""
 
 import json
 from functools import cache
@@ -9,7 +9,7 @@ SHARES: Final = Path(__file__).with_name("shares.json")
 
 
 class MonthShare(NamedTuple):
-    """Which part of a park's yearly kWh falls into a month (1 to 12), in hundredths of a per cent."""
+    """Share of a park's annual kWh in a month (1 to 12), in hundredths of a per cent."""
 
     park_id: str
     month: int
@@ -18,7 +18,7 @@ class MonthShare(NamedTuple):
 
 @cache
 def production_shares() -> tuple[MonthShare, ...]:
-    """Twelve rows a park; those of a park sum to 10,000."""
+    """Twelve rows per park, which sum to 10,000."""
     parks = json.loads(SHARES.read_text(encoding="utf-8"))["parks"]
     return tuple(
         MonthShare(park, month, share)
@@ -29,5 +29,5 @@ def production_shares() -> tuple[MonthShare, ...]:
 
 @cache
 def known_parks() -> tuple[str, ...]:
-    """The parks whose course is known, the pilot first."""
+    """Parks with known production shares, the pilot first."""
     return tuple(dict.fromkeys(share.park_id for share in production_shares()))

@@ -1,4 +1,4 @@
-"""What the store consists of at one moment: its files and up to where each dataset was carried."""
+"""Catalogue of the store at one moment: its files and the watermark of each dataset."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from analytics.engine.snapshots import Snapshot
 
 SETTLED_BELOW = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
-"""PostgreSQL: rows written by lower transactions are all there; nothing can be added to them."""
+"""PostgreSQL: all rows of lower transactions are present; none can be added."""
 _NEXT_TRANSACTION = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 
 
 class Position(NamedTuple):
-    """Where a row stands in the order of carrying. SQLite: the transaction is always 0."""
+    """Position of a row in ingest order. SQLite: the transaction is always 0."""
 
     written_in: int
     id: int
@@ -24,12 +24,12 @@ START = Position(0, 0)
 
 
 class StoreFault(Exception):
-    """The store cannot be read as it is; the message is a sentence for whoever runs the product."""
+    """The store cannot be read; the message is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """Where the store is: the database's SQLAlchemy address, the folder of files, and the memory one run may take."""
+    """Location of the store: the database's SQLAlchemy URL, the folder of files, and the memory limit of a run."""
 
     url: str
     folder: Path
@@ -37,7 +37,7 @@ class Store:
 
     @property
     def runs(self) -> Path:
-        """Where a run keeps what it needs while it lasts. Not the system's folder, which may be memory."""
+        """Folder for temporary files of runs. Not the system's temporary folder, which may be in memory."""
         folder = self.folder / "runs"
         folder.mkdir(parents=True, exist_ok=True)
         return folder
@@ -50,7 +50,7 @@ class StoredFile:
     dataset: str
     month: str
     path: str
-    """Below the store's folder."""
+    """Relative to the store's folder."""
     first: Position
     last: Position
     rows: int
@@ -62,22 +62,22 @@ class StoredFile:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Files and watermarks, read in one snapshot together with whatever else the reader takes from it."""
+    """Files and watermarks, read in the same snapshot as everything else the reader needs."""
 
     files: Sequence[StoredFile]
     watermarks: Mapping[str, Position]
 
     def of(self, dataset: str) -> list[StoredFile]:
-        """The files of a dataset, in the order of months and positions."""
+        """The files of a dataset, by month and position."""
         return [file for file in self.files if file.dataset == dataset]
 
     def watermark(self, dataset: str) -> Position:
-        """Up to where, inclusive, the dataset was carried."""
+        """The position up to which, inclusive, the dataset was ingested."""
         return self.watermarks.get(dataset, START)
 
 
 def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
-    """What readers may take. Raises StoreFault when the database is another than the store was carried from."""
+    """Files visible to readers. Raises StoreFault if the database is not the one the store was exported from."""
     wanted = frozenset(datasets)
     if not wanted:
         return Catalogue((), {})
@@ -101,9 +101,9 @@ def read_catalogue(picture: Snapshot, datasets: Iterable[str]) -> Catalogue:
 
 
 def is_from_another_cluster(picture: Snapshot, catalogue: Catalogue) -> bool:
-    """Whether a watermark lies at or beyond the transactions that this PostgreSQL cluster has begun so far.
+    """Whether a watermark lies at or above the transactions this PostgreSQL cluster has started so far.
 
-    Transactions of a new cluster count from the beginning: rows written from now on would pass below the watermark.
+    A new cluster restarts transaction ids: rows written from now on would fall below the watermark.
     """
     highest = max((mark.written_in for mark in catalogue.watermarks.values()), default=0)
     if picture.dialect != "postgresql" or highest == 0:
@@ -115,7 +115,7 @@ def above_position(dialect: str, position: Position) -> str:
     """SQL condition: the row comes after `position`."""
     if dialect == "sqlite":
         return f"id > {position.id}"
-    # The first half lets the block range index leave out what was carried long ago.
+    # The first half lets the block range index skip rows ingested long ago.
     return f"written_in >= {position.written_in} AND (written_in, id) > ({position.written_in}, {position.id})"
 
 

@@ -1,4 +1,4 @@
-"""Makes one file of many small ones of a month: a run every five minutes leaves some nine thousand of them a month."""
+"""Compacts a month's small files into larger ones: an ingest every five minutes writes some nine thousand a month."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,16 +9,16 @@ from analytics.store.datasets import DATASETS
 from analytics.store.export import position_name, write_parquet
 
 FILES_TO_MERGE = 12
-"""So many files of alike size lie beside each other before they become one."""
+"""Number of adjacent files of similar size that are merged into one."""
 LARGEST_ROWS = 4_000_000
-"""A file of that many rows is left alone."""
+"""Files with this many rows are not merged."""
 
 
 def mergeable(files: Sequence[StoredFile]) -> list[list[StoredFile]]:
-    """For each month with too many files, which of them to merge: always neighbours, the newest ones.
+    """For each month with too many files, those to merge: always adjacent, and the newest ones.
 
-    A file joins unless it is more than twice as large as all newer ones together. So a row is written anew only when
-    its file grows by half, and not with every run.
+    A file is included unless it is more than twice as large as all newer ones together. So a row is rewritten only when
+    its file grows by half, not at every run.
     """
     months = (list(group) for _, group in groupby(sorted(files, key=_place), key=lambda file: file.month))
     chosen = (_newest(month) for month in months)
@@ -26,7 +26,7 @@ def mergeable(files: Sequence[StoredFile]) -> list[list[StoredFile]]:
 
 
 def merge(store: Store, files: Sequence[StoredFile]) -> StoredFile:
-    """Write the rows of `files`, all of one month, to one new file and describe it."""
+    """Merge `files`, all of one month, into one new file and describe it."""
     dataset, month = DATASETS[files[0].dataset], files[0].month
     first, last = min(file.first for file in files), max(file.last for file in files)
     query = f'SELECT {dataset.stored} FROM {parquet(store.folder / file.path for file in files)} ORDER BY "at", id'

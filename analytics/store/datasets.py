@@ -1,7 +1,7 @@
-"""What leaves the database: each relation's columns, and the SQL that reads them on SQLite and on PostgreSQL.
+"""Schema of exported relations: columns, and the SQL that reads them on SQLite and PostgreSQL.
 
-A column has a kind. The database hands it over as it keeps it (SQLite: moments, days and flags as text and numbers),
-DuckDB turns it into the one type the kind stands for, so models see the same relation whatever the database is.
+A column has a kind. The database returns its native type (SQLite: timestamps, days and flags as text and numbers),
+DuckDB converts it to the type of the kind, so models see the same relation with either database.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from analytics.touch_fields import TOUCH_FIELDS
 
 
 class Kind(StrEnum):
-    """Types of columns, named as DuckDB calls them. Moments are UTC without a sign of it, days are days in Berlin."""
+    """Column types, named as in DuckDB. Timestamps are naive UTC, days are days in Berlin."""
 
     WHOLE = "BIGINT"
     SMALL = "SMALLINT"
@@ -23,15 +23,15 @@ class Kind(StrEnum):
 
 
 _KEPT_AS_TEXT = frozenset({Kind.MOMENT, Kind.DAY, Kind.TEXT})
-"""What SQLite keeps as text."""
+"""Kinds SQLite stores as text."""
 _BITS = {Kind.FLAG: 1, Kind.SMALL: 8}
-"""So many bits a value needs: small numbers are 0 to 255."""
+"""Bits per value: small numbers are 0 to 255."""
 _PACKED = "packed"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a relation. `sqlite` and `postgresql` are what it is read from where that is not its name."""
+    """One column of a relation. `sqlite` and `postgresql` are the expressions it is read from, if not its name."""
 
     name: str
     kind: Kind
@@ -42,24 +42,24 @@ class Column:
 
     @property
     def is_packed(self) -> bool:
-        """Whether SQLite hands it over as some bits of one number."""
+        """Whether SQLite returns it as bits of a packed number."""
         return self.kind in _BITS and not self.is_nullable
 
     def read_postgresql(self) -> str:
-        """The column of a SELECT in PostgreSQL."""
+        """The column in a PostgreSQL SELECT."""
         source = self.postgresql or self.name
         zone = " AT TIME ZONE 'UTC'" if self.kind is Kind.MOMENT else ""
         whole = "::bigint" if self.kind is Kind.WHOLE else ""
         return f"({source}){whole}{zone} AS {self.name}"
 
     def read_sqlite(self) -> str:
-        """The column of a SELECT in SQLite."""
+        """The column in a SQLite SELECT."""
         source = self.sqlite or self.name
-        # The driver tells a column's type from its first values: without a single one it would take text for numbers.
+        # The driver infers a column's type from its first values: without any, it would take text for numbers.
         return f"coalesce({source}, '') AS {self.name}" if self._is_guarded else f"{source} AS {self.name}"
 
     def clean_sqlite(self) -> str:
-        """The value in DuckDB of what SQLite handed over."""
+        """DuckDB expression that converts the value SQLite returned."""
         if self.is_zero_on_sqlite:
             return "0"
         if self.kind not in _KEPT_AS_TEXT:
@@ -74,16 +74,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation of the schema `source`: from which table, which columns, and which of its rows."""
+    """A relation of schema `source`: its table, columns and row filter."""
 
     name: str
     table: str
     columns: tuple[Column, ...]
     condition: Mapping[str, str] = field(default_factory=dict)
-    """SQL condition by dialect; none: every row."""
+    """SQL condition by dialect; none: all rows."""
 
     def select(self, dialect: str, condition: str = "", *, packs: bool = True) -> str:
-        """The SELECT in the database; `condition` narrows it further. Without `packs` each value travels alone."""
+        """The SELECT in the database; `condition` is an additional filter. Without `packs` values are not packed."""
         if dialect == "postgresql":
             columns = [column.read_postgresql() for column in self.columns]
         else:
@@ -93,7 +93,7 @@ class Relation:
         return f"SELECT {', '.join(columns)} FROM {self.table}{where}"
 
     def cleaned(self, dialect: str, source: str, *, packs: bool = True) -> str:
-        """The SELECT in DuckDB that turns what the database handed over as `source` into this relation."""
+        """The DuckDB SELECT that converts the database's rows, read as `source`, into this relation."""
         places = self._packed_places() if packs and dialect == "sqlite" else {}
         columns = []
         for column in self.columns:
@@ -104,14 +104,14 @@ class Relation:
         return f"SELECT {', '.join(columns)} FROM {source}"
 
     def _sqlite_columns(self, *, packs: bool) -> list[str]:
-        """Small values travel together: what is handed over costs by the value, whatever its size."""
+        """Small values are packed together: the cost of transfer is per value, whatever its size."""
         places = self._packed_places() if packs else {}
         columns = [c.read_sqlite() for c in self.columns if c.name not in places and not c.is_zero_on_sqlite]
         packed = " | ".join(f"({name} << {place})" for name, place in places.items())
         return [*columns, f"({packed}) AS {_PACKED}"] if places else columns
 
     def _packed_places(self) -> dict[str, int]:
-        """The first bit of each value that travels together with others."""
+        """First bit of each packed value."""
         places, place = {}, 0
         for column in self.columns:
             if column.is_packed:
@@ -126,7 +126,7 @@ def _columns(kind: Kind, *names: str) -> tuple[Column, ...]:
 
 _TOUCH = _columns(Kind.TEXT, *TOUCH_FIELDS)
 _POSITION = (Column("written_in", Kind.WHOLE, is_zero_on_sqlite=True), Column("id", Kind.WHOLE))
-"""Read for carrying only; `written_in` is no part of the store."""
+"""Read only for the ingest; `written_in` is not stored."""
 
 VISITS = Relation(
     "visits",
@@ -160,7 +160,7 @@ _BERLIN_DAY = "CAST((\"at\" AT TIME ZONE 'UTC') AT TIME ZONE 'Europe/Berlin' AS 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A relation that grows without end and is carried into files. `day` is the day in Berlin of a cleaned row."""
+    """An append-only relation exported to files. `day` is the day in Berlin of a cleaned row."""
 
     relation: Relation
     day: str
@@ -175,23 +175,23 @@ class Dataset:
 
     @property
     def stored_columns(self) -> tuple[str, ...]:
-        """What its files hold."""
+        """The columns of its files."""
         names = [column.name for column in self.relation.columns if column.name != "written_in"]
         return tuple(dict.fromkeys((*names, "day")))
 
     def chosen(self, *more: str) -> str:
-        """What its files hold, and `more`, as the columns of a SELECT in DuckDB over cleaned rows."""
+        """The columns of its files, and `more`, for a DuckDB SELECT over cleaned rows."""
         names = (*more, *self.stored_columns)
         return ", ".join(f"{self.day} AS day" if name == "day" else f'"{name}"' for name in names)
 
     @property
     def stored(self) -> str:
-        """What its files hold, as the columns of a SELECT in DuckDB over them."""
+        """The columns of its files, for a DuckDB SELECT over the files."""
         return ", ".join(f'"{name}"' for name in self.stored_columns)
 
     @property
     def types(self) -> dict[str, str]:
-        """DuckDB types of what its files hold."""
+        """DuckDB types of the columns of its files."""
         kinds = {column.name: column.kind.value for column in self.relation.columns}
         return {name: kinds.get(name, Kind.DAY.value) for name in self.stored_columns}
 
@@ -201,4 +201,4 @@ DATASETS: Mapping[str, Dataset] = {
     "touches": Dataset(TOUCHES, _BERLIN_DAY),
 }
 ROLLUP = "visit_days"
-"""The dataset made of `visits`: one row a day and origin."""
+"""The dataset derived from `visits`: one row per day and origin."""

@@ -1,7 +1,7 @@
-"""Carries rows of a dataset into immutable Parquet files: one a month, sorted by time.
+"""Exports rows of a dataset to immutable Parquet files: one per month, sorted by time.
 
-A file gets its name only when it is whole and on the disk. Whoever calls writes what comes back into the manifest and
-moves the watermark, in one transaction: until then no reader knows of the files.
+A file gets its final name only once it is complete and synced. The caller writes the result to the manifest and moves
+the watermark, in one transaction: until then the files are invisible to readers.
 """
 
 import hashlib
@@ -20,20 +20,20 @@ from analytics.store.catalogue import SETTLED_BELOW, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS, Dataset
 
 CHUNK_ROWS = 250_000
-"""So many rows are carried at once: what one step holds in memory, whatever waits."""
+"""Rows per step, which limits memory regardless of the backlog."""
 ROW_GROUP_ROWS = 122_880
 _READ_BYTES = 1 << 20
 _SPLIT_FROM = 20_000
-"""Fewer rows than these, by their ids, are read faster than a second reader is set up."""
+"""Below this number of rows, by ids, a second reader costs more than it saves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Rows carried into files, not yet in the manifest."""
+    """Rows exported to files, not yet in the manifest."""
 
     files: Sequence[StoredFile]
     upto: Position
-    """The watermark that holds once they are."""
+    """The watermark once they are."""
     days: frozenset[date]
 
     @property
@@ -42,9 +42,9 @@ class Chunk:
 
 
 def steps(store: Store, dataset: str, after: Position, size: int = CHUNK_ROWS) -> list[Position]:
-    """Up to where to carry, step by step, from `after` to the newest settled row: at most `size` rows a step.
+    """End positions of the steps from `after` to the newest settled row: at most `size` rows per step.
 
-    Empty when nothing waits. What is settled now stays so, hence the steps hold although they are taken later.
+    Empty if there is no backlog. Settled rows stay settled, so the steps remain valid when executed later.
     """
     with snapshot(store.url, store.runs) as picture:
         find = _sqlite_steps if picture.dialect == "sqlite" else _postgresql_steps
@@ -69,8 +69,8 @@ def _postgresql_steps(picture: Snapshot, table: str, after: Position, size: int)
         f"WHERE place % {size} = 0 OR place = {count} ORDER BY place"
     )
     *steps, last = [Position(*row) for row in rows]
-    # Nothing will ever stand between the last row and the oldest open transaction. Beginning there, the next reader
-    # passes over everything carried so far, even where one transaction had written most of it.
+    # No row will ever be added between the last row and the oldest open transaction. Starting there, the next reader
+    # skips everything ingested so far, even if one transaction wrote most of it.
     return [*steps, Position(settled_below - 1, last.id)]
 
 
@@ -86,7 +86,7 @@ def carry(store: Store, dataset: str, after: Position, upto: Position) -> Chunk:
 
 
 def _load(connection: Connection, store: Store, dataset: Dataset, after: Position, upto: Position) -> None:
-    """Create `chunk` with the rows in (`after`, `upto`], read in halves at once: reading is most of the work."""
+    """Create `chunk` with the rows in (`after`, `upto`], read as halves in parallel: reading is most of the work."""
     halves = _halves(is_sqlite(store.url), after, upto)
     with ThreadPoolExecutor(len(halves)) as pool:
         parts = [
@@ -103,7 +103,7 @@ def _halves(of_sqlite: bool, after: Position, upto: Position) -> list[str]:
     whole = f"{above_position(dialect, after)} AND {up_to_position(dialect, upto)}"
     if abs(upto.id - after.id) < _SPLIT_FROM:
         return [whole]
-    # PostgreSQL's rows do not lie in the order of ids, SQLite's do.
+    # PostgreSQL does not store rows in id order, SQLite does.
     is_second = f"id > {(after.id + upto.id) // 2}" if of_sqlite else "id % 2 = 1"
     return [f"{whole} AND NOT ({is_second})", f"{whole} AND {is_second}"]
 
@@ -134,14 +134,14 @@ def _write_month(
 
 
 def position_name(first: Position, last: Position) -> str:
-    """The beginning of the name of a file with the rows from `first` to `last`."""
+    """File name prefix for the rows from `first` to `last`."""
     return f"{first.written_in}.{first.id}-{last.written_in}.{last.id}"
 
 
 def write_parquet(connection: Connection, store: Store, query: str, below: str, name: str) -> tuple[str, int, str]:
-    """Write the rows of `query` to a new file `name` in the folder `below`: its path, size in bytes and SHA-256.
+    """Write the rows of `query` to a new file `name` in the folder `below`; returns path, size in bytes and SHA-256.
 
-    No two files ever share a name: a later one for the same rows never touches what a reader may hold open.
+    File names are never reused: a later file for the same rows cannot affect one a reader has open.
     """
     folder = store.folder / below
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +173,7 @@ def _parts(path: Path) -> Iterator[bytes]:
 
 
 def _sync(path: Path) -> None:
-    """Wait until the file, or a folder's list of names, is on the disk."""
+    """Fsync a file, or a folder so that new file names are durable."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,8 +1,7 @@
-"""Compares the store with the database it was carried from, file by file and row by row.
+"""Verifies the store against the source database, file by file and row by row.
 
-Rows are compared by a sum over hashes of their values, which does not care for their order; both sides are hashed by
-the same DuckDB, in a stream. Everything at or below a watermark is final, so each file may be looked at in a snapshot
-of its own.
+Rows are compared by an order-independent sum over hashes of their values; both sides are hashed by the same DuckDB, as
+a stream. Everything at or below a watermark is final, so each file can be checked in its own snapshot.
 """
 
 from collections import defaultdict
@@ -26,13 +25,13 @@ from analytics.store.datasets import DATASETS, ROLLUP, Dataset
 from analytics.store.export import sha256_of
 
 Fingerprint = tuple[int, int, int]
-"""Of a set of rows: how many, the sum of their hashes, and the hashes laid over each other."""
+"""Fingerprint of a set of rows: count, sum of hashes, and XOR of hashes."""
 
 
 def verify(store: Store, on_file: Callable[[], object] = lambda: None) -> list[str]:
-    """What is wrong with the files of the manifest, a sentence each; empty when the store equals the database.
+    """Problems in the files of the manifest, one sentence each; empty if the store equals the database.
 
-    `on_file` is called once a file.
+    `on_file` is called once per file.
     """
     try:
         with snapshot(store.url, store.runs) as picture:
@@ -54,13 +53,13 @@ def verify(store: Store, on_file: Callable[[], object] = lambda: None) -> list[s
 
 
 def files_in(store: Store) -> list[str]:
-    """Every file that lies in the store, by its path below the folder; what runs need for themselves left out."""
+    """Every file in the store, by relative path, without temporary files of runs."""
     found = (path for path in sorted(store.folder.rglob("*")) if not path.is_relative_to(store.runs))
     return [str(path.relative_to(store.folder)) for path in found if path.is_file()]
 
 
 def _overlaps(files: list[StoredFile]) -> Iterator[str]:
-    """Files of one month follow each other; those of different months may span the same rows."""
+    """Files of one month must not overlap; those of different months may span the same positions."""
     for earlier, later in pairwise(sorted(files, key=lambda file: (file.month, file.first))):
         if earlier.month == later.month and later.first <= earlier.last:
             yield f"The files {earlier.path} and {later.path} overlap."
@@ -107,7 +106,7 @@ def _live_fingerprint(connection: Connection, store: Store, dataset: Dataset, fi
         dialect = picture.dialect
         before = Position(file.first.written_in, file.first.id - 1)
         condition = f"{above_position(dialect, before)} AND {up_to_position(dialect, file.last)}"
-        # Not packed: the same way of reading would make the same mistake twice.
+        # Not packed: reading in the same way would repeat any mistake.
         picture.take("rows", dataset.relation.select(dialect, condition, packs=False))
         for _, rows in picture.read():
             connection.register("rows", rows)
@@ -129,7 +128,7 @@ def _fingerprint(connection: Connection, columns: str, source: str) -> Fingerpri
 
 
 def _rollup_faults(store: Store, whole: Catalogue, catalogue: Catalogue) -> list[str]:
-    """Recompute every covered day from the rows of whole files and compare. Only months of whole files are told on."""
+    """Recompute every covered day from the rows of intact files and compare. Months with damaged files are skipped."""
     visits = defaultdict(list)
     for file in whole.of("visits"):
         visits[file.month].append(file)

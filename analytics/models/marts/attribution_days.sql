@@ -1,5 +1,5 @@
--- Reservations by the day they were made, origin and model, with what became of them. Everything that sums weights
--- starts here. Kilowatt hours and cents are weighted exactly, in millionths; dividing is left to whoever shows them.
+-- Reservations by the day they were made, origin and model, with their outcome. Everything that sums weights
+-- starts here. Kilowatt hours and cents are weighted exactly, in millionths; they are divided only for display.
 WITH weighted AS (
     -- First few rows, then long: six models side by side are summed in one pass.
     SELECT

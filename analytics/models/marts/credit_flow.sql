@@ -1,8 +1,8 @@
--- What shares yield in each month of each scenario. Everything is exact and nothing is rounded but the statements:
--- whoever adds up, rounds the sum once.
+-- What shares yield in each month of each scenario. Everything is exact and only the statements are rounded:
+-- code that sums these rows rounds the total once.
 --
--- A household's credit is what its kWh make at the scenario's rate, but never less than the minimum of the contract;
--- what is then missing, the park adds (the gap).
+-- A household's credit is the value of its kWh at the scenario's rate, but at least the minimum of the contract;
+-- the park pays the difference (the gap).
 WITH sizes AS (
     SELECT
         g.annual_kwh,

@@ -1,5 +1,5 @@
--- What each value of one field brought and what it cost: of a touch's fields, the one that is asked for. Costs are told
--- by the tags of campaigns, so only these and the channel have any. A value for which none were entered has null, not 0.
+-- Results and costs of each value of one touch field, chosen by a parameter. Costs are booked by campaign tags, so only
+-- these and the channel have any. A value without entered costs has null, not 0.
 WITH visited AS (
     SELECT
         of_field(

@@ -1,6 +1,6 @@
--- What came, what it cost and what stayed, for every day of the period up to today, as far as the filters let it through.
--- Days add up. Costs are null where none were entered in all the period, and where the filters choose what costs are not
--- told by: a term, a page, a site, a code. A day is ripe once its reservations are old enough to be judged.
+-- Visits, costs and reservations for every day of the period up to today, after filters. Days are additive. Costs are
+-- null if none were entered in the whole period, or if filtered by something costs are not booked by: a term, a page, a
+-- site, a code. A day is ripe once its reservations are old enough to be judged.
 WITH days AS (
     SELECT unnest(generate_series(
         getvariable('from_day'), least(getvariable('to_day'), getvariable('as_of_day')), INTERVAL 1 DAY

@@ -1,5 +1,5 @@
--- The way each reservation took: where its touches that count came from, in order, the same one several times in a row
--- told once. What is no campaign is told by its channel, in brackets, or by the site of the link.
+-- The path of each reservation: the origins of its touches that count, in order, consecutive duplicates listed once.
+-- Origins that are not campaigns appear as their channel, in brackets, or as the site of the link.
 WITH told AS (
     SELECT
         t.reservation_id,

@@ -1,5 +1,5 @@
--- From where a park goes on filling, and how it filled in the eight whole weeks before: `analytics/CAPACITY.md`.
--- The forecast begins at the end of the last day that is over: today is not, and would count as a slow one.
+-- Starting point of the forecast, and the intake of the eight whole weeks before: `analytics/CAPACITY.md`.
+-- The forecast begins at the end of the last complete day: today is incomplete, and would count as a slow day.
 WITH known AS (
     SELECT d.*
     FROM staging.spot_room_days AS d
@@ -15,8 +15,8 @@ begin AS (
     GROUP BY k.park_id
 ),
 
--- A full park takes in nothing, however many ask. So the eight weeks end before it was full for the first time; a park
--- that was not full for eight weeks and more begins anew.
+-- A full park takes in nothing, whatever the demand. So the eight weeks end before it was first full; a park that has
+-- not been full for eight weeks or more starts over.
 fulls AS (
     SELECT
         l.park_id,

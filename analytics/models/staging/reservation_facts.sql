@@ -1,5 +1,6 @@
--- Reservations with the states that count for the quality of an origin, and when each was reached. Those without any
--- history count by their present state, at no known time. All there are, so that they are told once for every period.
+-- Reservations with the states relevant to the quality of an origin, and when each was reached. Those without any
+-- history count by their present state, at an unknown time. Includes all reservations, so that one result serves every
+-- period.
 SELECT
     r.id AS reservation_id,
     berlin_day(r.created_at) AS day,

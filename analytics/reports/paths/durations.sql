@@ -1,5 +1,5 @@
--- Who is known for one visit only may have come before: that says nothing about how long it took. So the share runs over
--- those alone that may be remembered.
+-- Visitors known for one visit only may have come before, so they say nothing about the duration. The share therefore
+-- includes only those with consent to be remembered.
 SELECT
     p.days,
     count(*) AS reservations,
