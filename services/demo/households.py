@@ -1,6 +1,4 @@
-"""Generates fictional households: names from lists, unregistered mail domains, and phone numbers reserved by the
-Bundesnetzagentur for films and books.
-"""
+"""Generates fictional households: names from lists, reserved mail domains, phone numbers reserved for fiction."""
 
 from random import Random
 from typing import Any
@@ -96,7 +94,7 @@ class Households:
 
 
 def _phone(number: int) -> str:
-    """A number reserved for fiction: 200 mobile ones, then Munich and Berlin."""
+    """A number the Bundesnetzagentur reserves for films and books: 200 mobile ones, then Munich and Berlin."""
     number %= 2200
     for pattern, size in zip(_PHONE_RANGES, (100, 100, 1000, 1000), strict=True):
         if number < size:

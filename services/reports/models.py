@@ -14,7 +14,7 @@ LIVE = text("removed_at IS NULL")
 UNSETTLED = text("schedule_id IS NOT NULL AND settled_at IS NULL")
 """SQL condition: a scheduled run that is not settled yet."""
 UNDELIVERED = text("state = 'delivery_failed'")
-"""SQL condition: somebody did not get it. In these words, or a database does not use its index."""
+"""SQL condition: delivery failed for at least one recipient. Worded like its partial index, or it is not used."""
 
 
 class RunTrigger(StrEnum):

@@ -1,6 +1,4 @@
-"""Simulates scheduled reports whose last runs differ: delivered, rejected by a mailbox, not sent because of their
-condition.
-"""
+"""Simulates scheduled reports with different last runs: delivered, rejected by a mailbox, held back by a condition."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
