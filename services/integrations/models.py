@@ -25,7 +25,7 @@ WAITING = text("state = 'waiting'")
 
 
 class DeliveryState(StrEnum):
-    """State of a delivery. One that failed temporarily waits for its next attempt."""
+    """Where a delivery stands. One that failed for now waits for its next attempt."""
 
     WAITING = "waiting"
     DELIVERED = "delivered"

@@ -27,7 +27,7 @@ Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.:-]{1,80}$")]
 
 
 class AuditFilters(BaseModel):
-    """Each filter narrows the list. Values are exact; days are in Berlin, inclusive."""
+    """Each narrows the log further. Values are exact; days are Berlin's, both included."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 

@@ -28,7 +28,7 @@ _LONGEST_NAME: Final = 60
 
 
 class FileFormat(StrEnum):
-    """Format names, equal to the file extensions used in paths."""
+    """As an address ends."""
 
     XLSX = "xlsx"
     CSV = "csv"
