@@ -25,7 +25,7 @@ def show_store() -> None:
 
 @app.command("rebuild")
 def rebuild_store() -> None:
-    """Write the store anew from the database; reports go on meanwhile."""
+    """Rebuild the store from the database; reports keep running meanwhile."""
     from services.core.clock import utc_now
     from services.store.ingest import StoreIngest
     from services.store.manifest import store_of
@@ -63,7 +63,7 @@ def verify_store() -> None:
 
 @app.command("adopt")
 def adopt_folder() -> None:
-    """Let the database go with this folder of data (VOLTIGO_DATA_DIR) and write the store anew in it."""
+    """Bind the database to this data folder (VOLTIGO_DATA_DIR) and rebuild the store in it."""
     from services.core.data_folder import adopt
 
     settings = settings_or_exit()

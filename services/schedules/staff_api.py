@@ -49,7 +49,7 @@ def list_report_schedules(call: CallOf, staff: AnyStaffOf) -> SchedulesOut:
 
 @router.get("/report-schedules/offers", operation_id="list_report_schedule_offers", responses=problems(401, 403))
 def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
-    """Ready-made schedules for this role, addressed to whoever asks."""
+    """Ready-made schedules for this role, addressed to the person asking."""
     return OffersOut.model_validate({"data": offers(staff)})
 
 
@@ -74,7 +74,7 @@ def list_report_schedule_recipients(
     responses=problems(401, 403, 409, 422, 503),
 )
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
-    """Save a new schedule; it belongs to whoever saves it."""
+    """Save a new schedule; it belongs to the person who saves it."""
     values = read_schedule(body.given(), reading_of(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 

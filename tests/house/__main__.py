@@ -1,10 +1,10 @@
-"""`python -m tests.house`: what breaks the order of the rooms, a line each; ends with 1 if there is anything."""
+"""`python -m tests.house`: breaches of the order of the rooms and words to avoid, a line each; ends with 1 if any."""
 
 import sys
 from pathlib import Path
 
-from tests.house.rooms import faults
+from tests.house import prose, rooms
 
-found = faults(Path.cwd())
+found = [*rooms.faults(Path.cwd()), *prose.faults(Path.cwd())]
 sys.stdout.write("".join(f"{fault}\n" for fault in found))
 sys.exit(bool(found))

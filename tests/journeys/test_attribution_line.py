@@ -1,4 +1,4 @@
-"""The line that asks about the origin: quiet, equal, in nobody's way, and for everybody to reach."""
+"""The line that asks about the origin: quiet, with two equal answers, covering nothing, and reachable by keyboard."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

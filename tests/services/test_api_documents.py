@@ -109,7 +109,7 @@ def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) ->
 
 
 def faults_of(document: dict[str, Any], sender: Callable[[], Send]) -> dict[str, list[str]]:
-    """What the checks found, by operation; `sender` is asked anew for each operation."""
+    """What the checks found, by operation; `sender` is called again for each operation."""
     schema = schemathesis.openapi.from_dict(document)
     found: dict[str, list[str]] = {}
     for result in schema.get_all_operations():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.servers import ROOT
+from tests.house import prose
 from tests.house.rooms import MOST_MODULES, faults
 
 _TABLE = '"""Rows."""\n\n\nclass Row(Base):\n    __tablename__ = "rows"\n'
@@ -46,3 +47,24 @@ def test_a_room_too_many_is_seen(tmp_path: Path) -> None:
     for number in range(MOST_MODULES + 1):
         (room / f"fact_{number}.py").write_text('"""A fact."""\n', encoding="utf-8")
     assert faults(tmp_path) == ["services/parks: 16 modules, at most 15"]
+
+
+def test_the_prose_avoids_the_denied_words() -> None:
+    assert prose.faults(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lines"),
+    [
+        ("services/rows.py", '"""Rows for whoever asks."""\n', [1]),
+        ("services/rows.py", '"""Rows."""\n\nROWS = 1  # counted anew\n"""Shall be 1."""\n', [3, 4]),
+        ("services/rows.py", '"""Rows."""\n\nWORD = "anew"\n', []),
+        ("services/ROWS.md", "Rows.\n\nWhoever asks gets `anew`.\n", [3]),
+        ("README.md", "Nobody's rows, and „anew“ as people say.\n", [1]),
+    ],
+)
+def test_denied_words_are_found_in_prose_alone(name: str, text: str, lines: list[int], tmp_path: Path) -> None:
+    page = tmp_path / name
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(text, encoding="utf-8")
+    assert [int(fault.split(":")[1]) for fault in prose.faults(tmp_path)] == lines

@@ -1569,7 +1569,7 @@ export interface paths {
         };
         /**
          * Get Report Run
-         * @description A kept run as it was; nothing of it is computed anew.
+         * @description A kept run as it was; nothing of it is computed again.
          */
         get: operations["get_report_run"];
         put?: never;
@@ -1659,7 +1659,7 @@ export interface paths {
         put?: never;
         /**
          * Add Report Schedule
-         * @description Save a new schedule; it belongs to whoever saves it.
+         * @description Save a new schedule; it belongs to the person who saves it.
          */
         post: operations["add_report_schedule"];
         delete?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         };
         /**
          * List Report Schedule Offers
-         * @description Ready-made schedules for this role, addressed to whoever asks.
+         * @description Ready-made schedules for this role, addressed to the person asking.
          */
         get: operations["list_report_schedule_offers"];
         put?: never;
@@ -1869,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Try Report Schedule
-         * @description The same for whoever asks, and for nobody else.
+         * @description The same as a test, sent to the person asking and to nobody else.
          */
         post: operations["test_report_schedule"];
         delete?: never;
@@ -2961,7 +2961,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Webhook Delivery
-         * @description Send one delivery anew, under its old id.
+         * @description Send one delivery again, under its old id.
          */
         post: operations["replay_webhook_delivery"];
         delete?: never;
@@ -3073,7 +3073,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Failed Deliveries
-         * @description Send anew what was given up.
+         * @description Send again what was given up.
          */
         post: operations["replay_failed_deliveries"];
         delete?: never;
@@ -7553,7 +7553,7 @@ export interface components {
         };
         /**
          * ReplayedOut
-         * @description How many deliveries are sent anew.
+         * @description How many deliveries are sent again.
          */
         ReplayedOut: {
             /** Count */

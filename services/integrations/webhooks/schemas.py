@@ -138,6 +138,6 @@ class WebhookDeliveriesOut(BaseModel):
 
 
 class ReplayedOut(BaseModel):
-    """How many deliveries are sent anew."""
+    """How many deliveries are sent again."""
 
     count: int

@@ -131,7 +131,7 @@ def test_webhook(id: RowId, call: CallOf, staff: AdminOf, clock: ClockOf) -> Web
 
 @router.post("/webhooks/{id}/replay", operation_id="replay_failed_deliveries", responses=_READS)
 def replay_failed_deliveries(id: RowId, call: CallOf, staff: AdminOf) -> ReplayedOut:
-    """Send anew what was given up."""
+    """Send again what was given up."""
     return ReplayedOut(count=call.db.write(lambda session: endpoints.replay_failed(session, id, staff.actor, call.now)))
 
 
@@ -164,6 +164,6 @@ def get_webhook_delivery(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookDel
 
 @router.post("/webhook-deliveries/{id}/replay", operation_id="replay_webhook_delivery", responses=_CHANGES)
 def replay_webhook_delivery(id: RowId, call: CallOf, staff: AdminOf) -> WebhookDeliveryShowOut:
-    """Send one delivery anew, under its old id."""
+    """Send one delivery again, under its old id."""
     call.db.write(lambda session: endpoints.replay(session, id, staff.actor, call.now))
     return get_webhook_delivery(id, call, staff)

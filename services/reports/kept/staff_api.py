@@ -79,7 +79,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff:
 
 @router.get("/report-runs/{run_id}", operation_id="get_report_run", responses=_READS)
 def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
-    """A kept run as it was; nothing of it is computed anew."""
+    """A kept run as it was; nothing of it is computed again."""
     run = _found(call, run_id, staff)
     answer = answer_of(answer_of_run(call.db, call.settings.data_dir, run, SCREEN_ROWS))
     return KeptRunOut(run=_shown(call, run, staff), answer=AnswerOut(**answer))

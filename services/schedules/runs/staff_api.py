@@ -63,7 +63,7 @@ def run_report_schedule(
 def try_report_schedule(
     schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, response: Response
 ) -> ScheduledRunOut:
-    """The same for whoever asks, and for nobody else."""
+    """The same as a test, sent to the person asking and to nobody else."""
     return _asked(schedule_id, call, Asked(staff, is_test=True), response)
 
 

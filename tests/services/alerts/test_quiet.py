@@ -77,7 +77,7 @@ def test_a_quiet_that_begins_in_the_gap_and_ends_before_it_does_is_none_that_nig
 
 
 def test_minute_by_minute_over_both_changes_the_end_never_comes_closer_than_the_clock_goes() -> None:
-    """Whoever asks a minute later hears the same end, until it is there."""
+    """A minute later the answer is the same end, until it is there."""
     for first in ("2026-10-24 20:00", "2027-03-27 20:00"):
         start = berlin(first).timestamp()
         ends = [

@@ -100,7 +100,7 @@ def test_what_was_not_given_is_not_mentioned(
 
 
 def test_the_acknowledgement_repeats_nothing_that_was_typed(send: Callable[..., str], delivered: Delivered) -> None:
-    """Whoever names a stranger's address must not be able to write to them."""
+    """A sender who enters a stranger's address must not be able to write to them."""
     reference = send(name="Gewinnspiel Jetzt", message="Besuchen Sie spam.example sofort")
     message = delivered()[SENT_BY]
     assert message["Subject"] == "Ihre Nachricht ist bei uns angekommen"

@@ -1,4 +1,4 @@
-"""Slots: one for each day, whatever the clock does; the same ones for whoever asks."""
+"""Slots: one for each day, also when the clocks change; the same ones in every process."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Kept runs: what is kept is exactly what was computed, stays so, and is seen by whoever may see the report."""
+"""Kept runs: what is kept is exactly what was computed, stays so, and is seen by the roles that may see the report."""
 
 import gzip
 import json

@@ -148,7 +148,7 @@ def test_a_spot_shows_who_has_it_and_what_happened(
 
 
 def test_marketing_sees_the_state_of_a_spot_and_not_whose_it_is(app: TestClient, staff_client: StaffClient) -> None:
-    """A household knows its number: with it, whoever knows the household would know its pseudonym."""
+    """A household knows its number: with it, a person who knows the household would know its pseudonym."""
     reserve(app, 1)
     shown = staff_client("marketing", client=app).get(f"{PILOT}/spots/1").json()
     assert shown == {

@@ -264,7 +264,7 @@ def test_parallel_calls_with_one_key_and_two_bodies_reserve_once(client: TestCli
     (row,) = stored(db, Reservation)
     reserved = {number for number, answer in enumerate(answers) if answer.status_code == 200}
     refused = set(range(20)) - reserved
-    # Whoever carried the body that won may be told of its spot; the other body is always refused.
+    # The caller whose body won may learn its spot; the other body is always refused.
     assert reserved <= {number for number in range(20) if str(1 + number % 2) == row["household_size"]}
     assert reserved
     assert {answers[number].text for number in reserved} == {answers[min(reserved)].text}

@@ -8,7 +8,7 @@ SCHEDULES = "/api/staff/report-schedules"
 
 
 def plan(staff: Any, **changes: Any) -> dict[str, Any]:
-    """Every morning at six: the probe's reservations of the last week, to whoever saves it."""
+    """Every morning at six: the probe's reservations of the last week, to the person who saves it."""
     return {
         "name": "Jeden Morgen",
         "report": "probe",

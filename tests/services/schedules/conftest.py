@@ -22,5 +22,5 @@ def client(make_client: MakeClient, clock: object) -> TestClient:
 
 @pytest.fixture
 def office(client: TestClient) -> Office:
-    """Whoever carries out schedules and sends their mails."""
+    """Runs schedules and sends their mails, as the jobs do."""
     return Office(client)

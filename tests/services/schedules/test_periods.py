@@ -1,4 +1,4 @@
-"""Relative periods, counted anew day by day around the ends of months, quarters and years and at clock changes."""
+"""Relative periods, counted again day by day around the ends of months, quarters and years and at clock changes."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

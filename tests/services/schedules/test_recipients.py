@@ -25,7 +25,7 @@ MOVED = {"email": "Neu@voltigo.example", "email_normalized": "neu@voltigo.exampl
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Other than for the rest of schedules: rows of recipients are joined, deleted and written anew."""
+    """Other than for the rest of schedules: rows of recipients are joined, deleted and written again."""
     return str(request.getfixturevalue(f"{request.param}_url"))
 
 

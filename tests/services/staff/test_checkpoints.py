@@ -1,4 +1,4 @@
-"""A log whose end was cut off, or whose whole chain was computed anew, contradicts an earlier checkpoint."""
+"""A log whose end was cut off, or whose whole chain was recomputed, contradicts an earlier checkpoint."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def write(db: Database, clock: HeldClock, count: int) -> None:
 
 
 def without_triggers(db: Database) -> None:
-    """As whoever owns the database can."""
+    """As the owner of the database can."""
     statements = {
         "sqlite": ["DROP TRIGGER audit_entries_no_update", "DROP TRIGGER audit_entries_no_delete"],
         "postgresql": ["ALTER TABLE audit_entries DISABLE TRIGGER USER"],

@@ -117,7 +117,7 @@ def test_without_a_stored_hash_the_answer_is_no() -> None:
 
 
 def test_two_compute_eight_wait_and_the_next_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the two take: whoever is refused has waited for nothing."""
+    """However long the two take: a refused caller has waited for nothing."""
     release, running, most = threading.Event(), threading.Semaphore(0), list[str]()
 
     def slow(_password: str) -> str:

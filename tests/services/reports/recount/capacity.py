@@ -1,5 +1,5 @@
 """A park told once more, row by row from the tables of the product: each reservation's states as they came, each day
-counted anew. Nothing of `analytics` is used, and no SQL but reading tables.
+counted again. Nothing of `analytics` is used, and no SQL but reading tables.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Models, quality and paths, counted anew."""
+"""Models, quality and paths, counted a second time in plain Python."""
 
 import math
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""A demonstration whose reports can be asked and counted anew."""
+"""A demonstration whose reports can be asked and counted a second time."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

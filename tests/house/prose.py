@@ -1,0 +1,63 @@
+"""Words that make technical English hard to follow, looked for in docstrings, comments and Markdown pages."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+FOLDERS: Final = ("services", "analytics", "tests")
+DENIED: Final = {
+    "whoever": "name the person or the process",
+    "whomever": "name the person or the process",
+    "anew": "again",
+    "shall": "must, or the present tense",
+    "thereof": "of it",
+    "nobody's": "say what happens instead",
+}
+"""Each with what to write instead. Quoted text in backticks does not count."""
+_WORD: Final = re.compile(rf"\b({'|'.join(map(re.escape, DENIED))})\b", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"`[^`]*`|„[^“]*“|\"[^\"]*\"")
+
+
+def faults(root: Path) -> list[str]:
+    """Every denied word below `root`, as `path:line: word`."""
+    pages = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.md"))]
+    modules = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+    found = [*_in_pages([*sorted(root.glob("*.md")), *pages]), *_in_modules(modules)]
+    return [f"{path.relative_to(root)}:{line}: {word!r}: write {DENIED[word.lower()]}" for path, line, word in found]
+
+
+def _in_pages(pages: list[Path]) -> Iterator[tuple[Path, int, str]]:
+    for page in pages:
+        yield from _in_text(page, 1, page.read_text(encoding="utf-8"))
+
+
+def _in_modules(modules: list[Path]) -> Iterator[tuple[Path, int, str]]:
+    for module in modules:
+        source = module.read_text(encoding="utf-8")
+        if _WORD.search(source) is None:
+            continue
+        for line, text in [*_comments(source), *_docstrings(source)]:
+            yield from _in_text(module, line, text)
+
+
+def _in_text(path: Path, first: int, text: str) -> Iterator[tuple[Path, int, str]]:
+    for number, line in enumerate(text.splitlines(), first):
+        for match in _WORD.finditer(_QUOTED.sub("", line)):
+            yield path, number, match[1]
+
+
+def _comments(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def _docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Strings that stand alone: docstrings of modules, classes and functions, and those of constants."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
