@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_databases
 
 _PEAKS = """
 from pathlib import Path
-from analytics import export
+from analytics.store import export
 from analytics.store.catalogue import START, Store
 from tests.fixtures.peak_memory import peak_megabytes
 

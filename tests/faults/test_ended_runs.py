@@ -16,6 +16,12 @@ from tests.services.stored import wait_for
 
 _MARK = "ENDED_RUN"
 _LONGEST_SECONDS = 120
+_AS_AT_A_TERMINAL = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Ctrl-C then reaches the run also where these tests were started in the background of a shell, which ignores it."""
 _HANGING = """
 import os, threading
 from pathlib import Path
@@ -75,7 +81,8 @@ def test_an_ended_run_leaves_nothing(folder: Path, end: Callable[[int, int], Non
     names = ("PYTEST_", "TMPDIR", "VOLTIGO_PROVE")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(names)}
     chosen = {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp"), "TOLD": str(told), _MARK: mark}
-    command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", workers, "--max-worker-restart=0")
+    begin = (sys.executable, "-c", _AS_AT_A_TERMINAL, sys.executable)
+    command = (*begin, "-m", "pytest", "-p", "no:cacheprovider", "-n", workers, "--max-worker-restart=0")
     with (folder / "log").open("w") as log:
         environment = {**inherited, **chosen}
         run = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log, start_new_session=True)
