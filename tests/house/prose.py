@@ -24,10 +24,15 @@ _QUOTED: Final = re.compile(r"`[^`]*`|„[^“]*“|\"[^\"]*\"")
 
 def faults(root: Path) -> list[str]:
     """Every denied word below `root`, as `path:line: word`."""
-    pages = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.md"))]
-    modules = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+    pages = [path for folder in FOLDERS for path in _own(root / folder, "*.md")]
+    modules = [path for folder in FOLDERS for path in _own(root / folder, "*.py")]
     found = [*_in_pages([*sorted(root.glob("*.md")), *pages]), *_in_modules(modules)]
     return [f"{path.relative_to(root)}:{line}: {word!r}: write {DENIED[word.lower()]}" for path, line, word in found]
+
+
+def _own(folder: Path, pattern: str) -> list[Path]:
+    """Files below the folder without those of installed packages."""
+    return [path for path in sorted(folder.rglob(pattern)) if "node_modules" not in path.parts]
 
 
 def _in_pages(pages: list[Path]) -> Iterator[tuple[Path, int, str]]:

@@ -60,6 +60,7 @@ def test_the_prose_avoids_the_denied_words() -> None:
         ("services/rows.py", '"""Rows."""\n\nROWS = 1  # counted anew\n"""Shall be 1."""\n', [3, 4]),
         ("services/rows.py", '"""Rows."""\n\nWORD = "anew"\n', []),
         ("services/ROWS.md", "Rows.\n\nWhoever asks gets `anew`.\n", [3]),
+        ("tests/tools/node_modules/rows/README.md", "Whoever asks.\n", []),
         ("README.md", "Nobody's rows, and „anew“ as people say.\n", [1]),
     ],
 )
