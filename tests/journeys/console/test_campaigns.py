@@ -15,7 +15,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.staff import PASSWORD, add_member, sign_in_browser
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.pages import overflow
+from tests.journeys.pages import overflow, press_unless_gone
 from tests.journeys.records import Records, eventually
 
 WIDTHS = (390, 1280)
@@ -206,7 +206,7 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     page.get_by_role("link", name="Bearbeiten").click()
     page.get_by_label("Notiz").fill("Läuft bis Ende August, danach auswerten.")
     records_db.write(lambda session: session.execute(delete(StaffSession)))
-    page.get_by_role("button", name="Speichern").click()
+    press_unless_gone(page, "Speichern")
     page.get_by_label("E-Mail-Adresse").fill(member.email)
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")

@@ -11,6 +11,7 @@ from tests.fixtures.servers import Server
 from tests.fixtures.staff import PASSWORD, add_member, sign_in_browser
 from tests.journeys.console.conftest import SignIn
 from tests.journeys.console.reservation_pages import ReservationPages
+from tests.journeys.pages import press_unless_gone
 from tests.services.reservations.standing import households, reserve_many
 
 
@@ -25,7 +26,7 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     page.goto(f"/admin/reservations/{id_}")
     pages.type(Notizen="Zieht im Mai um, neue Anschrift folgt.")
     records_db.write(lambda session: session.execute(delete(StaffSession)))
-    pages.save()
+    press_unless_gone(page, "Speichern")
 
     # The reservation has a field of the same name as the log-in page.
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
