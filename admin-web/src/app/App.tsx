@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { dataProvider } from '@/api/dataProvider'
@@ -28,7 +29,7 @@ import { NotFound } from '@/ui/page/NotFound'
 import { authProvider } from './authProvider'
 import { ErrorPage } from './ErrorBoundary'
 import { Layout } from './Layout'
-import { queryClient } from './queryClient'
+import { forgetSignedOut, queryClient } from './queryClient'
 import { consoleStore } from './store'
 
 const store = consoleStore()
@@ -43,6 +44,8 @@ const pages = {
 }
 
 export function App() {
+  // Once for each session, before any page reads: the gate takes the console away when one ends.
+  useState(forgetSignedOut)
   return (
     <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
       <CoreAdminUI {...pages} requireAuth disableTelemetry title="Voltigo Konsole">

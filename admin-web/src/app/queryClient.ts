@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/api/problem'
 
 /**
  * Retries are the business of `api/request.ts`, which knows what may be tried again. Without a
@@ -10,3 +11,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * Forgets answers that an ended session was refused. A page would else read them again after the
+ * log-in and lead back to it, although nobody has asked the server anything since.
+ */
+export function forgetSignedOut(): void {
+  queryClient.removeQueries({
+    predicate: ({ state }) => state.error instanceof ApiError && state.error.code === 'signed_out',
+  })
+}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import delete
 
@@ -196,8 +197,9 @@ def test_two_people_edit_one_campaign_and_unsaved_words_are_asked_about(
     expect(page.get_by_label("Name")).to_have_value("Noch einmal")
 
 
+@pytest.mark.parametrize("notices", ["when saving", "by itself"])
 def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
-    page: Page, server: Server, records_db: Database, watch: Any
+    notices: str, page: Page, server: Server, records_db: Database, watch: Any
 ) -> None:
     watch.expect("status of 401")
     member = add_member(records_db, "marketing")
@@ -206,6 +208,9 @@ def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     page.get_by_role("link", name="Bearbeiten").click()
     page.get_by_label("Notiz").fill("Läuft bis Ende August, danach auswerten.")
     records_db.write(lambda session: session.execute(delete(StaffSession)))
+    if notices == "by itself":
+        page.evaluate("() => window.dispatchEvent(new Event('visibilitychange'))")
+        expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     press_unless_gone(page, "Speichern")
     page.get_by_label("E-Mail-Adresse").fill(member.email)
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
