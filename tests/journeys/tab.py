@@ -12,6 +12,7 @@ PATIENCE = 90_000
 """Milliseconds. Only what fails waits so long: workers, their servers and browsers share the machine, and not alone."""
 _MOST_USES = 50
 """Listeners that tests leave at the page go with it."""
+_QUIET_PAGE = "/robots.txt"
 _RESET = """() => {
   sessionStorage.clear()
   localStorage.clear()
@@ -56,17 +57,22 @@ class SharedTab:
         for other in context.pages:
             if other is not page:
                 other.close()
-        page.goto("about:blank")  # before held calls are let go: they must not arrive
+        context.set_offline(False)
+        self._leave(page)  # before held calls are let go: they must not arrive
         page.unroute_all()
         context.unroute_all()
-        context.set_offline(False)
-        page.goto("/robots.txt")
         if page.evaluate(_RESET):
             raise RuntimeError("an earlier test held the clock of the shared tab: mark it own_tab")
         context.clear_cookies()
         context.clear_permissions()
         page.set_viewport_size(HABITS["viewport"])
         page.emulate_media(media="null", color_scheme="null", forced_colors="null", reduced_motion="reduce")
+
+    def _leave(self, page: Page) -> None:
+        """Go to a page without scripts of the same site: that keeps the process, which a blank page would end."""
+        address = f"{self._url}{_QUIET_PAGE}"
+        page.route(address, lambda route: route.continue_())  # ahead of what the test routed
+        page.goto(address)
 
 
 def _refuse(*_arguments: object, **_options: object) -> None:
