@@ -96,15 +96,17 @@ check: $(VENV)/development public-web/node_modules/.installed admin-web/node_mod
 	@$(call step,Generated files)
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
+	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
 	@$(call step,TypeScript)
 	@cd public-web && npm run check
 	@cd admin-web && npm run check
 
-types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents and the types generated from them
+types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents, the types generated from them, and the kinds of measures
 	@$(BIN)/voltigo openapi public-web/src/api/openapi.json
 	@$(BIN)/voltigo openapi --staff admin-web/src/api/openapi.json
+	@$(BIN)/python -m analytics.kinds > admin-web/src/lib/kinds.gen.ts
 	@cd public-web && npm run types
 	@cd admin-web && npm run types
 

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from analytics.kinds import MEASURES
 from analytics.parameters import COMPARED_DAYS, FILTERS, PARAMETERS
 from analytics.runner import MACROS, in_order, models_in, parameters_in, whole_sql
 
@@ -22,11 +23,6 @@ LABELS: Final = frozenset(
     {"day", "month", "moment", "text", "field", "channel", "model", "step", "state", "package", "plan", "flag", "id"}
 )
 """Kinds of dimension columns."""
-MEASURES: Final = frozenset({"count", "ppm", "share_ppm", "cents", "kwh", "kwh_ppm", "cents_ppm", "milli_ct", "tenths"})
-"""Kinds of measure columns: pieces, millionths of a piece, millionths of one (a share), cents, kWh, millionths of
-those, thousandths of a cent, and tenths. All of them are integers; null means unknown."""
-RATIOS: Final = frozenset({"share_ppm", "milli_ct", "tenths"})
-"""Measures that are never additive; non-additive columns of other kinds set `is_ratio`."""
 INTERNAL: Final = frozenset({"as_of_day", "open_days"})
 """Parameters not exposed to users."""
 BEFORE: Final = "_before"
@@ -57,7 +53,7 @@ class Column:
     @property
     def adds_up(self) -> bool:
         """Whether a missing row counts as zero; a ratio without data is unknown."""
-        return self.is_measure and not (self.is_ratio or self.kind in RATIOS)
+        return self.is_measure and not (self.is_ratio or MEASURES[self.kind].is_ratio)
 
     @property
     def may_be_null(self) -> bool:
@@ -192,7 +188,7 @@ def _faults(definition: Definition) -> Iterator[str]:
         yield f"unknown parameters {unknown}"
     for table in definition.tables:
         names = [column.name for column in table.columns]
-        if kinds := [column.kind for column in table.columns if column.kind not in LABELS | MEASURES]:
+        if kinds := [column.kind for column in table.columns if column.kind not in LABELS | MEASURES.keys()]:
             yield f"{table.name}: unknown kinds {kinds}"
         if missing := [name for name in table.key if name not in names]:
             yield f"{table.name}: its key {missing} is no column"

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from analytics.definitions import Definition, Table
+from analytics.kinds import MEASURES
 from analytics.reporting import TableResult
 from services.campaigns.field_rules import fault
 from services.core.fields import Fields
@@ -19,17 +20,6 @@ _IS: Final = "Bitte wählen Sie „unter“ oder „über“."
 _LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen gesendet wird."
 _VALUE: Final = "Bitte geben Sie den Schwellenwert an."
 _SIDES: Final = {"below": "unter", "above": "über"}
-_UNITS: Final = {
-    "share_ppm": (4, "%"),
-    "cents": (2, "€"),
-    "cents_ppm": (8, "€"),
-    "kwh": (0, "kWh"),
-    "kwh_ppm": (6, "kWh"),
-    "ppm": (6, ""),
-    "milli_ct": (3, "Cent"),
-    "tenths": (1, ""),
-}
-"""Decimals and unit of each measure kind that is not a whole number."""
 
 
 def read_condition(fields: Fields, definition: Definition | None) -> dict[str, Any] | None:
@@ -104,8 +94,9 @@ def _table(definition: Definition | None, name: object) -> Table | None:
 
 def _amount(kind: str, value: int) -> str:
     """A bound in the display unit, with the number of decimals it has."""
-    places, unit = _UNITS.get(kind, (0, ""))
-    amount = Decimal(value).scaleb(-places).normalize()
+    measure = MEASURES.get(kind, MEASURES["count"])
+    unit = measure.unit
+    amount = Decimal(value).scaleb(-measure.scale).normalize()
     exponent = amount.as_tuple().exponent
     decimals = max(0, -exponent) if isinstance(exponent, int) else 0
     written = format_decimal(amount, max(decimals, 2) if decimals and unit == "€" else decimals)

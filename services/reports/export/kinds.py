@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from analytics.kinds import MEASURES, MeasureKind
 from services.core.table_files.table import Kind
 
 
@@ -24,7 +25,15 @@ class FileKind:
     """Type in files for programs, if it differs."""
 
 
-_EURO = '#,##0.00 "€"'
+def _measure(kind: MeasureKind) -> FileKind:
+    if kind.unit == "%":  # a cell in per cent holds a fraction of 1
+        return FileKind(Kind.PERCENT, kind.scale + 2, piece=kind.stored)
+    cell = Kind.MONEY if kind.unit == "€" else Kind.DECIMAL if kind.scale else Kind.INTEGER
+    number_format = "#,##0" + ("." + "0" * kind.decimals if kind.decimals else "")
+    behind = f' "{kind.unit}"' if kind.unit else ""
+    return FileKind(cell, kind.scale, kind.unit, number_format + behind, piece=kind.stored)
+
+
 _TEXT: Final = FileKind(Kind.TEXT)
 KINDS: Final[Mapping[str, FileKind]] = {
     "day": FileKind(Kind.DAY),
@@ -40,13 +49,5 @@ KINDS: Final[Mapping[str, FileKind]] = {
     "state": _TEXT,
     "package": FileKind(Kind.TEXT, piece="kWh a year", field=Kind.INTEGER),
     "plan": _TEXT,
-    "count": FileKind(Kind.INTEGER, number_format="#,##0", piece="piece"),
-    "ppm": FileKind(Kind.DECIMAL, 6, number_format="#,##0.00", piece="millionth of a piece"),
-    "share_ppm": FileKind(Kind.PERCENT, 6, piece="millionth of 1"),
-    "cents": FileKind(Kind.MONEY, 2, "€", _EURO, piece="cent"),
-    "cents_ppm": FileKind(Kind.MONEY, 8, "€", _EURO, piece="millionth of a cent"),
-    "kwh": FileKind(Kind.INTEGER, 0, "kWh", '#,##0 "kWh"', piece="kWh"),
-    "kwh_ppm": FileKind(Kind.DECIMAL, 6, "kWh", '#,##0.00 "kWh"', piece="millionth of a kWh"),
-    "milli_ct": FileKind(Kind.DECIMAL, 3, "ct", '#,##0.000 "ct"', piece="thousandth of a cent"),
-    "tenths": FileKind(Kind.DECIMAL, 1, number_format="#,##0.0", piece="tenth"),
+    **{name: _measure(kind) for name, kind in MEASURES.items()},
 }

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
+from analytics.kinds import MEASURES, MeasureKind
 from services.core.clock import BERLIN
 from services.core.german import numeric_day
 from services.core.money import format_decimal
@@ -25,8 +26,8 @@ def shown(kind: str, value: Any) -> str:
     """„12,35“, „3,4 %“, „1.299,00 €“, „ohne Angabe“, „–“; the raw value if the kind is unknown."""
     if value is None:
         return UNKNOWN
-    if kind in _MEASURES:
-        return _MEASURES[kind](Decimal(value))
+    if kind in MEASURES:
+        return _measure(MEASURES[kind], Decimal(value))
     if kind in _NAMES:
         return _NAMES[kind](value)
     return named(str(value), WORDS.get(kind, {}))
@@ -66,22 +67,11 @@ def _day_of(value: date | str) -> date:
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def _scaled(parts: int, places: int, unit: str = "") -> Callable[[Decimal], str]:
-    behind = f"{_NBSP}{unit}" if unit else ""
-    return lambda value: f"{decimals(value / parts, places)}{behind}"
+def _measure(kind: MeasureKind, value: Decimal) -> str:
+    number = decimals(value / kind.parts, kind.decimals)
+    return f"{number}{_NBSP}{kind.unit}" if kind.unit else number
 
 
-_MEASURES: Final[Mapping[str, Callable[[Decimal], str]]] = {
-    "count": _scaled(1, 0),
-    "ppm": _scaled(1_000_000, 2),
-    "share_ppm": _scaled(10_000, 1, "%"),
-    "cents": _scaled(100, 2, "€"),
-    "cents_ppm": _scaled(100_000_000, 2, "€"),
-    "kwh": _scaled(1, 0, "kWh"),
-    "kwh_ppm": _scaled(1_000_000, 2, "kWh"),
-    "milli_ct": _scaled(1_000, 3, "ct"),
-    "tenths": _scaled(10, 1),
-}
 _NAMES: Final[Mapping[str, Callable[[Any], str]]] = {
     "day": day,
     "month": month,

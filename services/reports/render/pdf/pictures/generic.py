@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from analytics.definitions import Column
+from analytics.kinds import MEASURES
 from analytics.reporting import TableResult
 from services.reports.render.cells import shown
 from services.reports.render.pdf.pictures.bars import Bar, bars_picture
@@ -15,14 +16,6 @@ from services.reports.run import ReportAnswer
 from services.reports.sentences.words import MONTHS
 
 Row = Mapping[str, Any]
-PIECES: Final = {
-    "ppm": 1_000_000, "kwh_ppm": 1_000_000, "cents": 100, "cents_ppm": 100_000_000, "milli_ct": 1_000, "tenths": 10,
-    "share_ppm": 10_000,
-}  # fmt: skip
-"""Stored units per displayed unit, by column kind."""
-UNITS: Final = {
-    "cents": "€", "cents_ppm": "€", "kwh": "kWh", "kwh_ppm": "kWh", "milli_ct": "ct", "share_ppm": "%",
-}  # fmt: skip
 _WIDTHS: Final = (1, 7, 28, 91, 364)
 """Days per column: whole weeks, so that every column has the same number of weekends."""
 _LOOKS: Final = ("full", "covered", "open")
@@ -52,7 +45,7 @@ def time_picture(
             partial(shown, column.kind),
             [_sum(group, f"{column.name}_before") for group in groups] if before else (),
             _LOOKS[place % 3],
-            PIECES.get(column.kind, 1),
+            MEASURES[column.kind].parts,
         )
         for place, column in enumerate(measures)
     ]
@@ -69,7 +62,7 @@ def bar(row: Row, name: str, column: Column, *, look: Any = "full", words: str =
 
 def unit_of(column: Column) -> tuple[int, str]:
     """The unit of one cell for a measure."""
-    return PIECES.get(column.kind, 1), UNITS.get(column.kind, "")
+    return MEASURES[column.kind].parts, MEASURES[column.kind].unit
 
 
 def _bars(table: TableResult, names: Sequence[Column], measure: Column) -> Picture:

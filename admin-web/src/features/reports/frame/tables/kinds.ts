@@ -1,26 +1,8 @@
-import { formatDay, formatKwh, formatMoment, formatMoney, formatNumber } from '@/lib/format'
+import { formatDay, formatMoment } from '@/lib/format'
+import { MEASURE_KINDS } from '@/lib/kinds.gen'
 import { packageName, planName } from '@/lib/reservationWords'
 import { isState, stateWords } from '@/lib/states'
 import { CHANNELS, FIELD_LABELS, MODELS, STEPS } from '../parameters/words'
-
-/**
- * How each kind of column is read by people. Figures come as whole numbers: cents, kWh, millionths,
- * thousandths, tenths; the division for the eye is exact and rounds half away from zero.
- */
-const MEASURES = {
-  count: (value: number) => formatNumber(value),
-  /** Millionths of a piece: a reservation that several campaigns share. */
-  ppm: (value: number) => decimals(value, 1_000_000, 2),
-  /** Millionths of one. */
-  share_ppm: (value: number) => `${decimals(value, 10_000, 1)}\u00a0%`,
-  cents: formatMoney,
-  kwh: formatKwh,
-  kwh_ppm: (value: number) => `${decimals(value, 1_000_000, 2)}\u00a0kWh`,
-  cents_ppm: (value: number) => formatMoney(rounded(value, 1_000_000)),
-  /** Thousandths of a cent, for what a kWh costs. */
-  milli_ct: (value: number) => `${decimals(value, 1000, 3)}\u00a0ct`,
-  tenths: (value: number) => decimals(value, 10, 1),
-} as const
 
 const NAMES = {
   day: formatDay,
@@ -38,7 +20,7 @@ const NAMES = {
   id: named,
 } as const
 
-export type MeasureKind = keyof typeof MEASURES
+export type MeasureKind = keyof typeof MEASURE_KINDS
 export type Kind = MeasureKind | keyof typeof NAMES
 
 const isName = (kind: string): kind is keyof typeof NAMES => kind in NAMES
@@ -50,12 +32,12 @@ export const NO_COSTS = 'keine Kosten eingetragen'
 /** A touch without this field. */
 export const WITHOUT = 'ohne Angabe'
 
-export const isMeasure = (kind: string): kind is MeasureKind => kind in MEASURES
+export const isMeasure = (kind: string): kind is MeasureKind => kind in MEASURE_KINDS
 
 /** A value as it is read: „12,35“, „3,4 %“, „1.299,00 €“, „ohne Angabe“, „–“. */
 export function formatCell(kind: string, value: unknown): string {
   if (value === null || value === undefined) return UNKNOWN
-  if (isMeasure(kind)) return MEASURES[kind](Number(value))
+  if (isMeasure(kind)) return formatMeasure(kind, Number(value))
   return (isName(kind) ? NAMES[kind] : named)(String(value))
 }
 
@@ -65,12 +47,15 @@ export function rounded(value: number, divisor: number): number {
   return value < 0 && whole > 0 ? -whole : whole
 }
 
-function decimals(value: number, divisor: number, digits: number): string {
-  const power = 10 ** digits
-  return new Intl.NumberFormat('de-DE', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(rounded(value * power, divisor) / power)
+/** The division for the eye is exact and rounds half away from zero. */
+function formatMeasure(kind: MeasureKind, value: number): string {
+  const { parts, decimals, unit } = MEASURE_KINDS[kind]
+  const power = 10 ** decimals
+  const number = new Intl.NumberFormat('de-DE', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(rounded(value, parts / power) / power)
+  return unit ? `${number}\u00a0${unit}` : number
 }
 
 function named(value: string): string {

@@ -152,7 +152,7 @@ interface FigureFieldProps {
 
 function FigureField({ condition, kind, problem, onCondition }: FigureFieldProps) {
   const isRows = condition.kind === 'rows'
-  const { words, example } = unitOf(kind)
+  const { unit, example } = unitOf(kind)
   const value = isRows ? condition.least : condition.value
   const type = (typed: string) => {
     const read = readFigure(kind, typed)
@@ -175,7 +175,7 @@ function FigureField({ condition, kind, problem, onCondition }: FigureFieldProps
             value={condition.typed ?? typedFigure(kind, value)}
             onChange={({ target }) => type(target.value)}
           />
-          {isRows ? 'Zeilen' : words}
+          {isRows ? 'Zeilen' : unit}
         </span>
       )}
     </InputField>
