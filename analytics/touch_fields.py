@@ -1,4 +1,7 @@
-"""The fields of a touch; relations, rollup, models and synthetic rows derive from this list."""
+"""The fields of a touch; relations, rollup, models and synthetic rows derive from this list.
+
+Services and both web apps have the list too; `tests/golden/touch_fields.json` keeps the four equal.
+"""
 
 from typing import Final
 

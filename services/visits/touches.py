@@ -1,6 +1,7 @@
 """Touches: the campaign fields and referrer of a visit on arrival, frozen with the reservation that follows.
 
-`UTM_FIELDS` is the one list of campaign fields; columns, payloads and reports derive from it.
+`UTM_FIELDS` is the services' list of campaign fields; columns and payloads derive from it. `analytics` and both web
+apps have their own, and all are compared with `tests/golden/touch_fields.json`.
 """
 
 import unicodedata

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { captureTouch, currentAttribution } from '@/lib/attribution/store'
 import { isDirect, type Touch, touchOf } from '@/lib/attribution/touch'
 import { flatFields, MAX_TOUCHES, withTouch } from '@/lib/attribution/visit'
+import { repositoryFile } from '../repository'
 
 const SITE = 'https://voltigo.example'
 const AT = new Date('2026-11-21T08:00:00Z')
@@ -24,6 +25,13 @@ describe('a touch', () => {
       landing_path: '/pilot',
       at: '2026-11-21T08:00:00.000Z',
     })
+  })
+
+  test('has the fields of the golden table in its order, as the server has', () => {
+    const golden = JSON.parse(repositoryFile('tests/golden/touch_fields.json')) as {
+      touch: string[]
+    }
+    expect(Object.keys(arrive('/'))).toEqual([...golden.touch, 'at'])
   })
 
   test('takes the code by its long name too', () => {
