@@ -61,10 +61,15 @@ def household(
 
 def flow(reservations: Sequence[Row], rate: Fraction, a: Assumptions) -> list[Month]:
     """Every household's months, added up."""
+    names = ("annual_kwh", "payment_plan", "plan_total_cents", "setup_fee_cents")
+    return _flow(tuple(tuple(one[name] for name in names) for one in reservations), rate, a)
+
+
+@cache
+def _flow(households: tuple[tuple[Any, ...], ...], rate: Fraction, a: Assumptions) -> list[Month]:
     found = [Month() for _ in a.months]
-    for one in reservations:
-        names = ("annual_kwh", "payment_plan", "plan_total_cents", "setup_fee_cents")
-        for sums, own in zip(found, household(*(one[name] for name in names), rate, a), strict=True):
+    for one in households:
+        for sums, own in zip(found, household(*one, rate, a), strict=True):
             for name, value in vars(own).items():
                 setattr(sums, name, getattr(sums, name) + value)
     return found

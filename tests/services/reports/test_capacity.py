@@ -1,8 +1,7 @@
 """Every figure of the report on capacity, counted once more from the raw tables of a demonstration year."""
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +9,14 @@ import pytest
 
 from analytics import definitions as analytics_definitions
 from analytics.definitions import definitions
-from services.core.db.db import Database
 from services.core.http.errors import ValidationProblem
-from services.demo.build import SIZE, build, demo_settings
-from services.demo.visits.visit_log import VisitLog
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportAnswer, ReportContext, run_report
-from services.settings import Settings
-from services.store.manifest import store_of
 from tests.services.reports.recount.capacity import ParkYear, shown_course
+from tests.services.reports.recount.told import NOW, Year
 
-pytestmark = pytest.mark.xdist_group("year of a park")  # it is built once
+pytestmark = pytest.mark.xdist_group("demo year")  # it is built once
 
-NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TODAY = NOW.date()
 REPORT = definitions()["capacity"]
 ABOUT = Path(analytics_definitions.__file__).with_name("CAPACITY.md")
@@ -37,23 +31,8 @@ PERIODS = {
 
 
 @pytest.fixture(scope="module")
-def year(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReportContext]:
-    """A demonstration year without its visits."""
-    folder = tmp_path_factory.mktemp("year")
-    url = f"sqlite:///{folder}/voltigo.sqlite3"
-    base = demo_settings(Settings(_env_file=None, data_dir=folder))
-    settings = base.model_copy(update={"database_url": url, "scheduler": "off"})
-    db = Database(url)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(VisitLog, "add", lambda *told: None)
-        build(db, settings, SIZE, NOW, lambda: None)
-    yield ReportContext(db, store_of(settings), NOW)
-    db.close()
-
-
-@pytest.fixture(scope="module")
-def park(year: ReportContext) -> ParkYear:
-    return ParkYear(year.db, "ingolstadt", TODAY)
+def park(year: Year) -> ParkYear:
+    return ParkYear(year.context.db, "ingolstadt", TODAY)
 
 
 def asked(context: ReportContext, first: date, last: date, park: str = "ingolstadt") -> ReportAnswer:
@@ -62,9 +41,9 @@ def asked(context: ReportContext, first: date, last: date, park: str = "ingolsta
 
 
 @pytest.mark.parametrize("period", PERIODS)
-def test_every_figure_is_what_the_tables_hold(period: str, year: ReportContext, park: ParkYear) -> None:
+def test_every_figure_is_what_the_tables_hold(period: str, year: Year, park: ParkYear) -> None:
     first, last = PERIODS[period]
-    tables = {name: table.rows for name, table in asked(year, first, last).tables.items()}
+    tables = {name: table.rows for name, table in asked(year.context, first, last).tables.items()}
     assert tables["totals"] == park.totals(first, last)
     assert tables["days"] == park.days(first, last)
     assert sorted(tables["mix"], key=str) == sorted(park.mix(first, last), key=str)
@@ -75,8 +54,8 @@ def test_every_figure_is_what_the_tables_hold(period: str, year: ReportContext, 
         assert tables["course"] == shown_course(course)
 
 
-def test_tables_agree_with_each_other(year: ReportContext) -> None:
-    tables = {name: table.rows for name, table in asked(year, date(2025, 11, 1), TODAY).tables.items()}
+def test_tables_agree_with_each_other(year: Year) -> None:
+    tables = {name: table.rows for name, table in asked(year.context, date(2025, 11, 1), TODAY).tables.items()}
     totals, days = tables["totals"][0], tables["days"]
     assert totals["taken"] == days[-1]["taken"] == sum(row["taken"] for row in tables["mix"])
     assert totals["taken_kwh"] == days[-1]["taken_kwh"] == sum(row["taken_kwh"] for row in tables["mix"])
@@ -87,13 +66,13 @@ def test_tables_agree_with_each_other(year: ReportContext) -> None:
     assert totals["spot_limit"] == totals["taken"] + totals["blocked"] + totals["held"] + totals["free"]
 
 
-def test_four_of_five_forecasts_of_the_year_held_the_day_it_came_to(year: ReportContext, park: ParkYear) -> None:
+def test_four_of_five_forecasts_of_the_year_held_the_day_it_came_to(year: Year, park: ParkYear) -> None:
     """A forecast every week, from the first that could be made to the week before the park was full."""
     full = park.became_full()
     day = min(life.states[0][0] for life in park.lives) + timedelta(days=55)
     held = []
     while day < full - timedelta(days=6):
-        row = asked(year, day, day).tables["forecast"].rows[0]
+        row = asked(year.context, day, day).tables["forecast"].rows[0]
         assert row["is_known_long_enough"]
         held.append(row["early_day"] <= full and (row["late_day"] is None or full <= row["late_day"]))
         day += timedelta(days=7)
@@ -102,9 +81,9 @@ def test_four_of_five_forecasts_of_the_year_held_the_day_it_came_to(year: Report
     assert f"{sum(held)} of {len(held)}" in re.sub(r"\s+", " ", ABOUT.read_text()), (sum(held), len(held), full)
 
 
-def test_a_park_that_was_called_off_is_closed_in_the_report(year: ReportContext) -> None:
+def test_a_park_that_was_called_off_is_closed_in_the_report(year: Year) -> None:
     """Three households had reserved in it; nothing can be reserved there any more, and nothing is forecast."""
-    answer = asked(year, date(2026, 8, 24), TODAY, "munich")
+    answer = asked(year.context, date(2026, 8, 24), TODAY, "munich")
     totals, forecast = answer.tables["totals"].rows[0], answer.tables["forecast"].rows[0]
     assert (totals["spot_limit"], totals["taken"], totals["taken_kwh"], totals["mean_kwh"]) == (0, 0, 0, None)
     assert (totals["occupied"], totals["free"], totals["blocked"]) == (0, 0, 0)
@@ -115,9 +94,9 @@ def test_a_park_that_was_called_off_is_closed_in_the_report(year: ReportContext)
 
 
 @pytest.mark.parametrize("park", ["paris", "Ingolstadt", "x' OR 1=1", ""])
-def test_an_unknown_park_is_refused_in_german(park: str, year: ReportContext) -> None:
+def test_an_unknown_park_is_refused_in_german(park: str, year: Year) -> None:
     with pytest.raises(ValidationProblem) as refused:
-        asked(year, TODAY, TODAY, park)
+        asked(year.context, TODAY, TODAY, park)
     assert refused.value.members["errors"] == [
         {"field": "park", "code": refused.value.members["errors"][0]["code"], "message": "Diesen Park gibt es nicht."}
     ]

@@ -1,5 +1,6 @@
 """Credit scenarios over HTTP: refusals in German, sentences, and a demonstration's year added up once more."""
 
+import shutil
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -111,15 +112,29 @@ def test_a_reservation_is_counted_and_said_in_words(client: TestClient, marketer
     ]
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a small demonstration."""
+    folder = tmp_path_factory.mktemp("demonstration")
+    made = demo_settings(Settings(_env_file=None, data_dir=folder, rate_limits="on"))
+    path = folder / "voltigo.sqlite3"
+    url = f"sqlite:///{path}"
+    db = Database(url)
+    build(db, made.model_copy(update={"database_url": url, "scheduler": "off"}), 40, NOW, lambda: None)
+    db.close()
+    return path
+
+
 @pytest.fixture
-def demonstration(sqlite_url: str, tmp_path: Path) -> Iterator[Database]:
-    made = demo_settings(Settings(_env_file=None, data_dir=tmp_path / "var", rate_limits="on"))
+def demonstration(built: Path, sqlite_url: str) -> Iterator[Database]:
+    """The test's own copy of it."""
+    shutil.copyfile(built, sqlite_url.removeprefix("sqlite:///"))
     db = Database(sqlite_url)
-    build(db, made.model_copy(update={"database_url": sqlite_url, "scheduler": "off"}), 40, NOW, lambda: None)
     yield db
     db.close()
 
 
+@pytest.mark.xdist_group("small demonstration")
 def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing(
     demonstration: Database, sqlite_url: str, tmp_path: Path
 ) -> None:
@@ -160,7 +175,7 @@ ASKED: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.both_databases
+@pytest.mark.xdist_group("small demonstration")
 def test_the_year_of_the_demonstration_adds_up_household_by_household(
     demonstration: Database, sqlite_url: str, tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
 from tests.services.reports.kept_calls import RUNS, explained, freeze, operate, reserve, today
 
-pytestmark = [pytest.mark.both_databases, pytest.mark.usefixtures("probe")]
+pytestmark = pytest.mark.usefixtures("probe")
 Facts = list[tuple[str, int]]
 MAPPING = {
     "campaign": 1,
@@ -89,6 +89,7 @@ def after(admin: TestClient, happens: Callable[[], object]) -> dict[str, Any]:
 # Nothing
 
 
+@pytest.mark.both_databases
 def test_where_nothing_happened_nothing_has_changed(admin: TestClient) -> None:
     told = after(admin, lambda: None)
     assert (told["sentence"], told["is_same"]) == ("Nichts hat sich geändert.", True)
@@ -113,6 +114,7 @@ def test_something_that_moved_no_figure_is_told_as_such(admin: TestClient) -> No
 # Reservations
 
 
+@pytest.mark.both_databases
 def test_reservations_that_came_later_are_named_with_their_energy(client: TestClient, admin: TestClient) -> None:
     told = after(admin, lambda: [reserve(client, 7, **LARGE), reserve(client, 8)])
     assert causes(told) == [("reservation_added", 2)]
@@ -177,6 +179,7 @@ def test_an_undo_alone_is_named(admin: TestClient) -> None:
     assert figures(told, "states") == [(1, "state", "cancelled", "reserved")]
 
 
+@pytest.mark.both_databases
 def test_merging_and_taking_it_back_are_named(admin: TestClient) -> None:
     body = {"ids": [1, 2, 3], "reason": "Dieselbe Familie"}
     told = after(admin, lambda: admin.post("/api/staff/reservations/merge", json=body))
@@ -193,6 +196,7 @@ def test_merging_and_taking_it_back_are_named(admin: TestClient) -> None:
 # Marketing
 
 
+@pytest.mark.both_databases
 def test_an_alias_is_named_with_the_rows_it_moved(admin: TestClient) -> None:
     alias = {"field": "utm_source", "raw": "fb", "canonical": "facebook"}
     made = freeze(admin)
@@ -211,6 +215,7 @@ def test_an_alias_is_named_with_the_rows_it_moved(admin: TestClient) -> None:
     assert [cause["sentence"] for cause in told["causes"]] == ["Quelle: „fb“ zählt nicht mehr als „facebook“."]
 
 
+@pytest.mark.both_databases
 def test_costs_entered_changed_and_removed_are_named_with_their_sum(admin: TestClient) -> None:
     day = today(admin)
 
@@ -273,6 +278,7 @@ def test_a_remark_on_a_campaign_is_no_cause(admin: TestClient) -> None:
     assert told["sentence"] == "Nichts hat sich geändert."
 
 
+@pytest.mark.both_databases
 def test_visits_that_came_later_are_counted_without_bots(admin: TestClient) -> None:
     state = state_of(admin)
 
@@ -299,6 +305,7 @@ def test_another_limit_of_a_park_is_named(admin: TestClient) -> None:
     assert figures(told, "spots") == [(park["id"], "spots", 500, 480)]
 
 
+@pytest.mark.both_databases
 def test_withheld_spots_are_named(admin: TestClient) -> None:
     park = admin.get("/api/staff/parks/ingolstadt").json()
     body = {"numbers": [40, 41], "reason": "Baustelle"}
