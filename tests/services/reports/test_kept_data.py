@@ -14,8 +14,6 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.reports.kept_calls import RUNS, operate, reserve
 
-pytestmark = pytest.mark.both_databases
-
 PERSONS = re.compile(
     r"@|%40|haushalt-[0-9]|Nachname[0-9]|Änne|01[57][0-9] ?[0-9]{5}|\+49|VG-[0-9A-Z]{4}-[0-9A-Z]{4}|85049"
 )
