@@ -32,7 +32,7 @@ from services.referrals import staff_api as referrals_api
 from services.reports import staff_api as reports_api
 from services.reports.campaigns import staff_api as attribution_api
 from services.reports.export import staff_api as files_api
-from services.reports.kept import staff_api as frozen_api
+from services.reports.kept import staff_api as kept_api
 from services.reports.segments import staff_api as segments_api
 from services.reservations import public_api as reservations_api
 from services.reservations.board import staff_api as board_api
@@ -82,7 +82,7 @@ STAFF_ROUTERS = (
     imports_api.router,
     store_api.router,
     segments_api.router,
-    frozen_api.router,
+    kept_api.router,
     schedules_api.router,
     schedule_runs_api.router,
     referrals_api.router,

@@ -106,7 +106,7 @@ def _create_report_runs() -> None:
             "state IN ('running', 'generated', 'delivered', 'failed', 'delivery_failed')",
             name=op.f("ck_report_runs_state"),
         ),
-        sa.CheckConstraint("trigger IN ('frozen', 'scheduled')", name=op.f("ck_report_runs_trigger")),
+        sa.CheckConstraint("trigger IN ('kept', 'scheduled')", name=op.f("ck_report_runs_trigger")),
         sa.PrimaryKeyConstraint("id", name="pk_report_runs"),
         sa.UniqueConstraint("result_path", name="uq_report_runs_result_path"),
     )

@@ -20,7 +20,7 @@ UNDELIVERED = text("state = 'delivery_failed'")
 class RunTrigger(StrEnum):
     """What started a run."""
 
-    FROZEN = "frozen"
+    KEPT = "kept"
     """A member of staff kept a result."""
     SCHEDULED = "scheduled"
 

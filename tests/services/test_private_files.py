@@ -35,8 +35,8 @@ def test_database_mails_store_and_reports_are_closed_to_other_users(server: Serv
     db.close()
     body = {"report": "credits", "parameters": {}, "label": "Oktober"}
     headers = {**OWN_PAGE, "Cookie": f"{COOKIE}={member.token}"}
-    frozen = httpx2.post(f"{server.url}/api/staff/report-runs", json=body, headers=headers, timeout=60)
-    assert frozen.status_code == 201, frozen.text
+    kept = httpx2.post(f"{server.url}/api/staff/report-runs", json=body, headers=headers, timeout=60)
+    assert kept.status_code == 201, kept.text
     wait_for(lambda: list(server.mail_dir.glob("*.eml")))
     wait_for(lambda: list(server.data_dir.rglob("*.parquet")))
     found = modes(server.data_dir)

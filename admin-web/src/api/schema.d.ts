@@ -1550,10 +1550,10 @@ export interface paths {
         get: operations["list_report_runs"];
         put?: never;
         /**
-         * Freeze Report
+         * Keep Report
          * @description Compute a report with these parameters and keep what comes out.
          */
-        post: operations["freeze_report"];
+        post: operations["keep_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17014,7 +17014,7 @@ export interface operations {
             };
         };
     };
-    freeze_report: {
+    keep_report: {
         parameters: {
             query?: never;
             header?: never;

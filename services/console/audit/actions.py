@@ -124,7 +124,7 @@ AREAS: Sequence[Area] = (
         "Berichte und Exporte",
         {
             "export.fetched": "Export",
-            "report_run.frozen": "Festgehaltener Bericht",
+            "report_run.kept": "Festgehaltener Bericht",
             "report_run.removed": "Löschung eines festgehaltenen Berichts",
             "report_run.generated": "Berechnung nach Zeitplan",
             "report_run.delivered": "Zustellung eines Berichts",

@@ -12,7 +12,7 @@ from services.campaigns.costs import by_hand as costs
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.demo.scene import Scene
-from services.reports.kept.keep import Freezing, freeze
+from services.reports.kept.keep import KeepRequest, keep_report
 from services.reports.parameters import read_parameters
 from services.reports.run import ReportContext
 from services.reservations.models import Reservation
@@ -47,8 +47,8 @@ def _keep(scene: Scene, name: str, label: str, given: dict[str, Any]) -> None:
     now = scene.clock()
     told = [(key, str(value)) for key, value in given.items() if _takes(definition, key)]
     context = ReportContext(scene.db, store_of(scene.settings), now)
-    wanted = Freezing(context, scene.settings.data_dir, scene.marketer, label)
-    freeze(wanted, definition, read_parameters(definition, told, berlin_day(now)))
+    wanted = KeepRequest(context, scene.settings.data_dir, scene.marketer, label)
+    keep_report(wanted, definition, read_parameters(definition, told, berlin_day(now)))
 
 
 def _takes(definition: Definition, name: str) -> bool:

@@ -43,7 +43,7 @@ _LIVE = ReportRun.removed_at.is_(None)
 
 
 @dataclass(frozen=True, slots=True)
-class Freezing:
+class KeepRequest:
     """Where to keep the run, for whom and under which name."""
 
     context: ReportContext
@@ -86,8 +86,8 @@ def read_report(given: object, role: Role) -> Definition:
     return definition
 
 
-def freeze(
-    wanted: Freezing, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None = None
+def keep_report(
+    wanted: KeepRequest, definition: Definition, parameters: Mapping[str, Any], monitor: Monitor | None = None
 ) -> ReportRun:
     """Compute a report with all its rows and keep it. Raises what `run_report` raises; then nothing is kept."""
     context = wanted.context
@@ -137,12 +137,12 @@ def kept_columns(session: Session, answer: ReportAnswer, marks: Marks, file: Kep
     }
 
 
-def _store(session: Session, wanted: Freezing, answer: ReportAnswer, marks: Marks, file: KeptFile) -> ReportRun:
+def _store(session: Session, wanted: KeepRequest, answer: ReportAnswer, marks: Marks, file: KeptFile) -> ReportRun:
     now = wanted.context.now
     run = ReportRun(
         **kept_columns(session, answer, marks, file),
         report=answer.definition.name,
-        trigger=RunTrigger.FROZEN.value,
+        trigger=RunTrigger.KEPT.value,
         state=RunState.GENERATED.value,
         label=wanted.label,
         created_by=wanted.actor,
@@ -152,7 +152,7 @@ def _store(session: Session, wanted: Freezing, answer: ReportAnswer, marks: Mark
     )
     session.add(run)
     session.flush()
-    _tell(session, run, "frozen", wanted.actor, now)
+    _tell(session, run, "kept", wanted.actor, now)
     return run
 
 
@@ -161,7 +161,7 @@ def runs(role: Role, report: str | None = None) -> Select[ReportRun]:
     come every morning.
     """
     seen = [name for name in definitions() if may_see(name, role)]
-    query = select(ReportRun).where(_LIVE, ReportRun.trigger == RunTrigger.FROZEN.value)
+    query = select(ReportRun).where(_LIVE, ReportRun.trigger == RunTrigger.KEPT.value)
     if role not in (Role.ADMIN, Role.MARKETING):
         query = query.where(ReportRun.report.in_(seen))
     return query.where(ReportRun.report == report) if report is not None else query

@@ -23,8 +23,8 @@ from services.reports.diff.figures import TableChanges
 from services.reports.diff.window import Cause
 from services.reports.errors import NoSuchTable
 from services.reports.export.table_file import FileFormat, file_of, table_of
-from services.reports.kept import keep as frozen
-from services.reports.kept.keep import Freezing, answer_of_run, own_words
+from services.reports.kept import keep
+from services.reports.kept.keep import KeepRequest, answer_of_run, own_words
 from services.reports.kept.schemas import (
     AnswerOut,
     CauseOut,
@@ -55,21 +55,21 @@ _KEPT = ("id", "report", "label", "parameters", "trigger", "state", "created_at"
 _MADE = ("rows", "bytes", "sha256", "sql_version")
 
 
-@router.post("/report-runs", status_code=201, operation_id="freeze_report", responses=problems(401, 403, 409, 422, 503))
-def freeze_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
+@router.post("/report-runs", status_code=201, operation_id="keep_report", responses=problems(401, 403, 409, 422, 503))
+def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
     """Compute a report with these parameters and keep what comes out."""
-    definition = frozen.read_report(body.report, staff.role)
-    label = frozen.read_label(body.label)
+    definition = keep.read_report(body.report, staff.role)
+    label = keep.read_label(body.label)
     parameters = read_parameters(definition, changes.as_given(body.parameters), berlin_day(call.now))
-    wanted = Freezing(_context(call), call.settings.data_dir, staff.actor, label)
-    run = frozen.freeze(wanted, definition, parameters)
+    wanted = KeepRequest(_context(call), call.settings.data_dir, staff.actor, label)
+    run = keep.keep_report(wanted, definition, parameters)
     return _shown(call, run, staff)
 
 
 @router.get("/report-runs", operation_id="list_report_runs", responses=problems(401, 403, 422, 503))
 def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> ReportRunsOut:
     """Kept runs of the reports that this role may see."""
-    query = frozen.runs(staff.role, wanted.report)
+    query = keep.runs(staff.role, wanted.report)
     with call.db.read() as session:
         rows, has_next = page_of(session, query, wanted, (ReportRun.id,))
         total = session.scalar(select(func.count()).select_from(query.subquery())) or 0
@@ -106,8 +106,8 @@ def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: 
 @router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
 def remove_report_run(run_id: RunId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a kept run for good; its file goes an hour later."""
-    reason = frozen.read_reason(body.reason)
-    call.db.write(lambda session: frozen.remove(session, run_id, reason, staff, call.now))
+    reason = keep.read_reason(body.reason)
+    call.db.write(lambda session: keep.remove(session, run_id, reason, staff, call.now))
 
 
 @router.get(
@@ -134,7 +134,7 @@ def _context(call: Call) -> ReportContext:
 
 def _found(call: Call, run_id: int, staff: Staff) -> ReportRun:
     with call.db.read() as session:
-        return frozen.find(session, run_id, staff.role)
+        return keep.find(session, run_id, staff.role)
 
 
 def _shown(call: Call, run: ReportRun, staff: Staff) -> ReportRunOut:

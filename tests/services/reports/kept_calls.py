@@ -1,4 +1,4 @@
-"""Calls around kept runs, for the tests of them: a client with a clock, reservations, freezing and comparing."""
+"""Calls around kept runs, for the tests of them: a client with a clock, reservations, keeping and comparing."""
 
 from datetime import timedelta
 from typing import Any
@@ -38,7 +38,7 @@ def reserve(client: TestClient, number: int = 1, *touches: dict[str, str], **cha
     return number
 
 
-def freeze(staff: TestClient, label: str = "Vor der Runde", **parameters: Any) -> dict[str, Any]:
+def keep_report(staff: TestClient, label: str = "Vor der Runde", **parameters: Any) -> dict[str, Any]:
     """Keep the probe of the last month."""
     body = {"report": "probe", "label": label, "parameters": {**period(staff), **parameters}}
     answer = staff.post(RUNS, json=body)

@@ -1,4 +1,4 @@
-"""Why a report has changed: freeze, let one thing happen, compare: exactly this thing is named, with its numbers."""
+"""Why a report has changed: keep a run, let one thing happen, compare: exactly that is named, with its numbers."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.held_clock import HeldClock
-from tests.services.reports.kept_calls import RUNS, explained, freeze, operate, reserve, today
+from tests.services.reports.kept_calls import RUNS, explained, keep_report, operate, reserve, today
 
 pytestmark = pytest.mark.usefixtures("probe")
 Facts = list[tuple[str, int]]
@@ -79,8 +79,8 @@ def figures(told: dict[str, Any], table: str) -> list[tuple[Any, ...]]:
 
 
 def after(admin: TestClient, happens: Callable[[], object]) -> dict[str, Any]:
-    """Freeze, let it happen some minutes later, ask why."""
-    made = freeze(admin)
+    """Keep a run, let it happen some minutes later, ask why."""
+    made = keep_report(admin)
     state_of(admin).clock.advance(minutes=20)
     happens()
     return explained(admin, made["id"])
@@ -199,7 +199,7 @@ def test_merging_and_taking_it_back_are_named(admin: TestClient) -> None:
 @pytest.mark.both_databases
 def test_an_alias_is_named_with_the_rows_it_moved(admin: TestClient) -> None:
     alias = {"field": "utm_source", "raw": "fb", "canonical": "facebook"}
-    made = freeze(admin)
+    made = keep_report(admin)
     added = admin.post("/api/staff/aliases", json=alias).json()
     told = explained(admin, made["id"])
     assert causes(told) == [("alias_added", 1)]
@@ -209,7 +209,7 @@ def test_an_alias_is_named_with_the_rows_it_moved(admin: TestClient) -> None:
         ("fb", "reservations", 3, None),
         ("facebook", "reservations", None, 3),
     ]
-    again = freeze(admin)
+    again = keep_report(admin)
     admin.post(f"/api/staff/aliases/{added['id']}/undo")
     told = explained(admin, again["id"])
     assert [cause["sentence"] for cause in told["causes"]] == ["Quelle: „fb“ zählt nicht mehr als „facebook“."]
@@ -355,7 +355,7 @@ def test_what_happened_outside_the_period_is_named_when_nothing_else_explains_it
 ) -> None:
     day = today(admin)
     past = {"from": (day - timedelta(days=9)).isoformat(), "to": (day - timedelta(days=5)).isoformat()}
-    made = freeze(admin, **past)
+    made = keep_report(admin, **past)
     reserve(client, 7)
     told = explained(admin, made["id"])
     assert [(c["kind"], c["is_outside"]) for c in told["causes"]] == [("reservation_added", True)]
@@ -363,7 +363,7 @@ def test_what_happened_outside_the_period_is_named_when_nothing_else_explains_it
 
 
 def test_other_sql_is_named_with_its_files(admin: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = freeze(admin)
+    made = keep_report(admin)
     parts = {"macros": "anders", "probe/days.sql": "anders"}
     monkeypatch.setattr(
         "services.reports.diff.compare.sql_parts", lambda _d: {**stored_parts(admin, made["id"]), **parts}
@@ -382,7 +382,7 @@ def stored_parts(admin: TestClient, run_id: int) -> dict[str, str]:
 def test_days_that_went_by_are_named_where_the_report_counts_from_today(
     admin: TestClient, staff_client: StaffClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = freeze(admin)
+    made = keep_report(admin)
     operate(admin, "cancel", 1)
     state_of(admin).clock.advance(days=2)
     admin = staff_client("admin")
@@ -398,10 +398,10 @@ def test_days_that_went_by_are_named_where_the_report_counts_from_today(
 
 
 def test_two_kept_runs_are_compared_the_earlier_first(admin: TestClient) -> None:
-    first = freeze(admin, "Vorher")
+    first = keep_report(admin, "Vorher")
     state_of(admin).clock.advance(minutes=20)
     operate(admin, "cancel", 1)
-    second = freeze(admin, "Nachher")
+    second = keep_report(admin, "Nachher")
     operate(admin, "cancel", 2)
     for one, other in ((first, second), (second, first)):
         told = explained(admin, one["id"], other["id"])
@@ -411,8 +411,8 @@ def test_two_kept_runs_are_compared_the_earlier_first(admin: TestClient) -> None
 
 
 def test_other_parameters_are_named(admin: TestClient) -> None:
-    first = freeze(admin)
-    second = freeze(admin, only_utm_source=["google", ""], with_bots=True)
+    first = keep_report(admin)
+    second = keep_report(admin, only_utm_source=["google", ""], with_bots=True)
     told = explained(admin, first["id"], second["id"])
     assert [cause["sentence"] for cause in told["causes"]] == [
         "Die beiden Berichte wurden mit anderen Angaben berechnet: Bots mitzählen nein → ja; "
@@ -422,7 +422,7 @@ def test_other_parameters_are_named(admin: TestClient) -> None:
 
 
 def test_runs_of_two_reports_are_not_compared(admin: TestClient, tmp_path: Any, monkeypatch: Any) -> None:
-    first = freeze(admin)
+    first = keep_report(admin)
     source = described.REPORTS / "probe"
     for name in ("probe", "other"):
         (tmp_path / name).mkdir()
@@ -436,7 +436,7 @@ def test_runs_of_two_reports_are_not_compared(admin: TestClient, tmp_path: Any, 
 
 
 def test_a_run_that_is_not_there_cannot_be_compared_with(admin: TestClient) -> None:
-    path = f"{RUNS}/{freeze(admin)['id']}/changes"
+    path = f"{RUNS}/{keep_report(admin)['id']}/changes"
     assert admin.get(path, params={"against": 99}).status_code == 404
     assert admin.get(path, params={"against": "gestern"}).status_code == 422
 
@@ -447,7 +447,7 @@ def test_a_run_that_is_not_there_cannot_be_compared_with(admin: TestClient) -> N
 def test_who_may_not_open_a_page_is_given_no_way_to_it(
     admin: TestClient, staff_client: StaffClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = freeze(admin)
+    made = keep_report(admin)
     admin.put(f"/api/staff/campaigns/1/costs/{today(admin)}", json={"cents": 700})
     operate(admin, "cancel", 1)
     everyone = {name: _for_everyone(one) for name, one in described.definitions().items()}

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from analytics import definitions as described
 from analytics.parameters import FILTERS
 from services.reports.answer import answer_of
-from services.reports.kept import keep as frozen
+from services.reports.kept import keep
 from services.reports.kept.result_file import read_result
 from services.reports.kept.sweep import sweep_results
 from services.reports.models import ReportRun
@@ -25,7 +25,7 @@ from services.staff.models import AuditEntry
 from services.store.manifest import store_of
 from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.staff import StaffClient, state_of
-from tests.services.reports.kept_calls import RUNS, freeze, period, reserve, today
+from tests.services.reports.kept_calls import RUNS, keep_report, period, reserve, today
 from tests.services.stored import stored
 
 pytestmark = pytest.mark.usefixtures("probe")
@@ -52,11 +52,11 @@ def grow_old(path: Path) -> None:
 
 
 @pytest.mark.both_databases
-def test_a_frozen_run_shows_what_the_report_showed_and_stays_so(client: TestClient, marketer: TestClient) -> None:
+def test_a_kept_run_shows_what_the_report_showed_and_stays_so(client: TestClient, marketer: TestClient) -> None:
     reserve(client, 1, {"utm_source": "google"})
     add_visits(state_of(client).db, [visit(state_of(client).clock(), visitor=1)])
     before = live(client)
-    made = freeze(marketer, compare="previous")
+    made = keep_report(marketer, compare="previous")
     reserve(client, 2, {"utm_source": "bing"})
     shown = marketer.get(f"{RUNS}/{made['id']}").json()
     kept = shown["answer"]
@@ -70,7 +70,7 @@ def test_a_frozen_run_shows_what_the_report_showed_and_stays_so(client: TestClie
 
 def test_a_run_is_kept_with_parameters_stand_and_sql(client: TestClient, marketer: TestClient) -> None:
     reserve(client)
-    made = freeze(marketer, "  Für die Bank ", only_utm_source=["google", ""])
+    made = keep_report(marketer, "  Für die Bank ", only_utm_source=["google", ""])
     assert made["label"] == "Für die Bank"
     assert made["parameters"] == {
         **period(client),
@@ -82,7 +82,7 @@ def test_a_run_is_kept_with_parameters_stand_and_sql(client: TestClient, markete
         "only_utm_source": ["google", ""],
     }
     assert made["asked"] == [{"label": "Quelle", "words": "google, ohne Angabe"}]
-    assert (made["trigger"], made["state"], made["created_by_name"]) == ("frozen", "generated", "Kim Marketing")
+    assert (made["trigger"], made["state"], made["created_by_name"]) == ("kept", "generated", "Kim Marketing")
     assert (made["stand"]["reservations"], made["stand"]["visits"], made["expires_at"]) == (1, 0, None)
     assert made["sql_version"] == described.definitions()["probe"].version
     [row] = stored(state_of(client).db, ReportRun)
@@ -90,7 +90,7 @@ def test_a_run_is_kept_with_parameters_stand_and_sql(client: TestClient, markete
     assert row["stand"]["marks"]["audit"] == entries[-2]["id"]
     assert set(row["stand"]["watermarks"]) <= {"visits", "touches"}
     assert {"macros", "probe/days.sql", "probe/report.toml", "staging.spend"} <= row["sql_parts"].keys()
-    assert (entries[-1]["action"], entries[-1]["subject"]) == ("report_run.frozen", f"report_run:{made['id']}")
+    assert (entries[-1]["action"], entries[-1]["subject"]) == ("report_run.kept", f"report_run:{made['id']}")
     assert entries[-1]["details"] == {"report": "probe", "sha256": made["sha256"]}
 
 
@@ -106,7 +106,7 @@ def test_all_rows_are_in_the_file_and_a_thousand_on_the_screen(
 ) -> None:
     for number in range(3):
         reserve(client, number)
-    made = freeze(marketer)
+    made = keep_report(marketer)
     monkeypatch.setattr("services.reports.kept.staff_api.SCREEN_ROWS", 2)
     table = marketer.get(f"{RUNS}/{made['id']}").json()["answer"]["tables"]["states"]
     assert (len(table["rows"]), table["total_rows"]) == (2, 3)
@@ -119,14 +119,14 @@ def test_all_rows_are_in_the_file_and_a_thousand_on_the_screen(
 
 def test_the_same_result_is_the_same_file(client: TestClient, marketer: TestClient) -> None:
     reserve(client)
-    first, second = (freeze(marketer) for _ in range(2))
+    first, second = (keep_report(marketer) for _ in range(2))
     content = [gzip.decompress(path.read_bytes()).splitlines()[1:] for path in files(client)]
     assert content[0] == content[1]
     assert (first["rows"], len(files(client))) == (second["rows"], 2)
 
 
 def test_a_changed_file_is_refused_with_words(client: TestClient, marketer: TestClient) -> None:
-    made = freeze(marketer)
+    made = keep_report(marketer)
     [path] = files(client)
     path.write_bytes(path.read_bytes() + b" ")
     answers = [marketer.get(f"{RUNS}/{made['id']}"), marketer.get(f"{RUNS}/{made['id']}/changes")]
@@ -137,13 +137,13 @@ def test_a_changed_file_is_refused_with_words(client: TestClient, marketer: Test
 
 
 @pytest.mark.both_databases
-def test_a_freeze_that_fails_before_its_commit_leaves_nothing(
+def test_a_kept_run_that_fails_before_its_commit_leaves_nothing(
     client: TestClient, marketer: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(frozen, "_tell", fail)
+    monkeypatch.setattr(keep, "_tell", fail)
     answer = marketer.post(RUNS, json={"report": "probe", "label": "Nie"})
     assert answer.status_code == 500
     assert files(client) == []
@@ -151,9 +151,9 @@ def test_a_freeze_that_fails_before_its_commit_leaves_nothing(
 
 
 @pytest.mark.both_databases
-def test_what_a_killed_freeze_left_is_swept_after_an_hour(client: TestClient, marketer: TestClient) -> None:
+def test_what_a_killed_process_left_is_swept_after_an_hour(client: TestClient, marketer: TestClient) -> None:
     state = state_of(client)
-    freeze(marketer)
+    keep_report(marketer)
     [kept] = files(client)
     draft, whole = kept.with_name(f"probe-{'0' * 16}.draft"), kept.with_name(f"probe-{'1' * 16}.ndjson.gz")
     foreign = kept.with_name("Notizen.txt")
@@ -169,7 +169,7 @@ def test_what_a_killed_freeze_left_is_swept_after_an_hour(client: TestClient, ma
 @pytest.mark.both_databases
 def test_a_removed_run_is_gone_and_its_file_an_hour_later(client: TestClient, marketer: TestClient) -> None:
     state = state_of(client)
-    made = freeze(marketer)
+    made = keep_report(marketer)
     path = f"{RUNS}/{made['id']}"
     assert marketer.request("DELETE", path, json={"reason": "Falscher Zeitraum"}).status_code == 204
     assert marketer.get(path).status_code == 404
@@ -187,7 +187,7 @@ def test_a_removed_run_is_gone_and_its_file_an_hour_later(client: TestClient, ma
 def test_only_whoever_froze_it_or_an_admin_removes_it_and_says_why(
     client: TestClient, marketer: TestClient, staff_client: StaffClient
 ) -> None:
-    path = f"{RUNS}/{freeze(marketer)['id']}"
+    path = f"{RUNS}/{keep_report(marketer)['id']}"
     other = staff_client("marketing")
     assert other.get(path).json()["run"]["may_remove"] is False
     assert other.request("DELETE", path, json={"reason": "Weg"}).json()["code"] == "not_owner"
@@ -199,7 +199,7 @@ def test_only_whoever_froze_it_or_an_admin_removes_it_and_says_why(
 def test_runs_are_listed_the_latest_first_and_by_report(marketer: TestClient) -> None:
     labels = ["Eins", "Zwei", "Drei"]
     for label in labels:
-        freeze(marketer, label)
+        keep_report(marketer, label)
     told = marketer.get(RUNS, params={"per_page": 2}).json()
     assert ([run["label"] for run in told["data"]], told["has_next"], told["total"]) == (["Drei", "Zwei"], True, 3)
     assert marketer.get(RUNS, params={"report": "overview"}).json()["data"] == []
@@ -209,7 +209,7 @@ def test_runs_are_listed_the_latest_first_and_by_report(marketer: TestClient) ->
 def test_whoever_may_not_see_the_report_sees_no_run_of_it(
     client: TestClient, marketer: TestClient, staff_client: StaffClient
 ) -> None:
-    made = freeze(marketer)
+    made = keep_report(marketer)
     clerk = staff_client("staff")
     body = {"report": "probe", "label": "Heimlich"}
     assert clerk.post(RUNS, json=body).json()["errors"][0]["field"] == "report"
@@ -233,7 +233,7 @@ def test_whoever_may_not_see_the_report_sees_no_run_of_it(
         ({"report": "probe", "label": "x", "parameters": {"email": "a"}}, "email", "unknown"),
     ],
 )
-def test_what_cannot_be_frozen_is_refused_in_german(marketer: TestClient, body: Any, field: str, code: str) -> None:
+def test_what_cannot_be_kept_is_refused_in_german(marketer: TestClient, body: Any, field: str, code: str) -> None:
     answer = marketer.post(RUNS, json=body)
     assert answer.status_code == 422
     assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == [(field, code)]
@@ -242,7 +242,7 @@ def test_what_cannot_be_frozen_is_refused_in_german(marketer: TestClient, body: 
 def test_a_run_of_a_report_that_is_gone_can_be_seen_and_not_computed_anew(
     client: TestClient, marketer: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    made = freeze(marketer)
+    made = keep_report(marketer)
     monkeypatch.setattr(described, "REPORTS", tmp_path)
     described.definitions.cache_clear()
     shown = marketer.get(f"{RUNS}/{made['id']}").json()
@@ -253,7 +253,7 @@ def test_a_run_of_a_report_that_is_gone_can_be_seen_and_not_computed_anew(
 
 def test_files_of_a_kept_run_hold_the_kept_rows(client: TestClient, marketer: TestClient) -> None:
     reserve(client, 1)
-    made = freeze(marketer)
+    made = keep_report(marketer)
     reserve(client, 2)
     path = f"{RUNS}/{made['id']}/files"
     csv = marketer.get(f"{path}/states.csv")

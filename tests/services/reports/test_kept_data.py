@@ -1,4 +1,4 @@
-"""No kept file tells who anybody is: every report there is, frozen over households that can be recognised."""
+"""No kept file tells who anybody is: every report there is, kept over households that can be recognised."""
 
 import gzip
 import re

@@ -60,7 +60,7 @@ export const SENTENCES: Record<string, string> = {
   'segment.added': 'hat ein Segment für Berichte angelegt.',
   'segment.edited': 'hat ein Segment für Berichte geändert.',
   'segment.removed': 'hat ein Segment für Berichte gelöscht.',
-  'report_run.frozen': 'hat einen Bericht festgehalten ({subject}).',
+  'report_run.kept': 'hat einen Bericht festgehalten ({subject}).',
   'report_run.removed': 'hat einen festgehaltenen Bericht gelöscht ({subject}).',
   'report_run.generated': 'hat einen Bericht nach Plan berechnet ({subject}).',
   'report_run.delivered': 'hat einen Bericht an alle Empfänger zugestellt ({subject}).',

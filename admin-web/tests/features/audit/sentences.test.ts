@@ -96,7 +96,7 @@ describe('an entry of the log', () => {
       'Das System hat einen Bericht an alle Empfänger zugestellt (Lauf 41).',
     ],
     [
-      entry('report_run.frozen', 'report_run:8'),
+      entry('report_run.kept', 'report_run:8'),
       'Miriam Falk hat einen Bericht festgehalten (Festgehaltener Bericht 8).',
     ],
     [
@@ -144,7 +144,7 @@ describe('the way from an entry', () => {
     ['report_run.delivered', { schedule: 7 }, '/reports/kept/41'],
     ['report_run.failed', { schedule: 7, why: 'computing' }, '/reports/schedules/7'],
     ['report_run.failed', { schedule: 7, why: 'delivery' }, '/reports/schedules/7'],
-    ['report_run.frozen', {}, '/reports/kept/41'],
+    ['report_run.kept', {}, '/reports/kept/41'],
   ])('%s of a run leads to where it can be seen', (action, details, path) => {
     expect(subjectOf(entry(action, 'report_run:41', details)).path).toBe(path)
   })

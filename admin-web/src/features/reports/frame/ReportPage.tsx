@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
-import { FreezeButton } from '../kept/FreezeButton'
+import { KeepButton } from '../kept/KeepButton'
 import { KeptFrame } from '../kept/KeptFrame'
 import { useKeptReport } from '../kept/keptReport'
 import { SendRegularlyButton } from '../schedules/edit/SendRegularlyButton'
@@ -63,7 +63,7 @@ function LiveReport<T extends ReportDocument>(props: ReportPageProps<T>) {
           {props.actions}
           <p className="buttons no-print">
             <SendRegularlyButton report={props.name} parameters={run.report?.parameters} />
-            <FreezeButton
+            <KeepButton
               report={props.name}
               title={props.title}
               parameters={run.report?.parameters}

@@ -27,7 +27,7 @@ export function RunBand({ kept: { run, answer } }: { kept: KeptReport }) {
         </p>
         {asked.length > 0 && <p className="flush">{asked.join(' · ')}</p>}
         <p className="tiny muted flush">
-          {run.trigger === 'frozen' && run.created_by_name && (
+          {run.trigger === 'kept' && run.created_by_name && (
             <>Festgehalten von {run.created_by_name} · </>
           )}
           {formatNumber(run.rows)} {run.rows === 1 ? 'Zeile' : 'Zeilen'} · gerechnet aus{' '}

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import { ReportPage } from '@/features/reports/frame/ReportPage'
-import { FreezeButton } from '@/features/reports/kept/FreezeButton'
+import { KeepButton } from '@/features/reports/kept/KeepButton'
 import { KeptReports } from '@/features/reports/kept/KeptReports'
 import { KeptReportProvider } from '@/features/reports/kept/keptReport'
 import type { ReportPages } from '@/features/reports/kept/RunPage'
@@ -191,7 +191,7 @@ test('nothing changed is said in one sentence', async () => {
 test('a report is kept under a name, and the dialog says where it is then', async () => {
   const sent = serving({ ...ALL, 'POST /api/staff/report-runs': { status: 201, body: kept } })
   renderAt('/x', {
-    '/x': <FreezeButton report="overview" title="Überblick" parameters={kept.parameters} />,
+    '/x': <KeepButton report="overview" title="Überblick" parameters={kept.parameters} />,
   })
   fireEvent.click(screen.getByRole('button', { name: 'Festhalten' }))
   const name = (await screen.findByLabelText('Name')) as HTMLInputElement
@@ -212,7 +212,7 @@ test('a refused name stands beside its field', async () => {
   const refused = { status: 422, body: { code: 'validation', title: 'Bitte prüfen', errors } }
   serving({ ...ALL, 'POST /api/staff/report-runs': refused })
   renderAt('/x', {
-    '/x': <FreezeButton report="overview" title="Überblick" parameters={kept.parameters} />,
+    '/x': <KeepButton report="overview" title="Überblick" parameters={kept.parameters} />,
   })
   fireEvent.click(screen.getByRole('button', { name: 'Festhalten' }))
   await screen.findByLabelText('Name')
@@ -223,7 +223,7 @@ test('a refused name stands beside its field', async () => {
 test('there is nothing to keep until the report is there', () => {
   serving(ALL)
   renderAt('/x', {
-    '/x': <FreezeButton report="overview" title="Überblick" parameters={undefined} />,
+    '/x': <KeepButton report="overview" title="Überblick" parameters={undefined} />,
   })
   expect(screen.getByRole('button', { name: 'Festhalten' })).toHaveProperty('disabled', true)
 })

@@ -14,7 +14,7 @@ export const kept: KeptRun = {
     only_utm_source: ['google', ''],
   },
   asked: [{ label: 'Quelle', words: 'google, ohne Angabe' }],
-  trigger: 'frozen',
+  trigger: 'kept',
   state: 'generated',
   stand: {
     at: '2026-11-21T20:00:00Z',

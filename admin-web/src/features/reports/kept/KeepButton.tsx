@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { FreezeDialog } from './FreezeDialog'
+import { KeepDialog } from './KeepDialog'
 
-interface FreezeButtonProps {
+interface KeepButtonProps {
   /** The report's name on the server. */
   report: string
   title: string
@@ -11,7 +11,7 @@ interface FreezeButtonProps {
 }
 
 /** Keeps the report as it is now, whatever changes later. */
-export function FreezeButton({ report, title, parameters }: FreezeButtonProps) {
+export function KeepButton({ report, title, parameters }: KeepButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -21,7 +21,7 @@ export function FreezeButton({ report, title, parameters }: FreezeButtonProps) {
         </Button>
       </span>
       {isOpen && parameters && (
-        <FreezeDialog {...{ report, title, parameters }} onClose={() => setOpen(false)} />
+        <KeepDialog {...{ report, title, parameters }} onClose={() => setOpen(false)} />
       )}
     </>
   )

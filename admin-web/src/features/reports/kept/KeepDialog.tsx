@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { useStaffChange } from '@/api/useStaffChange'
 import { type KeptRun, periodOfRun, runPath, sharedWords } from './run'
 
-interface FreezeDialogProps {
+interface KeepDialogProps {
   report: string
   title: string
   parameters: Record<string, unknown>
@@ -17,7 +17,7 @@ interface FreezeDialogProps {
 }
 
 /** Asks for a name, keeps the report, and says where it is then. */
-export function FreezeDialog({ report, title, parameters, onClose }: FreezeDialogProps) {
+export function KeepDialog({ report, title, parameters, onClose }: KeepDialogProps) {
   const id = useId()
   const [kept, setKept] = useState<KeptRun | null>(null)
   return (
@@ -31,7 +31,7 @@ export function FreezeDialog({ report, title, parameters, onClose }: FreezeDialo
   )
 }
 
-interface FormProps extends FreezeDialogProps {
+interface FormProps extends KeepDialogProps {
   id: string
   onKept: (run: KeptRun) => void
 }
