@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 from services.api_document import public_document, staff_document
 from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
+from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
@@ -75,7 +76,7 @@ def test_the_staff_document_tells_every_answer(server: Server, stored: Database)
 
 
 def test_every_read_that_may_be_shed_tells_when_to_come_back() -> None:
-    paths = staff_document()["paths"]
+    paths = DOCUMENTS["staff"]()["paths"]
     reads = {path: item["get"]["responses"] for path, item in paths.items() if "get" in item}
     assert len(reads) > 40
     for path, responses in reads.items():
@@ -87,9 +88,9 @@ def test_every_read_that_may_be_shed_tells_when_to_come_back() -> None:
     assert "headers" not in paths["/api/staff/parks/{park}"]["patch"]["responses"]["503"]
 
 
-@pytest.mark.parametrize("document", [public_document(), staff_document()], ids=["public", "staff"])
-def test_where_a_caller_writes_the_address_its_limit_is_told(document: dict[str, Any]) -> None:
-    operations = [operation for item in document["paths"].values() for operation in item.values()]
+@pytest.mark.parametrize("which", DOCUMENTS)
+def test_where_a_caller_writes_the_address_its_limit_is_told(which: str) -> None:
+    operations = [operation for item in DOCUMENTS[which]()["paths"].values() for operation in item.values()]
     written = [one for one in operations if any(p["in"] in ("path", "query") for p in one.get("parameters", ()))]
     assert written
     assert [one["operationId"] for one in written if "414" not in one["responses"]] == []

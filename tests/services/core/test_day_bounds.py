@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.api_document import public_document, staff_document
 from services.core.inputs import EARLIEST, LATEST
+from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, own_page_client
 
@@ -25,7 +25,7 @@ def _is_day(parameter: dict[str, Any]) -> bool:
 
 def attempts(day: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Each call that takes days, with this one for each of them and for all; numbers and names are any."""
-    for document in (public_document(), staff_document()):
+    for document in (made() for made in DOCUMENTS.values()):
         for path, item in document["paths"].items():
             for method, operation in item.items():
                 days = [one for one in operation.get("parameters", ()) if _is_day(one)]

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from services.api_document import public_document, staff_document
 from services.core.inputs import LARGEST
+from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, own_page_client
 
 pytestmark = pytest.mark.both_databases
 
-DOCUMENTS = {"public": public_document(), "staff": staff_document()}
 TOO_LARGE = proved((2**31,), (10**30, 2**31))
 """Beyond 32 bit, in which many numbers are kept; and beyond every column, which the bounds of the document rule out."""
 NOT_WALKED = {"/api/staff/session", "/api/staff/session/all"}
@@ -50,7 +49,7 @@ def _numbers(
 
 @pytest.mark.parametrize("which", DOCUMENTS)
 def test_every_number_that_comes_in_has_bounds_of_64_bit(which: str) -> None:
-    found = list(inputs(DOCUMENTS[which]))
+    found = list(inputs(DOCUMENTS[which]()))
     assert found
     assert [where for where, schema in found if not _is_bounded(schema)] == []
 
@@ -64,7 +63,7 @@ def _is_bounded(schema: dict[str, Any]) -> bool:
 
 def calls() -> Iterator[tuple[str, str, list[str], list[str]]]:
     """Method, path, names of parameters in the query, members of the body."""
-    for document in DOCUMENTS.values():
+    for document in (made() for made in DOCUMENTS.values()):
         schemas = document["components"]["schemas"]
         for path, item in document["paths"].items():
             for method, operation in item.items():

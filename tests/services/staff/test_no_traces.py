@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from services.api_document import staff_document
 from services.core.db.db import Database
 from services.staff.models import Role
+from tests.fixtures.documents import operations
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, add_member
 from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, log_of, stands_in
@@ -35,8 +35,7 @@ def calls() -> Iterator[tuple[str, str, Any]]:
     """Each operation of the document with typed values in body and address, and once with nonsense. Logging out
     comes last, since it would end what the others need.
     """
-    operations = [(m.upper(), path) for path, item in staff_document()["paths"].items() for m in item]
-    for method, path in sorted(operations, key=lambda operation: operation[0] == "DELETE"):
+    for method, path in sorted(operations("staff"), key=lambda operation: operation[0] == "DELETE"):
         where = f"{address(path)}?search=Kanarina+Zwitscherle"
         yield method, where, None if method == "GET" else TYPED
         yield method, where, b'{"email": "kanarina.zwitscherle@vogelhaus.example\xff'
