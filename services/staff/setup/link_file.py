@@ -19,6 +19,7 @@ def path_in(folder: Path) -> Path:
 
 def write(folder: Path, link: str) -> Path:
     """Write the link, readable by this user only, replacing an earlier one; returns the path."""
+    folder.mkdir(parents=True, exist_ok=True)  # nothing else has needed it if the database lies elsewhere
     path = path_in(folder)
     draft = folder / f".{_NAME}-{os.getpid()}"
     with contextlib.suppress(FileNotFoundError):

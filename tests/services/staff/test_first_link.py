@@ -14,6 +14,7 @@ from threading import Timer
 import httpx2
 import pytest
 
+from services.staff.setup import link_file
 from tests.factories import production_settings
 from tests.fixtures.servers import ROOT, Server, StartServer
 from tests.fixtures.staff import OWN_PAGE, PASSWORD
@@ -70,6 +71,10 @@ def test_a_log_says_only_where_the_link_is_and_how_to_get_another(start: Startin
     assert token_in(path.read_text())
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in folder.iterdir() if file.name.startswith(".")] == []
+
+
+def test_the_folder_of_the_link_is_made_where_only_the_database_lies_elsewhere(tmp_path: Path) -> None:
+    assert link_file.write(tmp_path / "new" / "var", "http://x/").read_text() == "http://x/\n"
 
 
 def test_make_run_prints_the_link_into_a_pipe_too(start: Starting) -> None:
