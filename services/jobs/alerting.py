@@ -9,6 +9,7 @@ from services.alerts.check import Looked, check_alerts
 from services.alerts.readings import EVERY, Reading
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.german import counted
 from services.core.schedules import Every
 from services.jobs.health import findings
 from services.jobs.job import NOTHING, Job
@@ -42,7 +43,7 @@ def _looked(found: Looked) -> str:
 
 
 def _counted(count: int, what: str) -> str:
-    return f"{count} {'Hinweis' if count == 1 else 'Hinweise'} {what}." if count else ""
+    return f"{counted(count, 'Hinweis', 'Hinweise')} {what}." if count else ""
 
 
 _HEADLINES = {"missing": "nicht gelaufen", "failing": "gescheitert"}

@@ -8,6 +8,7 @@ from services.console.exports import export_links
 from services.contact.retention import forget_old_messages
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.german import counted
 from services.core.http.callers.rate_limit import forget_old_counts
 from services.core.http.idempotency import forget_expired
 from services.core.http.static_files import PUBLIC_SITE, page_addresses
@@ -195,9 +196,7 @@ def _forget(db: Database, clock: Clock) -> None:
 
 
 def _counted(count: int, one: str, many: str, none: str = NOTHING) -> str:
-    if not count:
-        return none
-    return f"1 {one}." if count == 1 else f"{count} {many}."
+    return f"{counted(count, one, many)}." if count else none
 
 
 def _carried(done: Ingested) -> str:

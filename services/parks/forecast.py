@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from services.core.german import number
+from services.core.german import counted, number
 from services.core.money import divide_half_up
 from services.parks.fullness import Fullness
 
@@ -49,8 +49,8 @@ def forecast(park: Fullness, mix: Mix) -> Forecast:
 
 
 def _full_with(spots: int) -> str:
-    counted = "1 reservierten Platz" if spots == 1 else f"{number(spots)} reservierten Plätzen"
-    return f"Bei diesem Mix ist der Park mit {counted} voll"
+    spots_in_words = counted(spots, "reservierten Platz", "reservierten Plätzen")
+    return f"Bei diesem Mix ist der Park mit {spots_in_words} voll"
 
 
 def _kwh_sentence(spots: int, mean: int) -> str:

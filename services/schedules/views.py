@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from analytics.definitions import definitions
+from services.core.german import counted
 from services.mail.models import Mail, MailState
 from services.reports.models import ReportRun, RunState
 from services.schedules.conditions import condition_words
@@ -139,14 +140,14 @@ def is_waiting(run: ReportRun) -> bool:
 def state_words(run: ReportRun, mails: Sequence[str]) -> str:
     """State of a run in one German line. `mails` are the states of its deliveries."""
     sent, count = mails.count("sent"), len(mails)
-    people = "1 Empfänger" if count == 1 else f"{count} Empfängern"
+    people = counted(count, "Empfänger", "Empfängern")
     match run.state:
         case RunState.RUNNING:
             return _going_words(run)
         case RunState.FAILED:
             return "Nicht berechnet"
         case RunState.DELIVERED:
-            return f"Zugestellt an {'1 Empfänger' if count == 1 else f'{count} Empfänger'}"
+            return f"Zugestellt an {counted(count, 'Empfänger', 'Empfänger')}"
         case RunState.DELIVERY_FAILED:
             return f"Nicht an alle zugestellt: {sent} von {people}"
         case _ if not mails:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from analytics.reporting import Tables
-from services.core.german import number, numeric_day
+from services.core.german import counted, number, numeric_day
 from services.offer.constants import OFFER
 from services.parks.fullness import spots_words
 from services.reports.sentences.words import percent, pieces
@@ -130,7 +130,7 @@ def _share(part: int, whole: int) -> int:
 
 
 def _spots(count: int, many: str) -> str:
-    return f"{number(count)} {'Platz' if count == 1 else many}"
+    return counted(count, "Platz", many)
 
 
 def _are(count: int) -> str:

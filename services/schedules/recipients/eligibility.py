@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.contact_details import deliverable_address
-from services.core.german import numeric_day
+from services.core.german import counted, numeric_day
 from services.reports.kept.keep import may_see
 from services.reports.models import ReportRun
 from services.schedules.models import ReportDelivery, ReportRecipient, ReportSchedule
@@ -126,7 +126,7 @@ def left_out_words(whom: Sequence[Addressee]) -> str | None:
     mailed and stored.
     """
     count = sum(one.left_out is not None for one in whom)
-    people = "1 Empfänger bekam" if count == 1 else f"{count} Empfänger bekamen"
+    people = counted(count, "Empfänger bekam", "Empfänger bekamen")
     return f"{people} nichts: {_reasons(whom)}." if count else None
 
 

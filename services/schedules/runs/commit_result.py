@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
+from services.core.german import counted
 from services.mail import outbox
 from services.mail.catalogue import to_values
 from services.mail.outbox import Attachment, Order
@@ -77,7 +78,7 @@ def _sent(session: Session, claimed: ClaimedRun, run: ReportRun, made: Made, now
     schedule = session.get(ReportSchedule, claimed.schedule.id, with_for_update=True, populate_existing=True)
     if schedule is not None and not run.is_test:
         schedule.last_sent_at = now
-    people = "1 Empfänger" if len(going) == 1 else f"{len(going)} Empfänger"
+    people = counted(len(going), "Empfänger", "Empfänger")
     return f"Berechnet und in den Versand gegeben: {people}."
 
 
