@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import ROOT
 from tests.services.stored import wait_for
 
@@ -72,7 +73,12 @@ def kill_worker(_run: int, worker: int) -> None:
     os.kill(worker, signal.SIGKILL)
 
 
-@pytest.mark.parametrize(("end", "workers"), [(interrupt, "1"), (terminate, "1"), (kill, "0"), (kill_worker, "1")])
+_GENTLE_AND_NOT = [(interrupt, "1"), (kill, "0")]
+
+
+@pytest.mark.parametrize(
+    ("end", "workers"), proved(_GENTLE_AND_NOT, [*_GENTLE_AND_NOT, (terminate, "1"), (kill_worker, "1")])
+)
 def test_an_ended_run_leaves_nothing(folder: Path, end: Callable[[int, int], None], workers: str) -> None:
     (folder / "conftest.py").write_text("from tests.conftest import pytest_plugins\n")
     (folder / "test_hanging.py").write_text(_HANGING)
