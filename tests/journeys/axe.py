@@ -2,16 +2,25 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
+Scheme = Literal["light", "dark"]
 _SOURCE = Path(__file__).parents[2] / "public-web" / "node_modules" / "axe-core" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 WIDTHS = (320, 390, 1280)
+ENDS = (320, 1280)
+"""For a part of a page that has been checked at every width: each run reads the whole page, however small the part."""
+_TAGS = {"type": "tag", "values": _RULES}
 _OF_COLOUR = ["color-contrast", "link-in-text-block"]
 """The rules whose answer a scheme of colours can change; the others need no second look in the dark."""
-_RUN = """async options => {
-  const {violations} = await axe.run(document, {...options, resultTypes: ['violations']})
+_EVERYWHERE: dict[Scheme, dict[str, Any]] = {
+    "light": {"runOnly": _TAGS},
+    "dark": {"runOnly": {"type": "rule", "values": _OF_COLOUR}},
+}
+_RUN = """async ([within, options]) => {
+  const {violations} = await axe.run(within ?? document, {...options, resultTypes: ['violations']})
   return violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
 }"""
 
@@ -21,25 +30,35 @@ def _source() -> str:
     return _SOURCE.read_text(encoding="utf-8")
 
 
-def violations_in_forced_colours(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """The same while the reader's system decides the colours; axe compares the page's own, which nobody sees then."""
+def violations_in_forced_colours(page: Page, widths: tuple[int, ...] = ENDS) -> list[str]:
+    """What axe finds while the reader's system decides the colours: without contrast, because axe compares the page's
+    own, which nobody sees then, and in the light alone, because the dark changes no more than those."""
     page.emulate_media(forced_colors="active")
-    return [entry for entry in violations(page, widths) if "color-contrast:" not in entry]
+    return _found(page, widths, {"light": {"runOnly": _TAGS, "rules": {"color-contrast": {"enabled": False}}}})
 
 
 def violations(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
-    """What axe finds at each width, in the light by every rule and in the dark by those of colour."""
+    """What axe finds at each width in the light by every rule, and in the dark at both ends by those of colour."""
+    return _found(page, widths, _EVERYWHERE)
+
+
+def violations_within(page: Page, selector: str, widths: tuple[int, ...] = ENDS) -> list[str]:
+    """The same in a part of the page, where the rest has been checked without it."""
+    return _found(page, widths, _EVERYWHERE, selector)
+
+
+def _found(
+    page: Page, widths: tuple[int, ...], schemes: dict[Scheme, dict[str, Any]], within: str | None = None
+) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     found: list[str] = []
-    for scheme, only in (
-        ("light", {"type": "tag", "values": _RULES}),
-        ("dark", {"type": "rule", "values": _OF_COLOUR}),
-    ):
+    for scheme, options in schemes.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for width in widths:
+        # The dark gives the same names of colours other values, at each width the same: its ends show every pair.
+        for width in widths if scheme == "light" else dict.fromkeys((widths[0], widths[-1])):
             page.set_viewport_size({"width": width, "height": 844})
             # Elsewhere a control may lie half under the indicator, which axe takes for its size.
             page.evaluate("() => window.scrollTo(0, 0)")
-            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, {"runOnly": only})]
+            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, [within, options])]
     return found

@@ -1,26 +1,22 @@
-"""axe finds nothing on any page in any state, at 320, 390 and 1280 px, in the light and in the dark."""
+"""axe finds nothing on any page in any state: at 320, 390 and 1280 px in the light, at 320 and 1280 in the dark."""
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.pages import RESERVE, ROUTES, Calls, ReservationForm, alive, visit
+from tests.journeys.axe import violations, violations_in_forced_colours, violations_within
+from tests.journeys.pages import ROUTES, Calls, ReservationForm, alive, visit
 
 
 @pytest.mark.parametrize("path", [*ROUTES, "/reservierung/danke?spot=500", "/gibt-es-nicht"])
-def test_each_page_as_it_opens(page: Page, watch: Watch, path: str) -> None:
+def test_each_page_as_it_opens_and_in_the_colours_of_the_readers_system(page: Page, watch: Watch, path: str) -> None:
     if path == "/gibt-es-nicht":
         watch.expect("status of 404")
     page.goto(path)
     alive(page)
     assert violations(page) == []
-
-
-@pytest.mark.parametrize("path", ROUTES)
-def test_each_page_in_the_colours_of_the_readers_system(page: Page, path: str) -> None:
-    visit(page, path)
-    assert violations_in_forced_colours(page, (390, 1280)) == []
+    assert violations_in_forced_colours(page) == []
     # Backgrounds are gone then: what is pressed needs a border, and what is chosen a mark of its own.
     buttons = page.locator("a.button:visible, button.button:visible")
     assert buttons.count() > 0
@@ -50,11 +46,16 @@ def test_the_open_sections_with_sources_and_unreadable_amount(form: ReservationF
     assert violations(form.page) == []
 
 
-@pytest.mark.parametrize("to", ["zur Zahlung", "zu Ihren Daten"])
-def test_each_later_step(form: ReservationForm, to: str) -> None:
+def test_each_later_step_and_errors_before_sending(form: ReservationForm, subtests: Subtests) -> None:
     form.unlock()
-    form.next(to)
-    assert violations(form.page) == []
+    for to in ("zur Zahlung", "zu Ihren Daten"):
+        form.next(to)
+        with subtests.test(to):
+            assert violations(form.page) == []
+    form.press_early()
+    expect(form.summary).to_be_focused()
+    with subtests.test("errors before sending"):
+        assert violations(form.page) == []
 
 
 def test_the_receipt_of_small_screens(form: ReservationForm) -> None:
@@ -64,40 +65,39 @@ def test_the_receipt_of_small_screens(form: ReservationForm) -> None:
     assert violations(form.page, (320, 390)) == []
 
 
-def test_errors_before_sending(form: ReservationForm) -> None:
-    form.unlock()
-    form.press_early()
-    expect(form.summary).to_be_focused()
-    assert violations(form.page) == []
+REFUSALS: tuple[tuple[int, dict[str, object]], ...] = (
+    (500, {"code": "internal"}),
+    (422, {"code": "validation", "errors": [{"field": "email", "code": "invalid", "message": "Bitte prüfen."}]}),
+    (409, {"code": "park_full"}),
+)
+CHANGED_BY_A_REFUSAL = ".toast, .notice, .summary, .submit, .field:has([aria-invalid=true])"
 
 
-def test_the_consent_toast(form: ReservationForm) -> None:
+def test_the_consent_toast_the_busy_form_and_each_refusal(
+    form: ReservationForm, watch: Watch, subtests: Subtests
+) -> None:
+    watch.expect(*(f"status of {status}" for status, _ in REFUSALS))
+    toast = form.page.locator(".toast")
     form.complete(consent=False)
     form.press_early()
-    expect(form.page.locator(".toast")).to_be_visible()
-    assert violations(form.page) == []
-
-
-def test_the_busy_form(form: ReservationForm) -> None:
-    Calls(form.page).hold()
-    form.complete()
-    form.submit.click()
-    expect(form.submit).to_have_text("Wird reserviert...")
-    assert violations(form.page) == []
-
-
-@pytest.mark.parametrize(
-    ("status", "problem"),
-    [
-        (409, {"code": "park_full"}),
-        (422, {"code": "validation", "errors": [{"field": "email", "code": "invalid", "message": "Bitte prüfen."}]}),
-        (500, {"code": "internal"}),
-    ],
-)
-def test_a_refusal(form: ReservationForm, watch: Watch, status: int, problem: dict[str, object]) -> None:
-    watch.expect(f"status of {status}")
-    form.page.route(RESERVE, lambda route: route.fulfill(status=status, json={"success": False, **problem}))
-    form.complete()
-    form.submit.click()
-    expect(form.page.locator(".toast")).to_be_visible()
-    assert violations(form.page) == []
+    expect(toast).to_be_visible()
+    with subtests.test("consent toast"):
+        assert violations(form.page) == []
+    form.consent.check()
+    calls = Calls(form.page)
+    calls.hold()
+    for status, problem in REFUSALS:
+        expect(toast).to_have_count(0)
+        form.submit.click()
+        expect(form.submit).to_have_text("Wird reserviert...")
+        if status == 500:
+            with subtests.test("busy"):
+                assert violations_within(form.page, ".submit") == []
+        calls.held.pop().fulfill(status=status, json={"success": False, **problem})
+        expect(toast).to_be_visible()
+        with subtests.test(status=status):
+            # A full park changes the most, and so all of the page is looked at then.
+            found = violations(form.page) if status == 409 else violations_within(form.page, CHANGED_BY_A_REFUSAL)
+            assert found == []
+        form.page.get_by_role("button", name="Meldung schließen").click()
+        form.fill({"E-Mail-Adresse": f"nach-{status}@example.org"})
