@@ -1,13 +1,15 @@
 """The built site in a real browser against a real server process."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.fixtures.browser import Watch
-from tests.fixtures.servers import Server, StartServer
+from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.journeys.pages import ReservationForm
 from tests.journeys.records import Records
 from tests.journeys.tab import PATIENCE, SharedTab
@@ -35,6 +37,37 @@ def records(sqlite_url: str) -> Iterator[Records]:
     records.close()
 
 
+@pytest.fixture(scope="module")
+def module_url(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The database of the module's server."""
+    return f"sqlite:///{shutil.copyfile(sqlite_template, tmp_path_factory.mktemp('module') / 'voltigo.sqlite3')}"
+
+
+@pytest.fixture(scope="module")
+def module_server(module_url: str, built_site: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the tests of a module reserve and write, each under its own e-mail address.
+
+    It reads no rows but its own there: which other rows there are depends on what ran before.
+    """
+    with server_starter(tmp_path_factory.mktemp("module-server")) as start:
+        yield start(module_url, rate_limits="off")
+
+
+@pytest.fixture(scope="module")
+def module_records(module_url: str) -> Iterator[Records]:
+    """What the module's database holds."""
+    records = Records(module_url)
+    yield records
+    records.close()
+
+
+@pytest.fixture(scope="module")
+def module_tab(browser: Browser, module_server: Server) -> Iterator[SharedTab]:
+    tab = SharedTab(browser, module_server.url)
+    yield tab
+    tab.close()
+
+
 @pytest.fixture(scope="session")
 def base_url() -> None:
     """Each test has a server of its own, so there is none for the session."""
@@ -42,9 +75,9 @@ def base_url() -> None:
 
 @pytest.fixture
 def site_url(request: pytest.FixtureRequest) -> str:
-    """The test's own server where it asks for one, else the shared one."""
-    name = "server" if "server" in request.fixturenames else "reading_server"
-    server: Server = request.getfixturevalue(name)
+    """The test's own server or the module's where it asks for one, else the shared one."""
+    asked = (name for name in ("server", "module_server") if name in request.fixturenames)
+    server: Server = request.getfixturevalue(next(asked, "reading_server"))
     return server.url
 
 
@@ -62,12 +95,13 @@ def shared_tab(browser: Browser, reading_server: Server) -> Iterator[SharedTab]:
 
 @pytest.fixture
 def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> BrowserContext:
-    """A context of its own for a test with a server of its own and for one marked `own_tab`, else the shared one."""
+    """A context of its own for a test with a server of its own and for one marked `own_tab`, else a shared one."""
     if "server" in request.fixturenames or request.node.get_closest_marker("own_tab"):
         own = new_context()
         own.set_default_timeout(PATIENCE)
         return own
-    tab: SharedTab = request.getfixturevalue("shared_tab")
+    name = "module_tab" if "module_server" in request.fixturenames else "shared_tab"
+    tab: SharedTab = request.getfixturevalue(name)
     return tab.renewed().context
 
 

@@ -1,10 +1,12 @@
 """How visitors arrive, what they are asked, what their device keeps, and what is counted of them."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
+from services.reservations.models import Reservation
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Step
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
@@ -89,10 +91,22 @@ def touch(landing_path: str, **values: str) -> dict[str, str]:
 
 def reserve(page: Page, spot: int = 1, email: str = "aenne@example.org") -> None:
     """From wherever the visitor is, by the link in the header."""
+    _send(page, email).expect_thanks(spot)
+
+
+def reserve_any(page: Page, records: Records, email: str) -> int:
+    """The same where others may have reserved; answers the reservation's number."""
+    form = _send(page, email)
+    expect(page).to_have_url(re.compile(r"/reservierung/danke\?spot=\d+$"))
+    [row] = [row for row in records.rows(Reservation) if row["email"] == email]
+    form.expect_thanks(row["spot_number"])
+    return int(row["id"])
+
+
+def _send(page: Page, email: str) -> ReservationForm:
     form = ReservationForm(page)
     if not page.url.split("?")[0].endswith("/reservierung"):
         page.get_by_role("banner").get_by_role("link", name="Reservieren").click()
-    form.complete()
-    form.fill({"E-Mail-Adresse": email})
+    form.complete(**{"E-Mail-Adresse": email})
     form.submit.click()
-    form.expect_thanks(spot)
+    return form

@@ -75,5 +75,12 @@ class SharedTab:
         page.goto(address)
 
 
+def begin_visit(page: Page) -> None:
+    """Let a tab forget everything, so that what it opens next begins a visit."""
+    page.goto(_QUIET_PAGE)
+    page.evaluate(_RESET)
+    page.context.clear_cookies()
+
+
 def _refuse(*_arguments: object, **_options: object) -> None:
     raise RuntimeError("a script at the start of each page would outlast this test: mark it own_tab")

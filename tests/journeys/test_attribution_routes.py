@@ -1,9 +1,11 @@
 """No route, reload, redirect or early click loses a campaign on its way to the reservation."""
 
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 from sqlalchemy import insert
 
 from services.campaigns.models import Campaign, ShortLink
@@ -11,16 +13,32 @@ from services.visits.models import Visit
 from services.visits.touches import TOUCH_FIELDS
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.origins import CAMPAIGN, QUERY, reserve, touch, touches_of
+from tests.journeys.origins import CAMPAIGN, QUERY, reserve, reserve_any, touch, touches_of
 from tests.journeys.pages import ROUTES, alive, visit
 from tests.journeys.records import Records
+from tests.journeys.tab import begin_visit
 
 
-@pytest.mark.parametrize("path", ROUTES)
 def test_a_campaign_reaches_the_reservation_from_every_route(
-    page: Page, server: Server, records: Records, path: str
+    page: Page, server: Server, records: Records, subtests: Subtests
 ) -> None:
-    visit(page, f"{path}?{QUERY}")
+    """Each visit has a content of its own, by which its reports are known, and a campaign lost on the way too."""
+    visits = {f"knopf-{path}": touch(path, **{**CAMPAIGN, "utm_content": f"knopf-{path}"}) for path in ROUTES}
+    for number, (content, expected) in enumerate(visits.items(), start=1):
+        with subtests.test(expected["landing_path"]):
+            begin_visit(page)
+            _reserve_by_way_of_another_page(page, f"{expected['landing_path']}?{_query(content)}", number)
+            assert touches_of(records, number) == [expected]
+    for row in records.rows(Visit):
+        assert {name: row[name] for name in TOUCH_FIELDS} == visits.get(row["utm_content"]), row["path"]
+
+
+def _query(content: str) -> str:
+    return QUERY.replace(CAMPAIGN["utm_content"], quote(content))
+
+
+def _reserve_by_way_of_another_page(page: Page, address: str, number: int) -> None:
+    visit(page, address)
     page.reload()
     alive(page)
     page.get_by_role("contentinfo").get_by_role("link", name="Häufige Fragen").click()
@@ -28,19 +46,16 @@ def test_a_campaign_reaches_the_reservation_from_every_route(
     page.go_back()
     page.go_forward()
     expect(page).to_have_title("Häufig gestellte Fragen | Voltigo")
-    reserve(page)
-    assert touches_of(records, 1) == [touch(path, **CAMPAIGN)]
-    for row in records.rows(Visit):
-        assert {name: row[name] for name in TOUCH_FIELDS} == touch(path, **CAMPAIGN), row["path"]
+    reserve(page, number, f"haushalt-{number}@example.org")
 
 
 @pytest.mark.parametrize("path", ["/pilot", "/reservierung"])
 def test_a_campaign_survives_the_redirect_of_a_trailing_slash(
-    page: Page, server: Server, records: Records, path: str
+    page: Page, module_server: Server, module_records: Records, path: str
 ) -> None:
     visit(page, f"{path}/?{QUERY}")
-    reserve(page)
-    assert touches_of(records, 1) == [touch(path, **CAMPAIGN)]
+    reservation = reserve_any(page, module_records, f"schraegstrich{path.replace('/', '-')}@example.org")
+    assert touches_of(module_records, reservation) == [touch(path, **CAMPAIGN)]
 
 
 def test_a_campaign_survives_an_answer_from_the_cache(page: Page, server: Server, records: Records) -> None:
@@ -55,13 +70,15 @@ def test_a_campaign_survives_an_answer_from_the_cache(page: Page, server: Server
     assert touches_of(records, 1) == [touch("/pilot"), touch("/pilot", **CAMPAIGN)]
 
 
-def test_a_link_followed_before_react_is_there_keeps_the_campaign(page: Page, server: Server, records: Records) -> None:
+def test_a_link_followed_before_react_is_there_keeps_the_campaign(
+    page: Page, module_server: Server, module_records: Records
+) -> None:
     page.route("**/assets/shared-*.js", lambda route: None)
     page.goto(f"/pilot?{QUERY}")
     page.unroute("**/assets/shared-*.js")
     _follow_early(page)
-    reserve(page)
-    assert touches_of(records, 1) == [touch("/pilot", **CAMPAIGN)]
+    reservation = reserve_any(page, module_records, "frueh@example.org")
+    assert touches_of(module_records, reservation) == [touch("/pilot", **CAMPAIGN)]
 
 
 def test_a_link_followed_before_any_script_ran_keeps_the_campaign(page: Page, server: Server, records: Records) -> None:
@@ -82,13 +99,13 @@ def _follow_early(page: Page) -> None:
 
 
 def test_a_short_link_brings_its_campaign_and_keeps_what_was_added(
-    page: Page, server: Server, records: Records
+    page: Page, module_server: Server, module_records: Records
 ) -> None:
-    _add_short_link(records)
+    _add_short_link(module_records)
     visit(page, "/l/messe?ref=NACHBAR-7&utm_content=stand-2")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Unser erster Park")
-    reserve(page)
-    [found] = touches_of(records, 1)
+    reservation = reserve_any(page, module_records, "kurzlink@example.org")
+    [found] = touches_of(module_records, reservation)
     assert found == touch("/pilot", **{**CAMPAIGN, "utm_term": "", "utm_content": "stand-2"})
 
 
@@ -103,17 +120,19 @@ def _add_short_link(records: Records) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/reservierung"])
 def test_a_campaign_after_a_direct_start_is_a_second_touch(
-    page: Page, server: Server, records: Records, path: str
+    page: Page, module_server: Server, module_records: Records, path: str
 ) -> None:
     visit(page, "/faqs")
     visit(page, f"{path}?{QUERY}")
-    reserve(page)
-    assert touches_of(records, 1) == [touch("/faqs"), touch(path, **CAMPAIGN)]
+    reservation = reserve_any(page, module_records, f"direkt{path.replace('/', '-')}@example.org")
+    assert touches_of(module_records, reservation) == [touch("/faqs"), touch(path, **CAMPAIGN)]
 
 
-def test_an_unknown_address_keeps_its_campaign_too(page: Page, server: Server, records: Records, watch: Watch) -> None:
+def test_an_unknown_address_keeps_its_campaign_too(
+    page: Page, module_server: Server, module_records: Records, watch: Watch
+) -> None:
     watch.expect("status of 404")
     page.goto(f"/alte-kampagne?{QUERY}")
     alive(page)
-    reserve(page)
-    assert touches_of(records, 1) == [touch("/alte-kampagne", **CAMPAIGN)]
+    reservation = reserve_any(page, module_records, "unbekannt@example.org")
+    assert touches_of(module_records, reservation) == [touch("/alte-kampagne", **CAMPAIGN)]
