@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
@@ -54,15 +55,47 @@ def test_an_unknown_address_is_a_real_404_with_a_german_page(page: Page, watch: 
     expect(page).to_have_title(TITLES["/"])
 
 
-@pytest.mark.parametrize("path", [path for path in ROUTES if path != "/"])
-def test_a_trailing_slash_is_redirected_for_good(page: Page, path: str) -> None:
-    answer = page.request.get(f"{path}/?utm_source=radio", max_redirects=0)
-    assert (answer.status, answer.headers["location"]) == (308, f"{path}?utm_source=radio")
-
-
 @pytest.mark.parametrize("path", ROUTES)
-def test_title_description_and_address_are_each_pages_own(page: Page, path: str) -> None:
+def test_each_page(page: Page, watch: Watch, subtests: Subtests, path: str) -> None:
+    browser = page.context.new_cdp_session(page)
+    # As on a first visit: nothing comes from the cache.
+    browser.send("Network.setCacheDisabled", {"cacheDisabled": True})
     visit(page, path)
+    page.wait_for_load_state("networkidle")
+    browser.detach()
+    with subtests.test("its first view takes at most eight requests"):
+        _expect_few_requests(page, watch.requests)
+    with subtests.test("title, description and address are its own"):
+        _expect_head(page, path)
+    for width in (320, 390, 768, 1280):
+        with subtests.test("no width scrolls sideways", width=width):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) == 0
+    with subtests.test("doubled text on a small screen stays inside"):
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate(DOUBLED)
+        assert overflow(page) == 0
+
+
+DOUBLED = """() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html {font-size: 200%}')
+  document.adoptedStyleSheets = [sheet]
+}"""
+
+
+def _expect_few_requests(page: Page, addresses: list[str]) -> None:
+    # The report of the visit is one of them. The icon is none, and a browser without windows would hide it if it were.
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
+    # How early a picture far below the first view is fetched, the browser decides by its idea of the connection; ours
+    # must all leave it the choice.
+    expect(page.locator("main img:not([loading=lazy])")).to_have_count(0)
+    fetched = [address for address in addresses if not address.startswith("data:")]
+    requests = [address for address in fetched if not address.endswith((".avif", ".webp"))]
+    assert 4 <= len(requests) <= 8, requests
+
+
+def _expect_head(page: Page, path: str) -> None:
     head = head_of(page)
     assert head["title"] == TITLES[path]
     assert head["canonical"] == PUBLIC_URL + path
@@ -73,6 +106,36 @@ def test_title_description_and_address_are_each_pages_own(page: Page, path: str)
     answer = page.request.get(picture.removeprefix(PUBLIC_URL))
     assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
     expect(page.locator("meta[property='og:image:alt']")).to_have_attribute("content", re.compile(r"\w+ \w+"))
+
+
+def test_without_javascript_text_and_links_are_there(
+    new_context: Callable[..., BrowserContext], watch: Watch, subtests: Subtests
+) -> None:
+    context = new_context(java_script_enabled=False)
+    watch.follow(context)
+    page = context.new_page()
+    for path in ROUTES:
+        page.goto(path)
+        with subtests.test(path):
+            _expect_text_and_links(page)
+            if path == "/reservierung":
+                expect(page.locator("noscript .notice")).to_be_visible()
+
+
+def _expect_text_and_links(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert len(page.get_by_role("main").inner_text()) > 200
+    expect(page.get_by_role("banner").get_by_role("link", name="Reservieren")).to_be_visible()
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Impressum")).to_be_visible()
+
+
+def test_no_width_scrolls_an_unknown_address_sideways(page: Page, watch: Watch) -> None:
+    watch.expect("status of 404")
+    page.goto("/gibt-es-nicht")
+    alive(page)
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) == 0, width
 
 
 def test_navigation_scrolls_up_moves_the_focus_and_renews_the_head(page: Page) -> None:
@@ -118,59 +181,6 @@ def test_the_skip_link_leads_to_the_content(page: Page) -> None:
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
-
-
-@pytest.mark.parametrize("path", ROUTES)
-def test_without_javascript_text_and_links_are_there(
-    new_context: Callable[..., BrowserContext], watch: Watch, path: str
-) -> None:
-    context = new_context(java_script_enabled=False)
-    watch.follow(context)
-    page = context.new_page()
-    page.goto(path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert len(page.get_by_role("main").inner_text()) > 200
-    expect(page.get_by_role("banner").get_by_role("link", name="Reservieren")).to_be_visible()
-    expect(page.get_by_role("contentinfo").get_by_role("link", name="Impressum")).to_be_visible()
-    if path == "/reservierung":
-        expect(page.locator("noscript .notice")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
-def test_no_width_scrolls_sideways(page: Page, watch: Watch, path: str) -> None:
-    if path not in ROUTES:
-        watch.expect("status of 404")
-    page.goto(path)
-    alive(page)
-    for width in (320, 390, 768, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) == 0, width
-
-
-@pytest.mark.parametrize("path", ROUTES)
-def test_doubled_text_on_a_small_screen_stays_inside(page: Page, path: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, path)
-    page.evaluate(
-        "() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('html {font-size: 200%}');"
-        " document.adoptedStyleSheets = [sheet] }"
-    )
-    assert overflow(page) == 0
-
-
-@pytest.mark.own_tab
-@pytest.mark.parametrize("path", ROUTES)
-def test_the_first_view_takes_at_most_eight_requests(page: Page, watch: Watch, path: str) -> None:
-    visit(page, path)
-    page.wait_for_load_state("networkidle")
-    # The report of the visit is one of them. The icon is none, and a browser without windows would hide it if it were.
-    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:image/svg"))
-    # How early a picture far below the first view is fetched, the browser decides by its idea of the connection; ours
-    # must all leave it the choice.
-    expect(page.locator("main img:not([loading=lazy])")).to_have_count(0)
-    fetched = [address for address in watch.requests if not address.startswith("data:")]
-    requests = [address for address in fetched if not address.endswith((".avif", ".webp"))]
-    assert len(requests) <= 8, requests
 
 
 def test_the_free_places_are_the_servers(page: Page, reading_server: Server) -> None:

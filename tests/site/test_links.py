@@ -92,3 +92,9 @@ def test_structured_data_name_the_company_and_where_the_page_stands(pages: dict[
 @pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
 def test_no_page_sets_a_cookie(site: httpx.Client, path: str) -> None:
     assert "set-cookie" not in site.get(path).headers
+
+
+@pytest.mark.parametrize("path", [path for path in ROUTES if path != "/"])
+def test_a_trailing_slash_is_redirected_for_good(site: httpx.Client, path: str) -> None:
+    answer = site.get(f"{path}/?utm_source=radio", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?utm_source=radio")
