@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from pytest import Subtests
 
 from tests.journeys.pages import ROUTES, visit
 
@@ -113,12 +114,19 @@ def test_every_route_has_its_part() -> None:
     assert set(SPECIFICATION) == set(ROUTES)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", ROUTES)
-def test_a_page_shows_what_the_specification_lists(page: Page, path: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+def test_a_page_shows_what_the_specification_lists(page: Page, subtests: Subtests, path: str) -> None:
     visit(page, path)
-    content = SPECIFICATION[path]
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        with subtests.test(width=width):
+            _expect_content(page, SPECIFICATION[path])
+        if path == "/dashboard":
+            with subtests.test("the version for this width", width=width):
+                _expect_version_for(page, width)
+
+
+def _expect_content(page: Page, content: Content) -> None:
     main = page.get_by_role("main")
     for name in content.buttons:
         in_view_of_somebody(main.get_by_role("button", name=name))
@@ -133,10 +141,7 @@ def test_a_page_shows_what_the_specification_lists(page: Page, path: str, width:
     assert missing == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_dashboard_shows_the_version_for_its_width(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    visit(page, "/dashboard")
+def _expect_version_for(page: Page, width: int) -> None:
     shown, hidden = WIDE_DASHBOARD, NARROW_DASHBOARD[1:]
     if width < BELOW_MOCK_UP:
         shown, hidden = NARROW_DASHBOARD, WIDE_DASHBOARD[:-2]
@@ -145,14 +150,20 @@ def test_the_dashboard_shows_the_version_for_its_width(page: Page, width: int) -
     assert [part for part in hidden if part in text] == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_header_and_footer_lead_everywhere_from_every_width(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+def test_header_and_footer_lead_everywhere_from_every_width(page: Page, subtests: Subtests) -> None:
     visit(page, "/agb")
-    banner, footer = page.get_by_role("banner"), page.get_by_role("contentinfo")
-    menu = banner.get_by_role("button", name="Menü öffnen")
-    if menu.is_visible():
-        menu.click()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        with subtests.test(width=width):
+            _expect_header(page.get_by_role("banner"))
+            _expect_footer(page.get_by_role("contentinfo"))
+
+
+def _expect_header(banner: Locator) -> None:
+    opener = banner.get_by_role("button", name="Menü öffnen")
+    has_menu = opener.is_visible()
+    if has_menu:
+        opener.click()
     for name, target in (
         ("Pilotpark", "/pilot"),
         ("Wie es funktioniert", "/wie-es-funktioniert"),
@@ -164,6 +175,13 @@ def test_header_and_footer_lead_everywhere_from_every_width(page: Page, width: i
         link = banner.get_by_role("link", name=name)
         expect(link).to_be_visible()
         expect(link).to_have_attribute("href", target)
+    if has_menu:
+        # Left open, it would show the links of the next width too.
+        banner.get_by_role("button", name="Menü schließen").click()
+        expect(opener).to_be_visible()
+
+
+def _expect_footer(footer: Locator) -> None:
     for name in ("Häufige Fragen", "Impressum", "Datenschutz", "AGB", "Barrierefreiheit", "Ingolstadt auf der Karte"):
         expect(footer.get_by_role("link", name=name)).to_be_visible()
     expect(footer).to_contain_text("Kein Finanzprodukt")
