@@ -4,11 +4,11 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations
+from tests.journeys.axe import violations_within
 from tests.journeys.pages import overflow, short_euro, visit
 
 PATH = "/wie-es-funktioniert"
@@ -19,8 +19,72 @@ def section(page: Page, heading: str) -> Locator:
     return page.get_by_role("main").locator("section", has=page.get_by_role("heading", level=2, name=heading))
 
 
-def test_the_three_steps_stand_in_their_order(page: Page) -> None:
+PACKAGES = {package["name"]: package for package in OFFER["packages"]}
+RIGHT = {
+    "Das ist es": (*("fester Anteil", "20 Jahre", "echter Produktion", "nicht an Ihre Wohnung", "fairen Marktpreis"),),
+    "Das ist es nicht": ("Kein Eigentum", "Ihren Versorger behalten Sie", "Kein Finanzprodukt"),
+}
+BENEFITS = {
+    "Ohne eigenes Dach": "Zur Miete",
+    "Nie unter 5 Cent": "Untergrenze je erzeugter Kilowattstunde",
+    "Ihr Versorger bleibt": "Kein Wechsel",
+    "Die Arbeit machen wir": "Betrieb, Wartung und Überwachung",
+    "Ein Umzug ändert nichts": "gleicher Anteil",
+    "Aussteigen geht": "Restlaufzeit und aktuellem Marktwert",
+}
+LINKS = {
+    "Anteil reservieren": "/reservierung",
+    "Ersparnis berechnen": "/solar-gutschriftsrechner",
+    "ehrlichen Vergleich": "/voltigo-im-vergleich",
+}
+
+
+def test_what_it_says_and_where_it_leads(page: Page, subtests: Subtests) -> None:
     visit(page, PATH)
+    with subtests.test("the three steps stand in their order"):
+        _expect_steps(page)
+    for name in PACKAGES:
+        with subtests.test("the second step names every package with its price", name=name):
+            _expect_package(page, name)
+    with subtests.test("the way of the money is told beside its drawing"):
+        _expect_way_of_the_money(page)
+    for column, points in RIGHT.items():
+        with subtests.test("what a usage right is and is not", column=column):
+            heading = page.get_by_role("heading", level=3, name=column, exact=True)
+            box = section(page, "Was ein Nutzungsrecht ist").locator(".right__grid > div", has=heading)
+            for point in points:
+                expect(box).to_contain_text(point)
+    for title, text in BENEFITS.items():
+        with subtests.test("each benefit has a field of its own", title=title):
+            fields = section(page, "Warum ein Platz im Feld?").get_by_role("article")
+            expect(fields).to_have_count(6)
+            expect(fields.filter(has=page.get_by_role("heading", name=title))).to_contain_text(text)
+    with subtests.test("what binds when"):
+        _expect_what_binds_when(page)
+    for name, path in LINKS.items():
+        with subtests.test("the call to action leads where it says", name=name):
+            expect(page.get_by_role("main").get_by_role("link", name=name)).to_have_attribute("href", path)
+            assert page.request.get(path).status == 200
+
+
+def test_the_example_shows_its_sum_on_request(page: Page, subtests: Subtests) -> None:
+    visit(page, PATH)
+    way = section(page, "Der Weg einer Kilowattstunde")
+    expect(way.locator(".figure")).to_have_text("ab 8,33 €")
+    expect(way).to_contain_text("Beispielrechnung, keine Zusage")
+    formula = way.get_by_text("2.000 kWh im Jahr × 5 Cent = 100 €.")
+    expect(formula).to_be_hidden()
+    way.get_by_text("Woher kommt diese Zahl?").click()
+    expect(formula).to_be_visible()
+    with subtests.test("axe finds nothing in the open sum"):
+        assert violations_within(page, "main section:has(details[open])") == []
+    for width in (390, 320):
+        with subtests.test("small screens do not scroll sideways", width=width):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) == 0
+
+
+def _expect_steps(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("So funktioniert Ihr Anteil am Solarpark")
     steps = section(page, "Drei Schritte").locator("ol > li")
     expect(steps.locator("h3")).to_have_text(
@@ -32,17 +96,15 @@ def test_the_three_steps_stand_in_their_order(page: Page) -> None:
     expect(steps.nth(2)).to_contain_text("20 Jahre")
 
 
-@pytest.mark.parametrize("package", OFFER["packages"], ids=lambda package: package["name"])
-def test_the_second_step_names_every_package_with_its_price(page: Page, package: dict[str, object]) -> None:
-    visit(page, PATH)
+def _expect_package(page: Page, name: str) -> None:
+    package = PACKAGES[name]
     kwh, price = int(str(package["annual_kwh"])), int(str(package["price_eur"])) * 100
     entry = section(page, "Drei Schritte").locator("ol > li").nth(1).get_by_role("listitem")
     wanted = f"{package['name']} {kwh:,}".replace(",", ".") + f" kWh, {short_euro(price)}"
     expect(entry.filter(has_text=str(package["name"]))).to_have_text(wanted)
 
 
-def test_the_way_of_the_money_is_told_beside_its_drawing(page: Page) -> None:
-    visit(page, PATH)
+def _expect_way_of_the_money(page: Page) -> None:
     way = section(page, "Der Weg einer Kilowattstunde")
     stations = way.locator("ol > li")
     expect(stations.locator("h3")).to_have_text(
@@ -69,55 +131,7 @@ def test_the_way_of_the_money_is_told_beside_its_drawing(page: Page) -> None:
     expect(way).to_contain_text("Für später geplant: die Gutschrift direkt in Ihrer Stromrechnung")
 
 
-def test_the_example_shows_its_sum_on_request(page: Page) -> None:
-    visit(page, PATH)
-    way = section(page, "Der Weg einer Kilowattstunde")
-    expect(way.locator(".figure")).to_have_text("ab 8,33 €")
-    expect(way).to_contain_text("Beispielrechnung, keine Zusage")
-    formula = way.get_by_text("2.000 kWh im Jahr × 5 Cent = 100 €.")
-    expect(formula).to_be_hidden()
-    way.get_by_text("Woher kommt diese Zahl?").click()
-    expect(formula).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("column", "points"),
-    [
-        (
-            "Das ist es",
-            ("fester Anteil", "20 Jahre", "echter Produktion", "nicht an Ihre Wohnung", "fairen Marktpreis"),
-        ),
-        ("Das ist es nicht", ("Kein Eigentum", "Ihren Versorger behalten Sie", "Kein Finanzprodukt")),
-    ],
-)
-def test_what_a_usage_right_is_and_is_not(page: Page, column: str, points: tuple[str, ...]) -> None:
-    visit(page, PATH)
-    heading = page.get_by_role("heading", level=3, name=column, exact=True)
-    box = section(page, "Was ein Nutzungsrecht ist").locator(".right__grid > div", has=heading)
-    for point in points:
-        expect(box).to_contain_text(point)
-
-
-@pytest.mark.parametrize(
-    ("title", "text"),
-    [
-        ("Ohne eigenes Dach", "Zur Miete"),
-        ("Nie unter 5 Cent", "Untergrenze je erzeugter Kilowattstunde"),
-        ("Ihr Versorger bleibt", "Kein Wechsel"),
-        ("Die Arbeit machen wir", "Betrieb, Wartung und Überwachung"),
-        ("Ein Umzug ändert nichts", "gleicher Anteil"),
-        ("Aussteigen geht", "Restlaufzeit und aktuellem Marktwert"),
-    ],
-)
-def test_each_benefit_has_a_field_of_its_own(page: Page, title: str, text: str) -> None:
-    visit(page, PATH)
-    fields = section(page, "Warum ein Platz im Feld?").get_by_role("article")
-    expect(fields).to_have_count(6)
-    expect(fields.filter(has=page.get_by_role("heading", name=title))).to_contain_text(text)
-
-
-def test_what_binds_when(page: Page) -> None:
-    visit(page, PATH)
+def _expect_what_binds_when(page: Page) -> None:
     binding = section(page, "Was Sie wann bindet")
     stages = binding.locator("ol > li")
     expect(stages.locator("h3")).to_have_text(["Reservierung", "Vertrag", "Betrieb"])
@@ -133,20 +147,6 @@ def test_what_binds_when(page: Page) -> None:
     expect(binding).to_contain_text("erhalten Sie alle Zahlungen zurück, auch den 1 € einer Kartenprüfung")
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("Anteil reservieren", "/reservierung"),
-        ("Ersparnis berechnen", "/solar-gutschriftsrechner"),
-        ("ehrlichen Vergleich", "/voltigo-im-vergleich"),
-    ],
-)
-def test_the_call_to_action_leads_where_it_says(page: Page, name: str, path: str) -> None:
-    visit(page, PATH)
-    expect(page.get_by_role("main").get_by_role("link", name=name)).to_have_attribute("href", path)
-    assert page.request.get(path).status == 200
-
-
 def test_without_javascript_all_sections_are_there(new_context: Callable[..., BrowserContext], watch: Watch) -> None:
     context = new_context(java_script_enabled=False)
     watch.follow(context)
@@ -156,17 +156,3 @@ def test_without_javascript_all_sections_are_there(new_context: Callable[..., Br
     expect(page.get_by_role("main").get_by_role("article")).to_have_count(6)
     page.get_by_text("Woher kommt diese Zahl?").click()
     expect(page.get_by_text("2.000 kWh im Jahr × 5 Cent = 100 €.")).to_be_visible()
-
-
-def test_axe_finds_nothing_with_the_sum_open(page: Page) -> None:
-    visit(page, PATH)
-    page.get_by_text("Woher kommt diese Zahl?").click()
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_small_screens_do_not_scroll_sideways(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    visit(page, PATH)
-    page.get_by_text("Woher kommt diese Zahl?").click()
-    assert overflow(page) == 0
