@@ -4,14 +4,15 @@ import json
 import re
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations
+from tests.journeys.axe import violations_within
 from tests.journeys.pages import overflow, visit
 
 PATH = "/voltigo-im-vergleich"
@@ -127,28 +128,81 @@ def section(page: Page, heading: str) -> Locator:
     return page.get_by_role("main").locator("section", has=page.get_by_role("heading", level=2, name=heading))
 
 
-@pytest.mark.parametrize("way", ["roof", "balcony", "share", "tariff"])
-def test_each_row_shows_what_the_data_give(page: Page, way: str) -> None:
+DRAWN = {"roof": "Eigenes Dach", "balcony": "Balkonset", "share": "Anteil am"}
+BUTTONS = {"Anteil reservieren": "/reservierung", "Ersparnis berechnen": "/solar-gutschriftsrechner"}
+
+
+def test_what_it_shows_and_where_it_leads(page: Page, subtests: Subtests) -> None:
     visit(page, PATH)
+    for way in ("roof", "balcony", "share", "tariff"):
+        with subtests.test("each row shows what the data give", way=way):
+            _expect_row(page, way)
+    for name in COMPARISON["assumptions"]:
+        with subtests.test("every assumption is shown with value, source and year", name=name):
+            _expect_assumption(page, name)
+    for way, end in product(DRAWN, (0, 1)):
+        with subtests.test("the drawing shows one cell for each 100 euros", way=way, end=end):
+            _expect_cells(page, way, end)
+    for told in (
+        _expect_that_the_table_has_a_caption_and_headers_of_both_kinds,
+        _expect_that_it_says_first_that_a_suitable_roof_usually_earns_more,
+        _expect_that_the_claim_stands_beside_the_computed_figure,
+        _expect_that_the_effective_price_is_shown_only_with_its_sum,
+    ):
+        with subtests.test(told.__name__):
+            told(page)
+    for name, path in BUTTONS.items():
+        with subtests.test("the buttons lead where they say", name=name):
+            expect(page.get_by_role("main").get_by_role("link", name=name)).to_have_attribute("href", path)
+            assert page.request.get(path).status == 200
+    page.set_viewport_size({"width": 320, "height": 844})
+    with subtests.test("on small screens each cell carries its label"):
+        _expect_labels(page)
+
+
+def _expect_row(page: Page, way: str) -> None:
     row = page.locator(f"tr[data-option={way}]")
     for figure, text in figures_of(ways()[way]).items():
         expect(row.locator(f"[data-figure={figure}]")).to_have_text(text)
 
 
-def test_the_share_is_computed_at_five_and_eight_cent() -> None:
-    """The known result, so that a shared mistake in data and test would show."""
-    assert figures_of(ways()["share"]) == {
-        "investment": "1.378 €",
-        "benefit": "95 bis 153 €",
-        "cost": "1.378 €",
-        "net": "530 bis 1.674 €",
-        "covered": "8,8 bis 14,2 Jahren",
-        "price": "0,72 €",
-    }
+def _expect_assumption(page: Page, name: str) -> None:
+    assumption = COMPARISON["assumptions"][name]
+    value, source = page.locator(f"tr[data-assumption={name}] td").all()
+    low, high = (
+        f"{Decimal(assumption[end]).normalize():,f}".translate(str.maketrans(",.", ".,")) for end in ("from", "to")
+    )
+    number = high if low == high else f"{low} bis {high}"
+    expect(value).to_have_text(f"{number} {assumption['unit']}")
+    expect(source).to_have_text(f"{assumption['source'] or 'Unsere Annahme'} ({assumption['year']})")
 
 
-def test_the_table_has_a_caption_and_headers_of_both_kinds(page: Page) -> None:
-    visit(page, PATH)
+def _expect_cells(page: Page, way: str, end: int) -> None:
+    data = ways()[way]
+    field = (
+        section(page, "in Kästchen zu 100 €")
+        .locator(".cells__row")
+        .filter(has_text=DRAWN[way])
+        .locator("figure")
+        .nth(end)
+    )
+    benefit = YEARS * data.benefit[end] / 100
+    cost = (data.investment[1 - end] + YEARS * data.running[1 - end]) / 100
+    # A whole number of cells, so half a cell may be missing; an exact half goes up.
+    covered = cells_in(field, "zelle-gedeckt")
+    assert abs(covered - cost) <= Decimal("0.5")
+    assert abs(covered + cells_in(field, "zelle-sonne") - benefit) <= Decimal("0.5")
+
+
+def _expect_labels(page: Page) -> None:
+    cells = page.locator("tr[data-option=roof] td").all()
+    assert cells
+    for cell in cells:
+        label = cell.evaluate("cell => getComputedStyle(cell, '::before').content")
+        assert label.strip('"') == cell.get_attribute("data-label")
+
+
+def _expect_that_the_table_has_a_caption_and_headers_of_both_kinds(page: Page) -> None:
     table = page.get_by_role("table", name="Vier Wege über 20 Jahre im Vergleich")
     expect(table.get_by_role("columnheader")).to_have_text(
         [
@@ -167,16 +221,7 @@ def test_the_table_has_a_caption_and_headers_of_both_kinds(page: Page) -> None:
     expect(page.get_by_role("main")).to_contain_text("Beispielrechnung, keine Zusage. Stand: November 2026.")
 
 
-def test_on_small_screens_each_cell_carries_its_label(page: Page) -> None:
-    page.set_viewport_size({"width": 320, "height": 844})
-    visit(page, PATH)
-    for cell in page.locator("tr[data-option=roof] td").all():
-        label = cell.evaluate("cell => getComputedStyle(cell, '::before').content")
-        assert label.strip('"') == cell.get_attribute("data-label")
-
-
-def test_it_says_first_that_a_suitable_roof_usually_earns_more(page: Page) -> None:
-    visit(page, PATH)
+def _expect_that_it_says_first_that_a_suitable_roof_usually_earns_more(page: Page) -> None:
     expect(page.get_by_role("main").locator(".lead").first).to_contain_text(
         "Ein geeignetes eigenes Dach bringt meist am meisten. Ein Anteil ist für alle, die keins haben."
     )
@@ -184,6 +229,41 @@ def test_it_says_first_that_a_suitable_roof_usually_earns_more(page: Page) -> No
     expect(advice).to_have_count(4)
     for number, words in enumerate(("Dann bauen Sie darauf", "Balkon", "ein Anteil das Richtige", "Tarif")):
         expect(advice.nth(number)).to_contain_text(words)
+
+
+def _expect_that_the_claim_stands_beside_the_computed_figure(page: Page) -> None:
+    claim = section(page, "Typischerweise 30 bis 40 % günstiger")
+    of_share = SHARE_PRICE / (MEAN * SHARE["annual_kwh"])
+    prices = [price / ASSUMED["roof_yield"][0] for price in ASSUMED["roof_price"]]
+    cheapest, dearest = (round(100 * (1 - of_share / price)) for price in prices)
+    expect(claim.locator(".figure")).to_have_text(f"{cheapest} bis {dearest} %")
+    for percent in (30, 40):
+        price = of_share * ASSUMED["roof_yield"][0] * 100 / (100 - percent)
+        expect(claim).to_contain_text(f"{price.quantize(Decimal(1), ROUND_HALF_UP):,}".replace(",", "."))
+    for words in ("Was verglichen wird", "Was nicht verglichen wird", "der Nutzen", "Eigentum"):
+        expect(claim).to_contain_text(words)
+
+
+def _expect_that_the_effective_price_is_shown_only_with_its_sum(page: Page) -> None:
+    claim = section(page, "Typischerweise")
+    text = claim.get_by_text("Ein Sparszenario von uns nennt 2,5 Cent je Kilowattstunde.")
+    expect(text).to_be_hidden()
+    claim.get_by_text("Und der effektive Preis von 2,5 Cent?").click()
+    expect(text).to_be_visible()
+    for part in ("3,2 bis 3,5 Cent", "Premium 1.899 € geteilt durch 60.000 kWh", "erst nach 25,3 Jahren"):
+        expect(text).to_contain_text(part)
+
+
+def test_the_share_is_computed_at_five_and_eight_cent() -> None:
+    """The known result, so that a shared mistake in data and test would show."""
+    assert figures_of(ways()["share"]) == {
+        "investment": "1.378 €",
+        "benefit": "95 bis 153 €",
+        "cost": "1.378 €",
+        "net": "530 bis 1.674 €",
+        "covered": "8,8 bis 14,2 Jahren",
+        "price": "0,72 €",
+    }
 
 
 def test_the_roof_does_earn_more_than_the_share() -> None:
@@ -198,73 +278,10 @@ def test_the_roof_does_earn_more_than_the_share() -> None:
     assert all(roof > share for roof, share in zip(net["roof"], net["share"], strict=True))
 
 
-@pytest.mark.parametrize("name", COMPARISON["assumptions"])
-def test_every_assumption_is_shown_with_value_source_and_year(page: Page, name: str) -> None:
-    visit(page, PATH)
-    assumption = COMPARISON["assumptions"][name]
-    value, source = page.locator(f"tr[data-assumption={name}] td").all()
-    low, high = (
-        f"{Decimal(assumption[end]).normalize():,f}".translate(str.maketrans(",.", ".,")) for end in ("from", "to")
-    )
-    number = high if low == high else f"{low} bis {high}"
-    expect(value).to_have_text(f"{number} {assumption['unit']}")
-    expect(source).to_have_text(f"{assumption['source'] or 'Unsere Annahme'} ({assumption['year']})")
-
-
 def cells_in(field: Locator, pattern: str) -> int:
     """How many cells of 12 × 9 a path fills: its columns are rectangles."""
     path = field.locator(f"path[fill='url(#{pattern})']").get_attribute("d") or ""
     return sum(int(height) // 9 for height in re.findall(r"v(\d+)", path))
-
-
-@pytest.mark.parametrize(("way", "name"), [("roof", "Eigenes Dach"), ("balcony", "Balkonset"), ("share", "Anteil am")])
-@pytest.mark.parametrize("end", [0, 1])
-def test_the_drawing_shows_one_cell_for_each_100_euros(page: Page, way: str, name: str, end: int) -> None:
-    visit(page, PATH)
-    data = ways()[way]
-    field = (
-        section(page, "in Kästchen zu 100 €").locator(".cells__row").filter(has_text=name).locator("figure").nth(end)
-    )
-    benefit = YEARS * data.benefit[end] / 100
-    cost = (data.investment[1 - end] + YEARS * data.running[1 - end]) / 100
-    # A whole number of cells, so half a cell may be missing; an exact half goes up.
-    covered = cells_in(field, "zelle-gedeckt")
-    assert abs(covered - cost) <= Decimal("0.5")
-    assert abs(covered + cells_in(field, "zelle-sonne") - benefit) <= Decimal("0.5")
-
-
-def test_the_claim_stands_beside_the_computed_figure(page: Page) -> None:
-    visit(page, PATH)
-    claim = section(page, "Typischerweise 30 bis 40 % günstiger")
-    of_share = SHARE_PRICE / (MEAN * SHARE["annual_kwh"])
-    prices = [price / ASSUMED["roof_yield"][0] for price in ASSUMED["roof_price"]]
-    cheapest, dearest = (round(100 * (1 - of_share / price)) for price in prices)
-    expect(claim.locator(".figure")).to_have_text(f"{cheapest} bis {dearest} %")
-    for percent in (30, 40):
-        price = of_share * ASSUMED["roof_yield"][0] * 100 / (100 - percent)
-        expect(claim).to_contain_text(f"{price.quantize(Decimal(1), ROUND_HALF_UP):,}".replace(",", "."))
-    for words in ("Was verglichen wird", "Was nicht verglichen wird", "der Nutzen", "Eigentum"):
-        expect(claim).to_contain_text(words)
-
-
-def test_the_effective_price_is_shown_only_with_its_sum(page: Page) -> None:
-    visit(page, PATH)
-    claim = section(page, "Typischerweise")
-    text = claim.get_by_text("Ein Sparszenario von uns nennt 2,5 Cent je Kilowattstunde.")
-    expect(text).to_be_hidden()
-    claim.get_by_text("Und der effektive Preis von 2,5 Cent?").click()
-    expect(text).to_be_visible()
-    for part in ("3,2 bis 3,5 Cent", "Premium 1.899 € geteilt durch 60.000 kWh", "erst nach 25,3 Jahren"):
-        expect(text).to_contain_text(part)
-
-
-@pytest.mark.parametrize(
-    ("name", "path"), [("Anteil reservieren", "/reservierung"), ("Ersparnis berechnen", "/solar-gutschriftsrechner")]
-)
-def test_the_buttons_lead_where_they_say(page: Page, name: str, path: str) -> None:
-    visit(page, PATH)
-    expect(page.get_by_role("main").get_by_role("link", name=name)).to_have_attribute("href", path)
-    assert page.request.get(path).status == 200
 
 
 def test_without_javascript_tables_and_sums_are_there(new_context: Callable[..., BrowserContext], watch: Watch) -> None:
@@ -282,15 +299,14 @@ def open_all(page: Page) -> None:
         summary.click()
 
 
-def test_axe_finds_nothing_with_every_sum_open(page: Page) -> None:
+def test_with_every_sum_open_axe_finds_nothing_and_small_screens_do_not_scroll_sideways(
+    page: Page, subtests: Subtests
+) -> None:
     visit(page, PATH)
     open_all(page)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_small_screens_do_not_scroll_sideways(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    visit(page, PATH)
-    open_all(page)
-    assert overflow(page) == 0
+    with subtests.test("axe finds nothing in what has been opened"):
+        assert violations_within(page, "main details") == []
+    for width in (390, 320):
+        with subtests.test("small screens do not scroll sideways", width=width):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) == 0
