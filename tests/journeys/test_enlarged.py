@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
 from tests.journeys.pages import CONTACT_CALL, LETTER, ROUTES, ContactForm, ReservationForm, overflow, visit
@@ -67,20 +68,18 @@ def height(page: Page, selector: str) -> float:
     return box["height"] if box else 0
 
 
-@pytest.mark.parametrize(
-    ("text", "torn"),
-    [
+def test_a_torn_word_is_seen(page: Page, subtests: Subtests) -> None:
+    for text, torn in (
         ("Gutschriftsrechner", ["Gutschriftsrechner"]),
         ("Gutschrifts\u00adrechner", []),
         ("Umsatzsteuer-Nummer", []),
         ("1.299,00\u00a0€", []),
         ("Für kurze Wörter", []),
         ("Barriere\u00adfreiheitsgesetzgebung", ["Barriere\u00adfreiheitsgesetzgebung"]),
-    ],
-)
-def test_a_torn_word_is_seen(page: Page, text: str, torn: list[str]) -> None:
-    page.set_content(f"<p style='width: 9em; font: 20px monospace; overflow-wrap: anywhere'>{text}</p>")
-    assert page.evaluate(TORN) == torn
+    ):
+        with subtests.test(text):
+            page.set_content(f"<p style='width: 9em; font: 20px monospace; overflow-wrap: anywhere'>{text}</p>")
+            assert page.evaluate(TORN) == torn
 
 
 @pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])

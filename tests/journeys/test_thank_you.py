@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
 from tests.journeys.pages import expect_stored, visit
@@ -11,26 +12,19 @@ from tests.journeys.pages import expect_stored, visit
 THANKS = "/reservierung/danke"
 
 
-@pytest.mark.parametrize(
-    ("query", "spot"),
-    [
-        ("", 50),
-        ("?spot=1", 1),
-        ("?spot=17", 17),
-        ("?spot=500", 500),
-        ("?spot=0", 50),
-        ("?spot=501", 50),
-        ("?spot=-3", 50),
-        ("?spot=1.5", 50),
-        ("?spot=", 50),
-        ("?spot=hundert", 50),
-        ("?spot=%3Cb%3E7", 50),
-    ],
+PLACES = (
+    *(("", 50), ("?spot=1", 1), ("?spot=17", 17), ("?spot=500", 500)),
+    *(("?spot=0", 50), ("?spot=501", 50), ("?spot=-3", 50), ("?spot=1.5", 50), ("?spot=", 50)),
+    *(("?spot=hundert", 50), ("?spot=%3Cb%3E7", 50)),
 )
-def test_the_place_comes_from_the_query_or_is_50(page: Page, query: str, spot: int) -> None:
-    visit(page, THANKS + query)
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Platz {spot} von 500 reserviert!")
-    expect(page.locator(".place-field text")).to_have_text(f"Platz {spot}")
+
+
+def test_the_place_comes_from_the_query_or_is_50(page: Page, subtests: Subtests) -> None:
+    for query, spot in PLACES:
+        with subtests.test(query):
+            visit(page, THANKS + query)
+            expect(page.get_by_role("heading", level=1)).to_have_text(f"Platz {spot} von 500 reserviert!")
+            expect(page.locator(".place-field text")).to_have_text(f"Platz {spot}")
 
 
 @pytest.mark.parametrize(("query", "spot"), [("", 23), ("?spot=0", 23), ("?spot=7", 7)])
@@ -46,6 +40,9 @@ def test_without_a_usable_query_the_navigation_state_counts(page: Page, query: s
 
 def test_it_lists_the_next_steps_and_leads_on(page: Page) -> None:
     visit(page, THANKS)
+    # Search engines are sent away.
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
+    assert THANKS not in page.request.get("/sitemap.xml").text()
     main = page.get_by_role("main")
     expect(main.get_by_role("listitem")).to_have_count(3)
     feedback = main.get_by_role("link", name="Feedback geben (öffnet in neuem Tab)")
@@ -91,21 +88,12 @@ def test_unknown_places_are_not_drawn_as_taken_or_free(page: Page, watch: Watch)
 
 def test_it_prints_on_one_page_without_navigation(page: Page) -> None:
     visit(page, f"{THANKS}?spot=17")
+    # 500 places are a handful of elements.
+    assert page.locator(".place-field *").count() < 30
     page.emulate_media(media="print")
     for hidden in (".head", ".foot", ".thanks .buttons"):
         expect(page.locator(hidden)).to_be_hidden()
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
-
-
-def test_500_places_are_a_handful_of_elements(page: Page) -> None:
-    visit(page, f"{THANKS}?spot=250")
-    assert page.locator(".place-field *").count() < 30
-
-
-def test_search_engines_are_sent_away(page: Page) -> None:
-    visit(page, THANKS)
-    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
-    assert THANKS not in page.request.get("/sitemap.xml").text()
 
 
 @pytest.mark.own_tab
