@@ -8,10 +8,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
-from tests.journeys.axe import violations
+from tests.journeys.axe import violations, violations_within
 from tests.journeys.pages import ContactForm, visit
 
 EMBED = """
@@ -76,7 +77,10 @@ def load(page: Page) -> None:
     expect(page.get_by_text("Fremdes Formular")).to_be_visible()
 
 
-def test_it_is_asked_for_nothing_before_the_click(server: Server, page: Page, provider: Provider, watch: Watch) -> None:
+@pytest.mark.own_tab
+def test_it_is_asked_for_nothing_before_the_click(
+    server: Server, page: Page, provider: Provider, watch: Watch, subtests: Subtests
+) -> None:
     visit(page, "/kontakt")
     area = ContactForm(page).area
     expect(area).to_contain_text(f"Das Formular kommt von {provider.host}.")
@@ -84,23 +88,33 @@ def test_it_is_asked_for_nothing_before_the_click(server: Server, page: Page, pr
     expect(area.get_by_role("link", name="kontakt@voltigo.invalid")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert provider.asked == []
+    with subtests.test("our own form stays away"):
+        expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
+        expect(page.locator("voltigo-kontakt, script[src*='/widgets/']")).to_have_count(0)
+        assert [url for url in watch.requests if "/widgets/" in url] == []
+    with subtests.test("axe finds nothing in the notice"):
+        assert violations(page) == []
     load(page)
     expect(page.frame_locator("iframe").get_by_text("Im Rahmen")).to_be_visible()
     assert provider.asked == ["/embed.js?form=7", "/frame"]
+    with subtests.test("axe finds nothing in the loaded form"):
+        assert violations_within(page, "main") == []
+    with subtests.test("only the contact page allows the provider"):
+        _expect_one_page_for(page, provider)
 
 
-@pytest.mark.own_tab
-def test_our_own_form_stays_away(server: Server, page: Page, watch: Watch) -> None:
-    visit(page, "/kontakt")
-    expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
-    expect(page.locator("voltigo-kontakt, script[src*='/widgets/']")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    assert [url for url in watch.requests if "/widgets/" in url] == []
+def _expect_one_page_for(page: Page, provider: Provider) -> None:
+    policies = {path: page.request.get(path).headers["content-security-policy"] for path in ("/", "/kontakt", "/faqs")}
+    assert {path for path, policy in policies.items() if provider.url in policy} == {"/kontakt"}
 
 
 def test_leaving_the_page_takes_script_and_form_away(server: Server, page: Page, provider: Provider) -> None:
-    visit(page, "/kontakt")
+    """And a visitor who comes by a link gets the page's own document, and can load the form."""
+    visit(page, "/")
+    with page.expect_event("load"):
+        page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
     load(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kontakt")
     expect(page.locator(f"script[src^='{provider.url}']")).to_have_count(1)
     page.get_by_role("banner").get_by_role("link", name="Über uns").click()
     expect(page).to_have_url(re.compile("/ueber-uns$"))
@@ -110,20 +124,9 @@ def test_leaving_the_page_takes_script_and_form_away(server: Server, page: Page,
     expect(page.get_by_text("Fremdes Formular")).to_have_count(0)
 
 
-def test_only_the_contact_page_allows_the_provider(server: Server, page: Page, provider: Provider) -> None:
-    policies = {path: page.request.get(path).headers["content-security-policy"] for path in ("/", "/kontakt", "/faqs")}
-    assert {path for path, policy in policies.items() if provider.url in policy} == {"/kontakt"}
-
-
-def test_a_visitor_who_came_by_a_link_gets_the_pages_own_document_and_can_load_it(server: Server, page: Page) -> None:
-    visit(page, "/")
-    with page.expect_event("load"):
-        page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
-    load(page)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Kontakt")
-
-
-def test_the_area_is_500_px_high_before_and_after(server: Server, page: Page) -> None:
+def test_the_area_is_500_px_high_before_and_after_and_says_when_a_script_does_not_come(
+    server: Server, page: Page, watch: Watch
+) -> None:
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 900})
         visit(page, "/kontakt")
@@ -132,19 +135,8 @@ def test_the_area_is_500_px_high_before_and_after(server: Server, page: Page) ->
         load(page)
         heights.append(ContactForm(page).area.bounding_box())
         assert [box and box["height"] for box in heights] == [500, 500], width
-
-
-def test_a_script_that_does_not_come_is_said(server: Server, page: Page, watch: Watch) -> None:
     watch.expect("ERR_FAILED")
     page.route("**/embed.js*", lambda route: route.abort())
     visit(page, "/kontakt")
     page.get_by_role("button", name="Formular laden").click()
     expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Das Formular ließ sich nicht laden.")
-
-
-def test_axe_finds_nothing_in_the_notice(server: Server, page: Page) -> None:
-    visit(page, "/kontakt")
-    expect(page.get_by_role("button", name="Formular laden")).to_be_visible()
-    assert violations(page) == []
-    load(page)
-    assert violations(page) == []
