@@ -6,7 +6,7 @@ from pytest import Subtests
 
 from tests.fixtures.browser import Watch
 from tests.journeys.axe import violations, violations_in_forced_colours, violations_within
-from tests.journeys.pages import ROUTES, Calls, ReservationForm, alive, visit
+from tests.journeys.pages import RESERVE, ROUTES, Calls, ReservationForm, alive, visit
 
 
 @pytest.mark.parametrize("path", [*ROUTES, "/reservierung/danke?spot=500", "/gibt-es-nicht"])
@@ -65,18 +65,15 @@ def test_the_receipt_of_small_screens(form: ReservationForm) -> None:
     assert violations(form.page, (320, 390)) == []
 
 
-REFUSALS: tuple[tuple[int, dict[str, object]], ...] = (
-    (500, {"code": "internal"}),
-    (422, {"code": "validation", "errors": [{"field": "email", "code": "invalid", "message": "Bitte prüfen."}]}),
-    (409, {"code": "park_full"}),
-)
+REFUSALS: dict[int, dict[str, object]] = {
+    500: {"code": "internal"},
+    422: {"code": "validation", "errors": [{"field": "email", "code": "invalid", "message": "Bitte prüfen."}]},
+    409: {"code": "park_full"},
+}
 CHANGED_BY_A_REFUSAL = ".toast, .notice, .summary, .submit, .field:has([aria-invalid=true])"
 
 
-def test_the_consent_toast_the_busy_form_and_each_refusal(
-    form: ReservationForm, watch: Watch, subtests: Subtests
-) -> None:
-    watch.expect(*(f"status of {status}" for status, _ in REFUSALS))
+def test_the_consent_toast_and_each_refusal(form: ReservationForm, watch: Watch, subtests: Subtests) -> None:
     toast = form.page.locator(".toast")
     form.complete(consent=False)
     form.press_early()
@@ -84,20 +81,27 @@ def test_the_consent_toast_the_busy_form_and_each_refusal(
     with subtests.test("consent toast"):
         assert violations(form.page) == []
     form.consent.check()
-    calls = Calls(form.page)
-    calls.hold()
-    for status, problem in REFUSALS:
-        expect(toast).to_have_count(0)
-        form.submit.click()
-        expect(form.submit).to_have_text("Wird reserviert...")
-        if status == 500:
-            with subtests.test("busy"):
-                assert violations_within(form.page, ".submit") == []
-        calls.held.pop().fulfill(status=status, json={"success": False, **problem})
-        expect(toast).to_be_visible()
+    for status, problem in REFUSALS.items():
+        watch.expect(f"status of {status}")
         with subtests.test(status=status):
+            expect(toast).to_have_count(0)
+            _refuse(form, status, problem)
             # A full park changes the most, and so all of the page is looked at then.
             found = violations(form.page) if status == 409 else violations_within(form.page, CHANGED_BY_A_REFUSAL)
             assert found == []
         form.page.get_by_role("button", name="Meldung schließen").click()
         form.fill({"E-Mail-Adresse": f"nach-{status}@example.org"})
+
+
+def _refuse(form: ReservationForm, status: int, problem: dict[str, object]) -> None:
+    form.page.route(RESERVE, lambda route: route.fulfill(status=status, json={"success": False, **problem}))
+    form.submit.click()
+    expect(form.page.locator(".toast")).to_be_visible()
+
+
+def test_the_busy_form(form: ReservationForm) -> None:
+    Calls(form.page).hold()
+    form.complete()
+    form.submit.click()
+    expect(form.submit).to_have_text("Wird reserviert...")
+    assert violations_within(form.page, "main form") == []
