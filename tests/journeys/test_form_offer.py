@@ -5,10 +5,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
+from pytest import Subtests
 
-from tests.journeys.pages import ENERGY, ReservationForm, euro, short_euro
+from tests.journeys.pages import ReservationForm, euro, short_euro
 
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "golden" / "offer_cases.json").read_text("utf-8"))
 PACKAGES = (1000, 2000, 3000)
@@ -22,7 +22,7 @@ def comma(number: str) -> str:
     return number.replace(".", ",")
 
 
-def test_the_form_begins_with_the_defaults(form: ReservationForm) -> None:
+def test_the_form_begins_with_the_defaults_and_a_prominent_effective_rate(form: ReservationForm) -> None:
     form.unlock()
     expect(form.package(2000)).to_be_checked()
     expect(form.plan("one-off")).to_be_checked()
@@ -32,14 +32,27 @@ def test_the_form_begins_with_the_defaults(form: ReservationForm) -> None:
     expect(form.page.locator(".package em")).to_have_text("Empfohlen")
     names = form.page.locator(".package__name")
     assert [name.split()[0] for name in names.all_inner_texts()] == ["Basic", "Standard", "Premium"]
+    # The effective rate is at least as prominent as the nominal one.
+    row = form.page.locator(".plans__row").filter(has=form.plan("24m"))
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert row.locator("strong").last.evaluate(size) >= row.locator("small").evaluate(size)
 
 
-@pytest.mark.parametrize("kwh", PACKAGES)
-def test_the_slider_walks_all_rates_and_the_figures_follow(form: ReservationForm, kwh: int) -> None:
+def test_the_figures_follow_package_rate_and_plan(form: ReservationForm, subtests: Subtests) -> None:
     form.unlock()
-    form.package(kwh).check(force=True)
+    for kwh in PACKAGES:
+        form.package(kwh).check(force=True)
+        form.plan("one-off").check(force=True)
+        with subtests.test("the slider walks all rates", kwh=kwh):
+            _expect_figures_at_all_rates(form, kwh)
+        with subtests.test("every plan shows its whole price", kwh=kwh):
+            _expect_prices(form, kwh)
+
+
+def _expect_figures_at_all_rates(form: ReservationForm, kwh: int) -> None:
     cases = [case for case in GOLDEN["credits"] if case["annual_kwh"] == kwh]
     assert [case["tenth_ct"] for case in cases] == [50, 55, 60, 65, 70, 75, 80]
+    form.slider.press("Home")
     form.slider.press("ArrowLeft")
     for case in cases:
         rate = f"{case['tenth_ct'] / 10:g} Cent".replace(".", ",")
@@ -49,41 +62,7 @@ def test_the_slider_walks_all_rates_and_the_figures_follow(form: ReservationForm
     expect(form.slider).to_have_attribute("aria-valuetext", "8 Cent")
 
 
-def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
-    live = form.page.locator(".live")
-    years = comma(case["break_even_years"])
-    expect(live.locator(".figure")).to_have_text(
-        [short_euro(cents(case["annual"])), short_euro(cents(case["total"])), f"{years} Jahren"]
-    )
-    expect(live.locator(".live__main")).to_contain_text(f"im Schnitt {euro(cents(case['monthly']))} im Monat")
-    expect(live).to_contain_text(f"bei 5 Cent {short_euro(cents(case['minimum_total']))}")
-    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung").locator("dd")
-    expect(receipt.last).to_have_text(euro(cents(case["total"])))
-
-
-@pytest.mark.parametrize("plan", ["24m", "48m"])
-def test_years_count_what_instalments_really_cost(form: ReservationForm, plan: str) -> None:
-    """Larger than the years of a single payment, which stand beside them: in section 2, section 3 and the receipt."""
-    form.unlock()
-    form.plan(plan).check(force=True)
-    case = next(c for c in GOLDEN["instalments"] if (c["page"], c["annual_kwh"], c["plan"]) == ("summary", 2000, plan))
-    paid, once = comma(case["paid_break_even_years"]["50"]), "13,5"
-    live = form.page.locator(".live > div").nth(2)
-    expect(live).to_contain_text(f"Mit Ihren {plan[:2]} Raten gedeckt nach")
-    expect(live.locator(".figure")).to_have_text(f"{paid} Jahren")
-    expect(live).to_contain_text(f"einmal bezahlt: {once} Jahre")
-    size = "element => parseFloat(getComputedStyle(element).fontSize)"
-    assert live.locator(".figure").evaluate(size) > live.locator(".quiet").evaluate(size)
-    expect(form.page.locator(".plans__effect")).to_contain_text(f"nach {paid} statt {once} Jahren gedeckt")
-    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
-    expect(receipt).to_contain_text(f"{paid} Jahren")
-    expect(receipt).to_contain_text(f"einmal bezahlt {once} Jahre")
-
-
-@pytest.mark.parametrize("kwh", PACKAGES)
-def test_every_plan_shows_its_whole_price(form: ReservationForm, kwh: int) -> None:
-    form.unlock()
-    form.package(kwh).check(force=True)
+def _expect_prices(form: ReservationForm, kwh: int) -> None:
     for case in GOLDEN["instalments"]:
         if case["page"] != "summary" or case["annual_kwh"] != kwh:
             continue
@@ -104,25 +83,56 @@ def test_every_plan_shows_its_whole_price(form: ReservationForm, kwh: int) -> No
             expect(receipt).to_contain_text(figure)
 
 
-def test_the_effective_rate_is_at_least_as_prominent_as_the_nominal_one(form: ReservationForm) -> None:
+def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
+    live = form.page.locator(".live")
+    years = comma(case["break_even_years"])
+    expect(live.locator(".figure")).to_have_text(
+        [short_euro(cents(case["annual"])), short_euro(cents(case["total"])), f"{years} Jahren"]
+    )
+    expect(live.locator(".live__main")).to_contain_text(f"im Schnitt {euro(cents(case['monthly']))} im Monat")
+    expect(live).to_contain_text(f"bei 5 Cent {short_euro(cents(case['minimum_total']))}")
+    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung").locator("dd")
+    expect(receipt.last).to_have_text(euro(cents(case["total"])))
+
+
+def test_years_count_what_instalments_really_cost(form: ReservationForm, subtests: Subtests) -> None:
+    """Larger than the years of a single payment, which stand beside them: in section 2, section 3 and the receipt."""
     form.unlock()
-    row = form.page.locator(".plans__row").filter(has=form.plan("24m"))
+    for plan in ("24m", "48m"):
+        with subtests.test(plan):
+            _expect_years(form, plan)
+
+
+def _expect_years(form: ReservationForm, plan: str) -> None:
+    form.plan(plan).check(force=True)
+    case = next(c for c in GOLDEN["instalments"] if (c["page"], c["annual_kwh"], c["plan"]) == ("summary", 2000, plan))
+    paid, once = comma(case["paid_break_even_years"]["50"]), "13,5"
+    live = form.page.locator(".live > div").nth(2)
+    expect(live).to_contain_text(f"Mit Ihren {plan[:2]} Raten gedeckt nach")
+    expect(live.locator(".figure")).to_have_text(f"{paid} Jahren")
+    expect(live).to_contain_text(f"einmal bezahlt: {once} Jahre")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
-    assert row.locator("strong").last.evaluate(size) >= row.locator("small").evaluate(size)
+    assert live.locator(".figure").evaluate(size) > live.locator(".quiet").evaluate(size)
+    expect(form.page.locator(".plans__effect")).to_contain_text(f"nach {paid} statt {once} Jahren gedeckt")
+    receipt = form.page.get_by_role("complementary", name="Ihre Reservierung")
+    expect(receipt).to_contain_text(f"{paid} Jahren")
+    expect(receipt).to_contain_text(f"einmal bezahlt {once} Jahre")
 
 
-@pytest.mark.parametrize("amount", ["abc", "85.50.1", "12,345"])
-def test_an_unreadable_payment_is_said_and_counts_as_nothing(form: ReservationForm, amount: str) -> None:
-    form.unlock(**{"Abschlag im Monat": amount})
-    expect(form.page.locator(".field__note")).to_contain_text("rechnen mit 0 €")
-    expect(form.page.locator(".review")).to_contain_text("0,00 € Abschlag im Monat")
-
-
-@pytest.mark.parametrize(
-    ("amount", "read"), [("85,50", "85,50 €"), ("1.200", "1.200,00 €"), ("1.200,50 €", "1.200,50 €")]
-)
-def test_german_amounts_are_understood(form: ReservationForm, amount: str, read: str) -> None:
-    form.fill({**ENERGY, "Abschlag im Monat": amount})
-    form.next("zum Solarpaket")
-    expect(form.page.locator(".review")).to_contain_text(f"{read} Abschlag im Monat")
-    expect(form.page.locator(".field__note")).to_have_text("")
+def test_german_amounts_are_understood_and_unreadable_ones_count_as_nothing(
+    form: ReservationForm, subtests: Subtests
+) -> None:
+    form.unlock(**{"Abschlag im Monat": "abc"})
+    review, note = form.page.locator(".review"), form.page.locator(".field__note")
+    for amount in ("abc", "85.50.1", "12,345"):
+        with subtests.test("unreadable", amount=amount):
+            form.fill({"Abschlag im Monat": amount})
+            expect(note).to_contain_text("rechnen mit 0 €")
+            expect(review).to_contain_text("0,00 € Abschlag im Monat")
+            form.fill({"Abschlag im Monat": "85,50"})
+            expect(note).to_have_text("")
+    for amount, read in (("1.200", "1.200,00 €"), ("1.200,50 €", "1.200,50 €"), ("85,50", "85,50 €")):
+        with subtests.test("understood", amount=amount):
+            form.fill({"Abschlag im Monat": amount})
+            expect(review).to_contain_text(f"{read} Abschlag im Monat")
+            expect(note).to_have_text("")

@@ -4,15 +4,17 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest import Subtests
 
 from tests.fixtures.browser import Watch
-from tests.journeys.axe import violations
+from tests.journeys.axe import violations, violations_within
 from tests.journeys.pages import HeldBack, overflow, short_euro, visit
+from tests.journeys.tab import begin_visit
 from tests.journeys.test_dashboard import SIDEWAYS, double_text
 from tests.journeys.test_keyboard import tab_to
 
@@ -72,7 +74,32 @@ def text_of(locator: Locator) -> str:
     return " ".join(locator.inner_text().split())
 
 
-def test_it_is_a_sample_and_sells_nothing(page: Page, invest: InvestForm) -> None:
+FACTS = {
+    "ingolstadt": (
+        *("Ingolstadt Bauphase", "Standort Ingolstadt", "1,45 MW", "414", "Live Q2 2025", "Mindestens 500 €"),
+    ),
+    "munich": (
+        *("München-Ost Planung", "Standort München-Ost", "2,1 MW", "598", "Live Q4 2025", "Mindestens 1.000 €"),
+    ),
+}
+
+
+def test_as_it_opens(page: Page, invest: InvestForm, subtests: Subtests) -> None:
+    with subtests.test("it is a sample and sells nothing"):
+        _expect_a_sample(page)
+    for project in FACTS:
+        with subtests.test("each project shows its facts", project=project):
+            _expect_facts(page, invest, project)
+    with subtests.test("the payment methods have German names"):
+        _expect_payment_methods(page)
+    with subtests.test("the talk is booked on the operator's page"):
+        _expect_talk(page)
+    for project, minimum in (("", 500), ("ingolstadt", 500), ("munich", 1000)):
+        with subtests.test("the amount has the minimum of the project", project=project):
+            _expect_minimum(invest, project, minimum)
+
+
+def _expect_a_sample(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Neuer Anteil")
     expect(page.get_by_text("Beispieldaten", exact=True)).to_be_visible()
     expect(page.get_by_text("Hier wird nichts gekauft und nichts abgebucht.")).to_be_visible()
@@ -80,30 +107,39 @@ def test_it_is_a_sample_and_sells_nothing(page: Page, invest: InvestForm) -> Non
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex, follow")
 
 
+def _expect_facts(page: Page, invest: InvestForm, project: str) -> None:
+    card = page.locator(".invest__site").filter(has=invest.project(project))
+    text = " ".join((card.text_content() or "").replace("\u00a0", " ").split())
+    for fact in FACTS[project]:
+        assert fact in text
+    expect(card.locator("svg")).to_be_visible()
+
+
+def _expect_payment_methods(page: Page) -> None:
+    group = page.get_by_role("group", name="Zahlungsart wählen")
+    expect(group.get_by_role("radio")).to_have_count(3)
+    for name, value in (("SEPA-Lastschrift", "sepa"), ("Kreditkarte", "card"), ("Überweisung", "bank")):
+        expect(group.get_by_role("radio", name=name)).to_have_attribute("value", value)
+
+
+def _expect_talk(page: Page) -> None:
+    advice = page.get_by_role("link", name="Beratungstermin vereinbaren (öffnet in neuem Tab)")
+    expect(advice).to_have_attribute("href", "https://example.com/voltigo-termin")
+    expect(advice).to_have_attribute("target", "_blank")
+    expect(advice).to_have_attribute("rel", "noopener noreferrer")
+
+
+def _expect_minimum(invest: InvestForm, project: str, minimum: int) -> None:
+    invest.choose(project, "", "")
+    expect(invest.amount).to_have_attribute("type", "number")
+    expect(invest.amount).to_have_attribute("inputmode", "decimal")
+    expect(invest.amount).to_have_attribute("min", str(minimum))
+    expect(invest.amount).to_have_attribute("placeholder", f"Mindestens €{minimum}")
+
+
 def test_the_back_arrow_leads_to_the_dashboard(page: Page, invest: InvestForm) -> None:
     page.get_by_role("link", name="Zurück zum Dashboard").click()
     expect(page).to_have_url(re.compile("/dashboard$"))
-
-
-@pytest.mark.parametrize(
-    ("project", "facts"),
-    [
-        (
-            "ingolstadt",
-            ["Ingolstadt Bauphase", "Standort Ingolstadt", "1,45 MW", "414", "Live Q2 2025", "Mindestens 500 €"],
-        ),
-        (
-            "munich",
-            ["München-Ost Planung", "Standort München-Ost", "2,1 MW", "598", "Live Q4 2025", "Mindestens 1.000 €"],
-        ),
-    ],
-)
-def test_each_project_shows_its_facts(page: Page, invest: InvestForm, project: str, facts: list[str]) -> None:
-    card = page.locator(".invest__site").filter(has=invest.project(project))
-    text = " ".join((card.text_content() or "").replace("\u00a0", " ").split())
-    for fact in facts:
-        assert fact in text
-    expect(card.locator("svg")).to_be_visible()
 
 
 def test_a_click_on_a_project_selects_and_highlights_it(page: Page, invest: InvestForm) -> None:
@@ -118,66 +154,78 @@ def test_a_click_on_a_project_selects_and_highlights_it(page: Page, invest: Inve
     assert card.evaluate(shadow) == before
 
 
-@pytest.mark.parametrize(("project", "minimum"), [("", 500), ("ingolstadt", 500), ("munich", 1000)])
-def test_the_amount_has_the_minimum_of_the_project(invest: InvestForm, project: str, minimum: int) -> None:
-    invest.choose(project, "", "")
-    expect(invest.amount).to_have_attribute("type", "number")
-    expect(invest.amount).to_have_attribute("inputmode", "decimal")
-    expect(invest.amount).to_have_attribute("min", str(minimum))
-    expect(invest.amount).to_have_attribute("placeholder", f"Mindestens €{minimum}")
-
-
-def test_the_payment_methods_have_german_names(page: Page, invest: InvestForm) -> None:
-    group = page.get_by_role("group", name="Zahlungsart wählen")
-    expect(group.get_by_role("radio")).to_have_count(3)
-    for name, value in (("SEPA-Lastschrift", "sepa"), ("Kreditkarte", "card"), ("Überweisung", "bank")):
-        expect(group.get_by_role("radio", name=name)).to_have_attribute("value", value)
-
-
-@pytest.mark.parametrize(
-    ("project", "amount", "payment", "missing"),
-    [
-        ("ingolstadt", "500", "sepa", None),
-        ("ingolstadt", "1.000", "card", None),
-        ("munich", "1000", "bank", None),
-        ("ingolstadt", "499.99", "sepa", "ein Betrag ab 500 €"),
-        ("munich", "999", "sepa", "ein Betrag ab 1.000 €"),
-        ("munich", "500", "sepa", "ein Betrag ab 1.000 €"),
-        ("", "500", "sepa", "ein Projekt"),
-        ("ingolstadt", "", "sepa", "ein Betrag"),
-        ("ingolstadt", "0", "sepa", "ein Betrag"),
-        ("ingolstadt", "-500", "sepa", "ein Betrag"),
-        ("ingolstadt", "500", "", "eine Zahlungsart"),
-        ("", "", "", "ein Projekt, ein Betrag, eine Zahlungsart"),
-    ],
+CHOICES: tuple[tuple[str, str, str, str | None], ...] = (
+    ("ingolstadt", "500", "sepa", None),
+    ("ingolstadt", "1.000", "card", None),
+    ("munich", "1000", "bank", None),
+    ("ingolstadt", "499.99", "sepa", "ein Betrag ab 500 €"),
+    ("munich", "999", "sepa", "ein Betrag ab 1.000 €"),
+    ("munich", "500", "sepa", "ein Betrag ab 1.000 €"),
+    ("", "500", "sepa", "ein Projekt"),
+    ("ingolstadt", "", "sepa", "ein Betrag"),
+    ("ingolstadt", "0", "sepa", "ein Betrag"),
+    ("ingolstadt", "-500", "sepa", "ein Betrag"),
+    ("ingolstadt", "500", "", "eine Zahlungsart"),
+    ("", "", "", "ein Projekt, ein Betrag, eine Zahlungsart"),
 )
-def test_the_share_can_be_secured_only_when_all_is_chosen(
-    invest: InvestForm, project: str, amount: str, payment: str, missing: str | None
-) -> None:
+
+
+def test_the_share_can_be_secured_only_when_all_is_chosen(page: Page, invest: InvestForm, subtests: Subtests) -> None:
+    for project, amount, payment, missing in CHOICES:
+        with subtests.test(project=project, amount=amount, payment=payment):
+            choose_only(page, invest, project, amount, payment)
+            if missing is None:
+                expect(invest.secure).to_be_enabled()
+                expect(invest.missing).to_contain_text("Öffnet das Kontaktformular mit Ihrer Auswahl.")
+            else:
+                expect(invest.secure).to_be_disabled()
+                expect(invest.missing).to_have_text(f"Es fehlt noch: {missing}.")
+
+
+def choose_only(page: Page, invest: InvestForm, project: str, amount: str, payment: str) -> None:
+    """A choice can be exchanged in the page but not taken back: where one is missing, the page opens again."""
+    if not (project and payment):
+        begin_visit(page)
+        visit(page, INVEST)
+    invest.amount.fill("")
     invest.choose(project, amount, payment)
-    if missing is None:
-        expect(invest.secure).to_be_enabled()
-        expect(invest.missing).to_contain_text("Öffnet das Kontaktformular mit Ihrer Auswahl.")
-    else:
-        expect(invest.secure).to_be_disabled()
-        expect(invest.missing).to_have_text(f"Es fehlt noch: {missing}.")
 
 
-@pytest.mark.parametrize(
-    ("project", "amount", "shown"),
-    [("", "", False), ("ingolstadt", "", False), ("", "500", False), ("munich", "0", False), ("munich", "1", True)],
-)
-def test_the_savings_appear_with_project_and_amount(
-    invest: InvestForm, project: str, amount: str, *, shown: bool
-) -> None:
-    invest.choose(project, amount, "")
-    expect(invest.savings).to_have_count(1 if shown else 0)
+def test_the_savings_appear_with_project_and_amount(page: Page, invest: InvestForm, subtests: Subtests) -> None:
+    cases = (
+        ("", "", False),
+        ("ingolstadt", "", False),
+        ("", "500", False),
+        ("munich", "0", False),
+        ("munich", "1", True),
+    )
+    for project, amount, shown in cases:
+        with subtests.test(project=project, amount=amount):
+            choose_only(page, invest, project, amount, "")
+            expect(invest.savings).to_have_count(1 if shown else 0)
 
 
-@pytest.mark.parametrize("case", GOLDEN, ids=lambda case: case["amount"])
-def test_the_savings_are_those_of_the_golden_table(invest: InvestForm, case: dict[str, str]) -> None:
+def test_the_savings_are_those_of_the_golden_table(page: Page, invest: InvestForm, subtests: Subtests) -> None:
+    for case in GOLDEN:
+        with subtests.test(case["amount"]):
+            _expect_savings(invest, case)
+    for amount, outside in (("500", True), ("999.99", False), ("1000", False), ("20000", False), ("20100", True)):
+        with subtests.test("a share outside the possible range is named", amount=amount):
+            invest.choose("ingolstadt", amount, "")
+            yearly = german(str((Decimal(amount) * 65 / 1000).quantize(Decimal("0.01"), ROUND_HALF_UP)))
+            expect(invest.savings.locator(".savings__main")).to_have_text(f"{yearly} im Jahr")
+            assert ("liegt außerhalb" in text_of(invest.savings)) is outside
+    with subtests.test("more than the normal cost is still shown"):
+        invest.choose("ingolstadt", "20000", "")
+        expect(invest.savings.locator(".savings__main")).to_have_text("1.300 € im Jahr")
+        assert re.search(r"Mit Anteil\s+−250 €", text_of(invest.savings))
+    with subtests.test("the savings promise nothing and show their sum"):
+        _expect_the_sum_on_request(invest)
+
+
+def _expect_savings(invest: InvestForm, case: dict[str, str]) -> None:
     invest.choose("ingolstadt", case["amount"], "")
-    expect(invest.savings).to_be_visible()
+    expect(invest.savings.locator(".savings__main")).to_have_text(f"{german(case['yearly'])} im Jahr")
     text = text_of(invest.savings)
     rows = dict(
         invest.savings.locator("dl > div").evaluate_all(
@@ -190,32 +238,17 @@ def test_the_savings_are_those_of_the_golden_table(invest: InvestForm, case: dic
         "Anteil am Park": case["share_percent"].replace(".", ",") + " %",
         "Break-even nach": case["break_even_years"].replace(".", ",") + " Jahren",
     }
-    assert text_of(invest.savings.locator(".savings__main")) == f"{german(case['yearly'])} im Jahr"
     assert "0,1 bis 2 %" in text
     assert "Stromkosten im Jahr bei 3.500 kWh" in text
     assert re.search(r"Ohne Anteil\s+1\.050 €", text)
     assert re.search(rf"Mit Anteil\s+{re.escape(german(case['yearly_cost_with_share']))}", text)
 
 
-def test_the_savings_promise_nothing_and_show_their_sum(page: Page, invest: InvestForm) -> None:
+def _expect_the_sum_on_request(invest: InvestForm) -> None:
     invest.choose("ingolstadt", "1000", "")
     expect(invest.savings).to_contain_text("Beispielrechnung, keine Zusage.")
     invest.savings.get_by_text("Woher kommt diese Zahl?").click()
     assert "1.000 € × 6,5 % = 65 €" in text_of(invest.savings.locator("details"))
-
-
-@pytest.mark.parametrize(
-    ("amount", "outside"), [("500", True), ("999.99", False), ("1000", False), ("20000", False), ("20100", True)]
-)
-def test_a_share_outside_the_possible_range_is_named(invest: InvestForm, amount: str, *, outside: bool) -> None:
-    invest.choose("ingolstadt", amount, "")
-    expect(invest.savings).to_be_visible()
-    assert ("liegt außerhalb" in text_of(invest.savings)) is outside
-
-
-def test_more_than_the_normal_cost_is_still_shown(invest: InvestForm) -> None:
-    invest.choose("ingolstadt", "20000", "")
-    assert re.search(r"Mit Anteil\s+−250 €", text_of(invest.savings))
 
 
 @pytest.mark.own_tab
@@ -292,13 +325,6 @@ def test_choices_made_before_react_is_there_count(page: Page) -> None:
     expect(form.savings).to_be_visible()
 
 
-def test_the_talk_is_booked_on_the_operators_page(page: Page, invest: InvestForm) -> None:
-    advice = page.get_by_role("link", name="Beratungstermin vereinbaren (öffnet in neuem Tab)")
-    expect(advice).to_have_attribute("href", "https://example.com/voltigo-termin")
-    expect(advice).to_have_attribute("target", "_blank")
-    expect(advice).to_have_attribute("rel", "noopener noreferrer")
-
-
 def test_by_keyboard_alone(page: Page, invest: InvestForm) -> None:
     keyboard = page.keyboard
     tab_to(page, invest.project("ingolstadt"))
@@ -336,19 +362,22 @@ def test_without_scripts_the_projects_can_be_read_and_contact_is_a_link(
 
 
 def test_axe_finds_nothing_in_any_state(page: Page, invest: InvestForm) -> None:
-    assert violations(page) == []
     invest.choose("munich", "", "")
-    assert violations(page) == []
+    assert violations_within(page, "main form") == []
     invest.choose("ingolstadt", "20000", "bank")
     invest.savings.get_by_text("Woher kommt diese Zahl?").click()
     assert violations(page, (320, 390, 768, 1280)) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_doubled_text_with_the_savings_shown_stays_inside(page: Page, invest: InvestForm, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+def test_doubled_text_with_the_savings_shown_stays_inside(page: Page, invest: InvestForm, subtests: Subtests) -> None:
     invest.choose("munich", "12345.67", "bank")
     expect(invest.savings).to_be_visible()
-    assert overflow(page) == 0
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        with subtests.test(width=width):
+            assert overflow(page) == 0
     double_text(page)
-    assert page.get_by_role("main").evaluate(SIDEWAYS) == 0
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        with subtests.test("doubled", width=width):
+            assert page.get_by_role("main").evaluate(SIDEWAYS) == 0
