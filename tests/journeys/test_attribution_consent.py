@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from pytest import Subtests
 
 from services.reservations.models import Reservation
 from services.visits.models import Visit
@@ -21,12 +22,14 @@ from tests.journeys.origins import (
     counted,
     kept,
     reserve,
+    reserve_any,
     touch,
     touches_of,
     wait_for_visits,
 )
 from tests.journeys.pages import ROUTES, ReservationForm, alive, expect_stored, visit
 from tests.journeys.records import Records, eventually
+from tests.journeys.tab import begin_visit
 
 IN_SESSION = sorted(BEFORE_AN_ANSWER)
 REMEMBERED_FOR_30_DAYS = {"session": IN_SESSION, "local": [REMEMBERED]}
@@ -45,12 +48,14 @@ def in_days(page: Page, days: float) -> None:
     page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=days))
 
 
-@pytest.mark.parametrize("query", ["utm_source=radio", "utm_term=solar", "utm_content=a", "ref=NACHBAR"])
-def test_whoever_comes_by_a_campaign_or_a_recommendation_is_asked(page: Page, query: str) -> None:
-    question = arrive(page, f"/faqs?{query}")
-    expect(question.line).to_contain_text("30 Tage auf diesem Gerät")
-    expect(question.line.get_by_role("link")).to_have_attribute("href", "/datenschutz#gemerkte-herkunft")
-    expect(question.line.get_by_role("button")).to_have_text(["Ja, merken", "Nein, danke"])
+def test_visitors_by_a_campaign_or_a_recommendation_are_asked(page: Page, subtests: Subtests) -> None:
+    for query in ("utm_source=radio", "utm_term=solar", "utm_content=a", "ref=NACHBAR"):
+        begin_visit(page)
+        with subtests.test(query):
+            question = arrive(page, f"/faqs?{query}")
+            expect(question.line).to_contain_text("30 Tage auf diesem Gerät")
+            expect(question.line.get_by_role("link")).to_have_attribute("href", "/datenschutz#gemerkte-herkunft")
+            expect(question.line.get_by_role("button")).to_have_text(["Ja, merken", "Nein, danke"])
 
 
 def test_nobody_else_is_asked(page: Page) -> None:
@@ -170,9 +175,10 @@ def test_a_later_visit_brings_the_remembered_touch_to_the_reservation(
     assert [row["touch_consent"] for row in records.rows(Reservation)] == [Consent.YES, Consent.YES]
 
 
+@pytest.mark.own_tab
 @pytest.mark.parametrize(("days", "remembered"), [(29, True), (31, False)])
 def test_after_30_days_the_origin_is_forgotten(
-    page: Page, server: Server, records: Records, context: BrowserContext, days: int, remembered: bool
+    page: Page, module_server: Server, module_records: Records, context: BrowserContext, days: int, remembered: bool
 ) -> None:
     arrive(page, f"/pilot?{QUERY}").yes.click()
     page.close()
@@ -180,9 +186,9 @@ def test_after_30_days_the_origin_is_forgotten(
     in_days(later, days)
     visit(later, "/")
     assert ("local" in kept(later)) is remembered
-    reserve(later)
+    reservation = reserve_any(later, module_records, f"nach-{days}-tagen@example.org")
     campaign = [touch("/pilot", **CAMPAIGN)] if remembered else []
-    assert touches_of(records, 1) == [*campaign, touch("/")]
+    assert touches_of(module_records, reservation) == [*campaign, touch("/")]
     expect(OriginQuestion(later).line).to_have_count(0)
 
 
@@ -231,13 +237,15 @@ def test_in_memory_mode_an_earlier_yes_is_deleted(page: Page, server: Server) ->
     assert kept(page) == {}
 
 
-def test_a_reservation_leaves_the_fields_of_the_specification(page: Page, server: Server, records: Records) -> None:
+def test_a_reservation_leaves_the_fields_of_the_specification(
+    page: Page, module_server: Server, module_records: Records
+) -> None:
     arrive(page, f"/?{QUERY}")
-    reserve(page)
+    reservation = reserve_any(page, module_records, "felder@example.org")
     expect_stored(page, BEFORE_AN_ANSWER)
     assert kept(page) == {"session": IN_SESSION}
-    assert records.spots_reserved() == [1]
-    assert records.only(Reservation)["touch_consent"] == Consent.UNANSWERED
+    [row] = [row for row in module_records.rows(Reservation) if row["id"] == reservation]
+    assert row["touch_consent"] == Consent.UNANSWERED
 
 
 def test_the_draft_is_the_only_other_thing_kept(page: Page) -> None:

@@ -1,7 +1,10 @@
 """What the site reports of a visit: page views and steps, each once and in order, and never at the visitor's cost."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+from pytest import Subtests
 
 from services.visits.models import Visit
 from services.visits.steps import Consent, Step
@@ -11,6 +14,7 @@ from tests.fixtures.servers import Server
 from tests.journeys.origins import CAMPAIGN, QUERY, counted, reserve, touch, wait_for_visits
 from tests.journeys.pages import CONTACT, HeldBack, Reports, ReservationForm, alive, visit
 from tests.journeys.records import Records
+from tests.journeys.tab import begin_visit
 
 VISITS = "**/api/visits"
 CALCULATOR = "/solar-gutschriftsrechner"
@@ -180,34 +184,38 @@ def test_whoever_leaves_before_a_report_is_answered_is_counted_all_the_same(page
     assert page.evaluate(sent) == ["page_view", "calculator_used", "page_view"]
 
 
-@pytest.mark.parametrize("status", [429, 500])
-def test_a_server_that_refuses_reports_disturbs_nothing(
-    page: Page, server: Server, records: Records, watch: Watch, status: int
+FAILURES: dict[str, Callable[[Route], None]] = {
+    "refused, 429": lambda route: route.fulfill(status=429, body="no"),
+    "refused, 500": lambda route: route.fulfill(status=500, body="no"),
+    "lost": lambda route: route.abort("internetdisconnected"),
+    "never answered": lambda route: None,
+}
+ALL_STEPS = ["page_view", "page_view", "form_started", "step_2", "step_3", "step_4", "page_view"]
+
+
+def test_reports_that_fail_disturb_nothing(
+    page: Page, server: Server, records: Records, watch: Watch, subtests: Subtests
 ) -> None:
-    watch.expect(f"status of {status}")
-    page.route(VISITS, lambda route: route.fulfill(status=status, body="no"))
+    watch.expect("status of 429", "status of 500", "ERR_INTERNET_DISCONNECTED")
+    for number, (failure, answer) in enumerate(FAILURES.items(), start=1):
+        begin_visit(page)
+        page.route(VISITS, answer)  # for good: to lift it would let through what is held
+        with subtests.test(failure):
+            _reserve_unreported(page, number, is_answered=failure.startswith("refused"))
+    assert counted(records) == []
+    assert records.spots_reserved() == list(range(1, len(FAILURES) + 1))
+
+
+def _reserve_unreported(page: Page, number: int, *, is_answered: bool) -> None:
+    """Where reports are answered, the refused ones are all sent before this ends."""
     reports = Reports(page)
     visit(page, f"/?{QUERY}")
-    with page.expect_request(lambda request: THANKS in (request.post_data or "")):
-        reserve(page)
-    assert reports.steps == ["page_view", "page_view", "form_started", "step_2", "step_3", "step_4", "page_view"]
-    assert counted(records) == []
-    assert records.spots_reserved() == [1]
-
-
-def test_reports_that_get_lost_disturb_nothing(page: Page, server: Server, records: Records, watch: Watch) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED")
-    page.route(VISITS, lambda route: route.abort("internetdisconnected"))
-    visit(page, f"/?{QUERY}")
-    reserve(page)
-    assert records.spots_reserved() == [1]
-
-
-def test_reports_that_nobody_answers_disturb_nothing(page: Page, server: Server, records: Records) -> None:
-    page.route(VISITS, lambda route: None)
-    visit(page, f"/?{QUERY}")
-    reserve(page)
-    assert records.spots_reserved() == [1]
+    if is_answered:
+        with page.expect_request(lambda request: THANKS in (request.post_data or "")):
+            reserve(page, number, f"haushalt-{number}@example.org")
+        assert reports.steps == ALL_STEPS
+    else:
+        reserve(page, number, f"haushalt-{number}@example.org")
 
 
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
