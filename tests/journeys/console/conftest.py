@@ -1,20 +1,45 @@
 """The built console in a real browser, with people signed in to a real server."""
 
 import shutil
+import socket
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
+from sqlalchemy import func, select
 
 from services.app import CONSOLE
 from services.core.db.db import Database
 from services.staff.audit import first_broken_entry
-from tests.fixtures.servers import Server, server_starter
+from services.staff.models import AuditEntry
+from tests.fixtures.servers import Server, StartServer, server_starter
 from tests.fixtures.staff import add_member, sign_in_browser
-from tests.journeys.tab import SharedTab
+from tests.journeys.tab import PATIENCE, SharedTab
 
 SignIn = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a journey stands on: the names of its fixtures."""
+
+    server: str
+    database: str
+    tab: str
+    is_shared: bool = True
+
+
+_OWN = Ground("server", "sqlite_url", "changing_tab", is_shared=False)
+_PREPARED = Ground("prepared_console", "prepared_database", "prepared_tab")
+_READING = Ground("reading_console", "reading_database", "shared_tab")
+
+
+def ground_of(request: pytest.FixtureRequest) -> Ground:
+    """The first of the three whose server the test asks for; one that asks for none reads."""
+    return next((ground for ground in (_OWN, _PREPARED) if ground.server in request.fixturenames), _READING)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,23 +70,137 @@ def shared_tab(browser: Browser, reading_console: Server) -> Iterator[SharedTab]
     tab.close()
 
 
+@contextmanager
+def kept_port() -> Iterator[int]:
+    """A port for one server after the other, so that their pages are of one site for the browser.
+
+    A socket that is bound without listening keeps it from everyone else, and a server may still listen there.
+    """
+    with socket.socket() as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def own_port() -> Iterator[int]:
+    """Where all servers listen that belong to one test."""
+    with kept_port() as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def prepared_port() -> Iterator[int]:
+    """Where all servers listen that belong to one module."""
+    with kept_port() as port:
+        yield port
+
+
+@pytest.fixture
+def server(
+    start_server: StartServer,
+    sqlite_url: str,
+    server_settings: dict[str, object],
+    built_site: None,
+    own_port: int,
+) -> Server:
+    """A server with a database of its own, at the address that all such servers of a worker have in turn."""
+    return start_server(sqlite_url, **{"rate_limits": "off", "port": own_port, **server_settings})
+
+
+@pytest.fixture(scope="session")
+def changing_tab(browser: Browser, own_port: int) -> Iterator[SharedTab]:
+    """The tab of journeys with a server of their own: its process has compiled the console before."""
+    tab = SharedTab(browser, f"http://127.0.0.1:{own_port}")
+    yield tab
+    tab.close()
+
+
+@pytest.fixture(scope="module")
+def prepared_database(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """For the journeys of a module that change nothing; the module's own fixture `prepared` fills it once for them."""
+    return f"sqlite:///{shutil.copyfile(sqlite_template, tmp_path_factory.mktemp('prepared') / 'voltigo.sqlite3')}"
+
+
+@pytest.fixture(scope="module")
+def prepared_db(prepared_database: str) -> Iterator[Database]:
+    database = Database(prepared_database)
+    yield database
+    database.close()
+
+
+@pytest.fixture(scope="module")
+def prepared_console(
+    built_console: None,
+    built_site: None,
+    prepared_database: str,
+    prepared_port: int,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Server]:
+    """The server of those journeys, which use `read_prepared_as`."""
+    with server_starter(tmp_path_factory.mktemp("prepared-data")) as start:
+        yield start(prepared_database, rate_limits="off", scheduler="off", port=prepared_port)
+
+
+@pytest.fixture(scope="session")
+def prepared_tab(browser: Browser, prepared_port: int) -> Iterator[SharedTab]:
+    tab = SharedTab(browser, f"http://127.0.0.1:{prepared_port}")
+    yield tab
+    tab.close()
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Iterator[BrowserContext]:
+    """The shared context of the test's kind, as good as new; one of its own for a test marked `own_tab`."""
+    request.getfixturevalue("site_url")  # the server that the tab is put back at
+    if request.node.get_closest_marker("own_tab"):
+        own = new_context()
+        own.set_default_timeout(PATIENCE)
+        yield own
+        return
+    tab: SharedTab = request.getfixturevalue(ground_of(request).tab)
+    page = tab.renewed()
+    page.mouse.move(0, 0)  # nothing lies under it that the test did not point at
+    yield page.context
+    if not page.is_closed():
+        _leave(page)
+
+
+def _leave(page: Page) -> None:
+    """Go to an empty page of the same site, from which no call reaches the server of the next test."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+    page.route("**/left-behind", lambda route: route.fulfill(body="", content_type="text/plain"))
+    page.goto("/left-behind")
+
+
 @pytest.fixture
 def site_url(request: pytest.FixtureRequest) -> str:
-    name = "server" if "server" in request.fixturenames else "reading_console"
-    server: Server = request.getfixturevalue(name)
+    server: Server = request.getfixturevalue(ground_of(request).server)
     return server.url
 
 
 @pytest.fixture(autouse=True)
 def _log_stays_whole(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Whatever a journey did, the chain of the log holds at its end."""
-    name = "sqlite_url" if "server" in request.fixturenames else "reading_database"
-    url: str = request.getfixturevalue(name)
-    yield
+    """Whatever a journey did, the chain of the log holds at its end; one on shared ground has done nothing."""
+    ground = ground_of(request)
+    if ground is _PREPARED:
+        request.getfixturevalue("prepared")
+    url: str = request.getfixturevalue(ground.database)
     database = Database(url)
+    before = _length_of_the_log(database)
+    yield
     with database.read() as session:
         assert first_broken_entry(session) is None
+    if ground.is_shared:
+        assert _length_of_the_log(database) == before, "others read what this journey changed: it needs `sign_in`"
     database.close()
+
+
+def _length_of_the_log(database: Database) -> int:
+    with database.read() as session:
+        return session.scalar(select(func.count()).select_from(AuditEntry)) or 0
 
 
 @pytest.fixture
@@ -84,11 +223,20 @@ def sign_in(server: Server, records_db: Database) -> SignIn:
 
 @pytest.fixture
 def read_as(reading_console: Server, reading_database: str) -> SignIn:
-    """`read_as(page, "marketing")`: signed in to the server that journeys share which change nothing."""
+    """`read_as(page, "marketing")`: signed in to the empty server that journeys share which change nothing."""
+    return _signing_in(reading_console, reading_database)
 
+
+@pytest.fixture
+def read_prepared_as(prepared: None, prepared_console: Server, prepared_database: str) -> SignIn:
+    """The same on the server of the module, which holds what its fixture `prepared` put there."""
+    return _signing_in(prepared_console, prepared_database)
+
+
+def _signing_in(server: Server, database_url: str) -> SignIn:
     def sign_in(page: Page, role: str = "staff", **changes: object) -> None:
-        database = Database(reading_database)
-        sign_in_browser(page.context, reading_console.url, add_member(database, role, **changes))
+        database = Database(database_url)
+        sign_in_browser(page.context, server.url, add_member(database, role, **changes))
         database.close()
 
     return sign_in

@@ -13,6 +13,9 @@ from tests.journeys.console.reserving import reserve
 from tests.services.reservations.standing import do
 
 A_MINUTE = 61_000
+pytestmark = pytest.mark.own_tab
+"""The browser's clock is held."""
+
 LIST, BOARD, PARK = "/admin/reservations", "/admin/board", "/admin/parks/ingolstadt/show"
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -132,7 +132,12 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
 ) -> None:
     sign_in(page, "marketing")
     answers: list[str] = []
-    page.on("response", lambda answer: "/api/staff/reservations" in answer.url and answers.append(answer.text()))
+
+    def keep(answer: Response) -> None:
+        if "/api/staff/reservations" in answer.url:
+            answers.append(answer.text())
+
+    page.on("response", keep)
     pages.open_list()
     expect(pages.rows.first).to_contain_text("Haushalt ")
     expect(page.get_by_role("checkbox")).to_have_count(0)
@@ -145,6 +150,7 @@ def test_marketing_sees_pseudonyms_and_nothing_personal(
     page.goto("/admin/board")
     expect(page.get_by_role("link", name=re.compile("Haushalt")).first).to_be_visible()
     expect(page.get_by_text("Platz", exact=False)).to_have_count(0)
+    page.remove_listener("response", keep)
     said = "".join([*answers, page.content()])
     assert [word for word in PERSONAL if word in said] == []
 
