@@ -1,16 +1,18 @@
 """Credit scenarios in the console: assumptions typed in German, pictures, tables, files."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.reserving import reserve
+from tests.journeys.console.reserving import reserve_before
 from tests.journeys.pages import overflow
 
 WIDTHS = (390, 1280)
 PAGE = "/admin/reports/credits"
+pytestmark = pytest.mark.xdist_group("console, credits")
 NOTHING = "Zu dieser Auswahl hält keine Reservierung einen Platz; deshalb gibt es hier nichts zu rechnen."
 
 
@@ -34,17 +36,16 @@ def typed(page: Page, label: str, text: str) -> None:
     field.press("Enter")
 
 
-def three_households(page: Page, server: Server) -> None:
-    reserve(page, server)
+@pytest.fixture(scope="module")
+def prepared(prepared_console: Server) -> None:
+    """Three households with a plan each."""
+    reserve_before(prepared_console)
     for plan in ("24m", "48m"):
-        reserve(page, server, payment_plan=plan)
+        reserve_before(prepared_console, payment_plan=plan)
 
 
-def test_pictures_say_what_households_get_and_what_it_costs_the_park(
-    page: Page, server: Server, sign_in: SignIn
-) -> None:
-    three_households(page, server)
-    sign_in(page, "marketing")
+def test_pictures_say_what_households_get_and_what_it_costs_the_park(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     page.goto(PAGE)
     at_rest(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Gutschriften")
@@ -58,9 +59,8 @@ def test_pictures_say_what_households_get_and_what_it_costs_the_park(
     assert violations_in_forced_colours(page, WIDTHS) == []
 
 
-def test_a_number_leads_to_its_reservations(page: Page, server: Server, sign_in: SignIn) -> None:
-    three_households(page, server)
-    sign_in(page, "marketing")
+def test_a_number_leads_to_its_reservations(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     page.goto(PAGE)
     at_rest(page)
     page.get_by_role("link", name="3", exact=True).click()
@@ -68,12 +68,9 @@ def test_a_number_leads_to_its_reservations(page: Page, server: Server, sign_in:
     expect(page.get_by_role("row")).to_have_count(4)
 
 
-def test_wrong_assumptions_stay_with_a_sentence_beside_them(
-    page: Page, server: Server, sign_in: SignIn, watch: Watch
-) -> None:
+def test_wrong_assumptions_stay_with_a_sentence_beside_them(page: Page, read_prepared_as: SignIn, watch: Watch) -> None:
     watch.expect("status of 422")
-    three_households(page, server)
-    sign_in(page, "marketing")
+    read_prepared_as(page, "marketing")
     page.goto(PAGE)
     at_rest(page)
     typed(page, "Freier Satz je kWh", "-1")
@@ -102,12 +99,13 @@ def test_wrong_assumptions_stay_with_a_sentence_beside_them(
     expect(scenarios.get_by_role("row", name="Freier Satz")).to_contain_text("6,500\u00a0ct")
 
 
-def test_the_same_figures_stand_on_the_screen_and_in_its_file(page: Page, server: Server, sign_in: SignIn) -> None:
-    three_households(page, server)
-    sign_in(page, "marketing")
+def test_the_same_figures_stand_on_the_screen_and_in_its_file(
+    page: Page, prepared_console: Server, read_prepared_as: SignIn
+) -> None:
+    read_prepared_as(page, "marketing")
     page.goto(f"{PAGE}?rate_tenth_ct=65")
     at_rest(page)
-    answer = page.request.get(f"{server.url}/api/staff/reports/credits?rate_tenth_ct=65").json()
+    answer = page.request.get(f"{prepared_console.url}/api/staff/reports/credits?rate_tenth_ct=65").json()
     free = next(row for row in answer["tables"]["scenarios"]["rows"] if row["scenario"] == "Freier Satz")
     assert free["first_year_cents"] == 6_000 * 65 // 10
     scenarios = page.locator(".sheet", has=page.get_by_role("heading", name="Szenarien im Vergleich"))
@@ -121,9 +119,8 @@ def test_the_same_figures_stand_on_the_screen_and_in_its_file(page: Page, server
     assert "390,00" in text
 
 
-def test_a_choice_without_reservations_is_said_in_words(page: Page, server: Server, sign_in: SignIn) -> None:
-    three_households(page, server)
-    sign_in(page, "marketing")
+def test_a_choice_without_reservations_is_said_in_words(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     page.goto(PAGE)
     at_rest(page)
     page.get_by_label("Park", exact=True).select_option("munich")
@@ -132,7 +129,7 @@ def test_a_choice_without_reservations_is_said_in_words(page: Page, server: Serv
     is_sound(page)
 
 
-def test_clerks_do_not_see_it(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
+def test_clerks_do_not_see_it(page: Page, read_as: SignIn) -> None:
+    read_as(page, "staff")
     page.goto(PAGE)
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Gutschriften")

@@ -15,32 +15,40 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.reserving import reserve
+from tests.journeys.console.reserving import reserve_before
 from tests.journeys.pages import overflow
 
 WIDTHS = (390, 1280)
 OVERVIEW = "/api/staff/reports/overview"
+GOOGLE = {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "herbst"}
+LETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "november"}
 PAGES = ("overview", "breakdown", "models", "reservations")
 
 
-@pytest.fixture
-def visited(page: Page, server: Server, records_db: Database) -> None:
+pytestmark = pytest.mark.xdist_group("console, reports")
+
+
+@pytest.fixture(scope="module")
+def prepared(prepared_console: Server, prepared_db: Database) -> None:
     """Forty visitors by google, ten by a newsletter, twenty directly and two programs, on ten days; a reservation of
     each origin.
     """
+    add_visits(prepared_db, visitors())
     now = datetime.now(UTC)
-    origins = [{"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "herbst"}] * 4
-    origins += [{"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "november"}, {}, {}]
+    for number, origin in enumerate((GOOGLE, LETTER, {}), 1):
+        at = (now - timedelta(minutes=5 * number)).isoformat()
+        reserve_before(prepared_console, touches=[{**origin, "landing_path": "/", "at": at}])
+
+
+def visitors() -> list[dict[str, Any]]:
+    """Those visits, and those of the programs."""
+    now = datetime.now(UTC)
     rows = [
         visit(now - timedelta(days=day, minutes=number), visitor=100 * day + number, **origin)
         for day in range(10)
-        for number, origin in enumerate(origins, 1)
+        for number, origin in enumerate([GOOGLE] * 4 + [LETTER, {}, {}], 1)
     ]
-    rows += [visit(now - timedelta(hours=1), visitor=900 + number, is_bot=True) for number in range(2)]
-    add_visits(records_db, rows)
-    for number, origin in enumerate((origins[0], origins[4], {}), 1):
-        at = (now - timedelta(minutes=5 * number)).isoformat()
-        reserve(page, server, touches=[{**origin, "landing_path": "/", "at": at}])
+    return rows + [visit(now - timedelta(hours=1), visitor=900 + number, is_bot=True) for number in range(2)]
 
 
 def is_sound(page: Page) -> None:
@@ -71,9 +79,10 @@ def figure(page: Page, label: str) -> str:
     return page.locator("dl > div").filter(has=page.get_by_text(label, exact=True)).locator(".number").inner_text()
 
 
-@pytest.mark.usefixtures("visited")
-def test_the_overview_shows_what_the_api_and_the_files_say(page: Page, sign_in: SignIn, tmp_path: Path) -> None:
-    sign_in(page, "marketing")
+def test_the_overview_shows_what_the_api_and_the_files_say(
+    page: Page, read_prepared_as: SignIn, tmp_path: Path
+) -> None:
+    read_prepared_as(page, "marketing")
     page.goto("/admin/")
     page.get_by_role("link", name="Berichte").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Überblick")
@@ -109,9 +118,8 @@ def test_the_overview_shows_what_the_api_and_the_files_say(page: Page, sign_in: 
         assert Path(picture.value.path()).read_bytes().startswith(begins)
 
 
-@pytest.mark.usefixtures("visited")
-def test_the_address_is_the_question_so_that_back_and_reload_work(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_the_address_is_the_question_so_that_back_and_reload_work(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "overview")
     page.get_by_label("Vergleich").select_option(label="Zeitraum davor")
     expect(page).to_have_url(re.compile(r"/reports/overview\?compare=previous$"))
@@ -140,8 +148,8 @@ def test_the_address_is_the_question_so_that_back_and_reload_work(page: Page, si
     expect(page.get_by_role("button", name="Quelle: newsletter")).to_be_visible()
 
 
-@pytest.mark.usefixtures("visited")
-def test_filters_are_saved_as_a_segment_for_everybody(page: Page, sign_in: SignIn) -> None:
+def test_filters_are_saved_as_a_segment_for_everybody(page: Page, sign_in: SignIn, records_db: Database) -> None:
+    add_visits(records_db, visitors())
     sign_in(page, "marketing")
     open_report(page, "overview", "only_utm_source=google")
     page.get_by_role("button", name="Segmente").click()
@@ -161,9 +169,8 @@ def test_filters_are_saved_as_a_segment_for_everybody(page: Page, sign_in: SignI
     expect(page.get_by_role("button", name="Löschen: Nur Google")).to_have_count(0)
 
 
-@pytest.mark.usefixtures("visited")
-def test_a_number_leads_to_its_reservations_and_a_bar_to_its_value(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_a_number_leads_to_its_reservations_and_a_bar_to_its_value(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "breakdown")
     page.get_by_role("navigation", name="Aufschlüsseln nach").get_by_role("link", name="Quelle").click()
     page.locator(".click-area").filter(has_text="google").click()
@@ -182,10 +189,11 @@ def test_a_number_leads_to_its_reservations_and_a_bar_to_its_value(page: Page, s
     assert "@example.org" not in page.content()
 
 
-@pytest.mark.usefixtures("visited")
-def test_wrong_input_is_told_at_its_field_and_leaves_the_picture(page: Page, sign_in: SignIn, watch: Any) -> None:
+def test_wrong_input_is_told_at_its_field_and_leaves_the_picture(
+    page: Page, read_prepared_as: SignIn, watch: Any
+) -> None:
     watch.expect("status of 422")
-    sign_in(page, "marketing")
+    read_prepared_as(page, "marketing")
     open_report(page, "models")
     picture = page.get_by_role("heading", name="Sechs Modelle nebeneinander")
     page.get_by_label("Rückblick").fill("0")
@@ -204,8 +212,8 @@ def test_wrong_input_is_told_at_its_field_and_leaves_the_picture(page: Page, sig
     expect(page.get_by_text("Bitte ändern Sie oben, was der Bericht zeigen soll.")).to_be_visible()
 
 
-def test_a_slow_run_shows_how_far_it_is_and_can_be_stopped(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_a_slow_run_shows_how_far_it_is_and_can_be_stopped(page: Page, read_as: SignIn) -> None:
+    read_as(page, "marketing")
     page.route(f"**{OVERVIEW}*", never_answer)
     page.goto("/admin/reports/overview")
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -220,12 +228,11 @@ def test_a_slow_run_shows_how_far_it_is_and_can_be_stopped(page: Page, sign_in: 
     assert figure(page, "Besucher") == "0"
 
 
-@pytest.mark.usefixtures("visited")
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_is_without_barriers_in_light_dark_and_forced_colours(
-    page: Page, sign_in: SignIn, name: str
+    page: Page, read_prepared_as: SignIn, name: str
 ) -> None:
-    sign_in(page, "marketing")
+    read_prepared_as(page, "marketing")
     open_report(page, name, "compare=previous&only_utm_source=google&only_utm_source=newsletter&only_utm_source=")
     is_sound(page)
     page.evaluate("() => document.querySelectorAll('main details').forEach(one => { one.open = true })")
@@ -234,16 +241,15 @@ def test_every_page_is_without_barriers_in_light_dark_and_forced_colours(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_to_show_is_said_in_words(page: Page, sign_in: SignIn, name: str) -> None:
-    sign_in(page, "admin")
+def test_nothing_to_show_is_said_in_words(page: Page, read_as: SignIn, name: str) -> None:
+    read_as(page, "admin")
     open_report(page, name, "from=2020-01-01&to=2020-01-31&compare=year")
     assert "NaN" not in page.content()
     is_sound(page)
 
 
-@pytest.mark.usefixtures("visited")
-def test_everything_is_reached_by_key(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_everything_is_reached_by_key(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "overview")
     page.get_by_label("Zeitraum", exact=True).focus()
     page.keyboard.press("ArrowUp")
@@ -262,8 +268,8 @@ def test_everything_is_reached_by_key(page: Page, sign_in: SignIn) -> None:
     expect(page.get_by_role("columnheader", name="Besucher")).to_have_attribute("aria-sort", "descending")
 
 
-def test_clerks_see_no_report_of_marketing(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
+def test_clerks_see_no_report_of_marketing(page: Page, read_as: SignIn) -> None:
+    read_as(page, "staff")
     for name in PAGES:
         page.goto(f"/admin/reports/{name}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Kein Zugriff")
