@@ -25,20 +25,23 @@ WEEKS = 10
 Open = Callable[..., None]
 
 
-@pytest.fixture
-def reserved(records_db: Database) -> None:
+pytestmark = pytest.mark.xdist_group("console, capacity")
+
+
+@pytest.fixture(scope="module")
+def prepared(prepared_db: Database) -> None:
     """Three households a week for ten weeks, the last of them yesterday."""
     bodies = households(3 * WEEKS)
     for week in range(WEEKS):
         day = utc_now() - timedelta(days=1, weeks=WEEKS - 1 - week)
         at = day.replace(hour=12, minute=0, second=0, microsecond=0)  # the same day in Berlin all year
-        reserve_many(records_db, at, bodies[3 * week : 3 * week + 3])
+        reserve_many(prepared_db, at, bodies[3 * week : 3 * week + 3])
 
 
 @pytest.fixture
-def open_report(page: Page, sign_in: SignIn, reserved: None) -> Open:
+def open_report(page: Page, read_prepared_as: SignIn) -> Open:
     def open_it(role: str = "staff", query: str = "") -> None:
-        sign_in(page, role)
+        read_prepared_as(page, role)
         page.goto(f"{ADDRESS}{query}")
         expect(page.get_by_role("heading", name="Auslastung", level=1)).to_be_visible()
 

@@ -17,7 +17,7 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.reserving import reserve
+from tests.journeys.console.reserving import reserve, reserve_before
 from tests.journeys.pages import overflow
 
 WIDTHS = (390, 1280)
@@ -25,8 +25,11 @@ GOOGLE = {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "herbst"}
 LETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "november"}
 
 
-@pytest.fixture
-def reserved(page: Page, server: Server, records_db: Database) -> None:
+pytestmark = pytest.mark.xdist_group("console, pages of reports")
+
+
+@pytest.fixture(scope="module")
+def prepared(prepared_console: Server, prepared_db: Database) -> None:
     """Thirty visitors by google, of whom ten begin the form and four go on to its end, three of them to the thanks; ten
     directly. One reservation by google, then by a newsletter; one directly.
     """
@@ -38,11 +41,11 @@ def reserved(page: Page, server: Server, records_db: Database) -> None:
     for step, count in steps:
         at = noon + timedelta(minutes=step)
         rows += [visit(at, visitor=number, step=step, is_arrival=False, **GOOGLE) for number in range(count)]
-    add_visits(records_db, rows)
+    add_visits(prepared_db, rows)
     earlier, later = ((now - timedelta(days=days, minutes=5)).isoformat() for days in (3, 1))
     touches = [{**GOOGLE, "landing_path": "/", "at": earlier}, {**LETTER, "landing_path": "/", "at": later}]
-    reserve(page, server, touches=touches)
-    reserve(page, server, touches=[])
+    reserve_before(prepared_console, touches=touches)
+    reserve_before(prepared_console, touches=[])
 
 
 def open_report(page: Page, name: str, query: str = "") -> None:
@@ -71,9 +74,10 @@ def is_sound(page: Page) -> None:
     page.emulate_media(forced_colors="none", color_scheme="light")
 
 
-@pytest.mark.usefixtures("reserved")
-def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin(
+    page: Page, read_prepared_as: SignIn
+) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "funnel", "compare=previous")
     [_, began, _, *_] = page.request.get("/api/staff/reports/funnel").json()["tables"]["steps"]["rows"]
     assert (began["amount"], began["lost"]) == (10, 30)
@@ -94,9 +98,10 @@ def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin
     expect(page.get_by_role("heading", level=1)).to_have_text("Reservierungen dahinter")
 
 
-@pytest.mark.usefixtures("reserved")
-def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(
+    page: Page, read_prepared_as: SignIn
+) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "quality")
     expect(page.locator("svg.drawing").first).to_contain_text("zu wenige: eine Reservierung")
     page.get_by_role("button", name="Aufgegeben").click()
@@ -110,9 +115,8 @@ def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(page:
     expect(page.get_by_role("button", name="Kampagne: november")).to_be_visible()
 
 
-@pytest.mark.usefixtures("reserved")
-def test_paths_are_chains_of_stations_and_take_a_look_back(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_paths_are_chains_of_stations_and_take_a_look_back(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "paths")
     chains = page.get_by_role("region", name="Stationen").locator("svg.drawing")
     for words in ("herbst", "google / cpc", "november", "Direkt", "noch kein Vertrag"):
@@ -124,9 +128,10 @@ def test_paths_are_chains_of_stations_and_take_a_look_back(page: Page, sign_in: 
     expect(chains).not_to_contain_text("herbst")
 
 
-@pytest.mark.usefixtures("reserved")
-def test_the_reservations_behind_a_number_are_narrowed_by_state_and_name_nobody(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "marketing")
+def test_the_reservations_behind_a_number_are_narrowed_by_state_and_name_nobody(
+    page: Page, read_prepared_as: SignIn
+) -> None:
+    read_prepared_as(page, "marketing")
     open_report(page, "reservations")
     rows = page.get_by_role("region", name="Tabelle: Reservierungen").get_by_role("row")
     expect(rows).to_have_count(3)
@@ -140,8 +145,8 @@ def test_the_reservations_behind_a_number_are_narrowed_by_state_and_name_nobody(
     expect(page.get_by_role("button", name="Filter Stand entfernen")).to_have_count(0)
 
 
-def test_an_empty_period_is_an_empty_picture_with_words(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "admin")
+def test_an_empty_period_is_an_empty_picture_with_words(page: Page, read_as: SignIn) -> None:
+    read_as(page, "admin")
     for name in ("funnel", "quality", "paths", "reservations"):
         open_report(page, name, "from=2020-01-01&to=2020-01-31")
         expect(page.locator("svg.drawing .fallow").first).to_be_visible()
