@@ -160,12 +160,6 @@ def test_an_address_from_before_still_filters(page: Page, sign_in: SignIn, recor
     expect(page.get_by_role("combobox", name="Aktion")).to_have_value("Einladung zum Vertrag")
 
 
-def test_staff_do_not_read_the_log(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
-    page.goto("/admin/audit")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Kein Zugriff")
-
-
 def verified(database: Path, data_dir: Path) -> tuple[int, str]:
     """What `voltigo audit verify` says of a database: exit code and words."""
     environment = os.environ | {"VOLTIGO_DATABASE_URL": f"sqlite:///{database}", "VOLTIGO_DATA_DIR": str(data_dir)}

@@ -252,8 +252,8 @@ def test_a_link_is_built_and_shortened(page: Page, sign_in: SignIn, watch: Any) 
     expect(page.get_by_text("QR-Code und Aufrufe finden Sie bei der Kampagne")).to_be_visible()
 
 
-def test_clerks_have_no_business_with_campaigns(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
+def test_clerks_have_no_business_with_campaigns(page: Page, read_as: SignIn) -> None:
+    read_as(page, "staff")
     for path in ("campaigns", "links/build", "costs", "aliases", "notes", "referrals", "site-check"):
         page.goto(f"/admin/{path}")
         expect(page.get_by_role("heading", level=1)).to_have_text("Kein Zugriff")

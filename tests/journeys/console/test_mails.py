@@ -61,7 +61,7 @@ def test_a_mail_that_failed_is_tried_again_from_the_work_list(
     eventually(lambda: [mail["state"] for mail in records.rows(Mail)] == ["sent"], "the same mail once more")
 
 
-def test_without_mails_the_list_says_what_comes_first(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
+def test_without_mails_the_list_says_what_comes_first(page: Page, read_as: SignIn) -> None:
+    read_as(page, "staff")
     page.goto("/admin/mails")
     expect(page.get_by_text("Die erste folgt auf die erste Reservierung.")).to_be_visible()

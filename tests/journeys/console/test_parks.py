@@ -175,8 +175,8 @@ def test_two_clerks_edit_one_park(page: Page, browser: Browser, server: Server, 
     expect(facts).to_contain_text("420")
 
 
-def test_the_list_of_parks_is_accessible(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "staff")
+def test_the_list_of_parks_is_accessible(page: Page, read_as: SignIn) -> None:
+    read_as(page, "staff")
     page.goto("/admin/parks")
     expect(page.get_by_role("link", name="Solarpark Ingolstadt")).to_be_visible()
     assert violations(page, WIDTHS) == []
