@@ -20,6 +20,9 @@ from tests.fixtures.staff import add_member, sign_in_browser
 from tests.journeys.tab import PATIENCE, SharedTab
 
 SignIn = Callable[..., None]
+WITH_JOBS = {"scheduler": "embedded"}
+with_jobs = pytest.mark.parametrize("server_settings", [pytest.param(WITH_JOBS, id="with jobs")])
+"""For journeys that wait for a mail, or for another work that the server does by itself."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +107,12 @@ def server(
     built_site: None,
     own_port: int,
 ) -> Server:
-    """A server with a database of its own, at the address that all such servers of a worker have in turn."""
-    return start_server(sqlite_url, **{"rate_limits": "off", "port": own_port, **server_settings})
+    """A server with a database of its own, at the address that all such servers of a worker have in turn.
+
+    It does no jobs, whose first runs are most of what a server costs, unless the test is marked `with_jobs`.
+    """
+    settings: dict[str, object] = {"rate_limits": "off", "scheduler": "off", "port": own_port}
+    return start_server(sqlite_url, **settings | server_settings)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.conftest import SignIn, with_jobs
 from tests.journeys.console.setting_up import Person, mailed_path
 from tests.journeys.pages import overflow
 
@@ -25,6 +25,7 @@ def colleague(browser: Browser, server: Server, watch: Watch) -> Iterator[Page]:
     context.close()
 
 
+@with_jobs
 def test_from_the_invitation_to_the_first_day_and_out(
     page: Page, colleague: Page, server: Server, sign_in: SignIn, watch: Watch
 ) -> None:

@@ -15,6 +15,7 @@ from services.parks.models import Spot
 from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server
 from tests.journeys.console.clerk import Clerk
+from tests.journeys.console.conftest import with_jobs
 from tests.journeys.console.reserving import reserve
 from tests.journeys.console.setting_up import invite_a_clerk, set_up_the_first_account
 from tests.journeys.pages import ReservationForm
@@ -44,6 +45,7 @@ def desk(browser: Browser, browser_context_args: dict[str, object], watch: Watch
     return context.new_page()
 
 
+@with_jobs
 def test_a_day_from_the_empty_installation_to_the_last_task(
     page: Page, desk: Page, server: Server, records: Records, records_db: Database, watch: Watch
 ) -> None:

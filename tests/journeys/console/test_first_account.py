@@ -14,6 +14,7 @@ from tests.fixtures.browser import Watch
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations
+from tests.journeys.console.conftest import WITH_JOBS
 from tests.journeys.console.setting_up import PASSWORD, Person, told_path
 from tests.journeys.records import Records
 
@@ -64,7 +65,7 @@ def let_confirmations_run_out(db: Database) -> None:
     db.write(lambda session: session.execute(update(Account).values(totp_last_counter=0)) and None)
 
 
-@pytest.mark.parametrize("server_settings", [{"rate_limits": "on"}])
+@pytest.mark.parametrize("server_settings", [{**WITH_JOBS, "rate_limits": "on"}])
 def test_from_the_first_link_to_a_console_in_use(
     page: Page, server: Server, sqlite_url: str, start_server: StartServer, records_db: Database, records: Records,
     watch: Watch,

@@ -9,7 +9,7 @@ from services.core.db.db import Database
 from services.mail.models import Mail
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.conftest import SignIn, with_jobs
 from tests.journeys.console.reserving import reserve
 from tests.journeys.pages import overflow
 from tests.journeys.records import Records, eventually
@@ -17,6 +17,7 @@ from tests.journeys.records import Records, eventually
 WIDTHS = (390, 1280)
 
 
+@with_jobs
 def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in: SignIn) -> None:
     reserve(page, server, email="nele@example.org")
     eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 1, "the household's mail")
@@ -45,6 +46,7 @@ def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in
     eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "the second mail")
 
 
+@with_jobs
 def test_a_mail_that_failed_is_tried_again_from_the_work_list(
     page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records
 ) -> None:

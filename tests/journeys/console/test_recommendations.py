@@ -24,7 +24,7 @@ def test_the_leader_board_names_nobody_and_admins_find_the_reservation(
     page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records
 ) -> None:
     reserve(page, server, first_name="Nele", last_name="Hartwig")
-    CodeIssue(records_db, utc_now).issue()  # or the server's own job was quicker
+    CodeIssue(records_db, utc_now).issue()
     code = records.only(ReferralCode)["code"]
     reserve(page, server, first_name="Yusuf", last_name="Demir", mobile_phone="0841 555678", referral_code=code)
     reserve(page, server, referral_code="NIRGENDS")

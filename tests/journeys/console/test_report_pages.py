@@ -158,7 +158,7 @@ def test_of_each_code_it_is_shown_how_many_count(
     page: Page, server: Server, sign_in: SignIn, records_db: Database
 ) -> None:
     reserve(page, server, first_name="Nele", last_name="Hartwig")
-    CodeIssue(records_db, utc_now).issue()  # or the server's own job was quicker
+    CodeIssue(records_db, utc_now).issue()
     with records_db.read() as session:
         code = session.scalars(select(ReferralCode.code)).one()
     reserve(page, server, mobile_phone="0841 555678", referral_code=code)

@@ -10,7 +10,7 @@ from services.reservations.models import Reservation
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations
-from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.conftest import SignIn, with_jobs
 from tests.journeys.console.reservation_pages import ReservationPages
 from tests.journeys.console.reserving import reserve
 from tests.journeys.records import Records, eventually
@@ -22,6 +22,7 @@ def sent_mails(server: Server) -> list[EmailMessage]:
     return [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
 
 
+@with_jobs
 def test_a_mail_is_read_beside_the_reservation_and_goes_to_the_corrected_address(
     page: Page, server: Server, sign_in: SignIn, records: Records
 ) -> None:

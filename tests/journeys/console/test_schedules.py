@@ -17,7 +17,7 @@ from services.staff.models import Account
 from tests.fixtures.smtp import SmtpPeer
 from tests.fixtures.staff import add_member
 from tests.journeys.axe import violations_in_forced_colours
-from tests.journeys.console.conftest import SignIn
+from tests.journeys.console.conftest import WITH_JOBS, SignIn
 from tests.journeys.console.test_campaigns import WIDTHS, is_sound
 from tests.journeys.records import eventually
 
@@ -28,7 +28,7 @@ OUTSIDE = "bank@beispiel.example"
 @pytest.fixture
 def server_settings(smtp_peer: SmtpPeer) -> dict[str, object]:
     """Mails go to the peer."""
-    return {"smtp_url": smtp_peer.url}
+    return {**WITH_JOBS, "smtp_url": smtp_peer.url}
 
 
 def at_rest(page: Page) -> None:
