@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.test_campaigns import is_sound, register
+from tests.journeys.console.test_campaigns import is_sound, open_first, register
 
 WIDTHS = (390, 1280)
 
@@ -29,7 +29,7 @@ def test_a_spelling_is_found_mapped_and_taken_back(page: Page, server: Server, s
     register(page, "Herbst bei Facebook", "facebook", "social", "herbst")
     arrive(page, server, "Firefox", "facebook")
     arrive(page, server, "Gecko", "FB")
-    page.reload()
+    open_first(page, "Herbst bei Facebook")
     expect(page.get_by_text("Vom ").filter(has_text=": ein Besucher, 0 Reservierungen")).to_be_visible()
 
     page.goto("/admin/site-check")
