@@ -61,10 +61,14 @@ def test_spots_are_blocked_and_released_with_a_result_for_each(page: Page, serve
     expect(page.get_by_role("region", name="Verlauf")).to_contain_text("Plätze: 20–23")
 
 
-def test_the_field_is_walked_by_keys_and_says_each_spot(page: Page, server: Server, sign_in: SignIn) -> None:
+def test_the_field_is_walked_by_keys_and_by_its_legend_and_says_each_spot(
+    page: Page, server: Server, sign_in: SignIn
+) -> None:
     reserve(page, server, first_name="Nele", last_name="Hartwig")
     sign_in(page, "staff")
     page.goto(PARK)
+    expect(page.get_by_role("region", name="Verlauf")).to_be_visible()
+    expect(page.get_by_role("region", name="Park absagen")).to_have_count(0)  # which is for the administration
     field(page).focus()
     expect(field(page)).to_have_attribute("aria-valuetext", "Platz 1, neu seit gestern, Nele Hartwig")
     page.keyboard.press("ArrowDown")
@@ -75,11 +79,7 @@ def test_the_field_is_walked_by_keys_and_says_each_spot(page: Page, server: Serv
     page.keyboard.press("ArrowUp")
     expect(page.get_by_role("link", name="Nele Hartwig")).to_be_visible()
 
-
-def test_the_legend_leaves_one_state_strong_and_lists_it(page: Page, server: Server, sign_in: SignIn) -> None:
-    reserve(page, server)
-    sign_in(page, "staff")
-    page.goto(PARK)
+    # The legend leaves one state strong and lists it.
     page.get_by_role("button", name="Frei 499").click()
     rows = page.get_by_role("region", name="Stand „Frei“ als Liste").get_by_role("row")
     expect(rows).to_have_count(2)
@@ -238,11 +238,3 @@ def test_what_came_in_meanwhile_is_told_before_a_park_is_called_off(
     expect(dialog.get_by_label("Grund")).to_have_value("Der Netzanschluss fehlt")
     dialog.get_by_role("button", name="Endgültig absagen").click()
     expect(page.get_by_role("region", name="Abgesagt")).to_be_visible()
-
-
-def test_only_the_administration_is_offered_to_call_a_park_off(page: Page, server: Server, sign_in: SignIn) -> None:
-    reserve(page, server)
-    sign_in(page, "staff")
-    page.goto(PARK)
-    expect(page.get_by_role("region", name="Verlauf")).to_be_visible()
-    expect(page.get_by_role("region", name="Park absagen")).to_have_count(0)
