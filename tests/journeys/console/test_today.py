@@ -2,22 +2,31 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
-from tests.journeys.console.reserving import reserve
+from tests.journeys.console.reserving import reserve_before
 from tests.journeys.pages import overflow
 
 WIDTHS = (390, 1280)
 
 
-def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, server: Server, sign_in: SignIn) -> None:
+pytestmark = pytest.mark.xdist_group("console, today")
+
+
+@pytest.fixture(scope="module")
+def prepared(prepared_console: Server) -> None:
+    """Three new reservations: two that may be one, and one with another price than ours."""
     for size in ("1", "2"):
-        reserve(page, server, email="doppelt@example.org", household_size=size)
-    reserve(page, server, last_name="Weiß", expected_annual_credit=160)
-    sign_in(page, "staff")
+        reserve_before(prepared_console, email="doppelt@example.org", household_size=size)
+    reserve_before(prepared_console, last_name="Weiß", expected_annual_credit=160)
+
+
+def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff")
     page.goto("/admin/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Heute")
     expect(page.get_by_role("img", name=re.compile("500 Plätze: 3 Neu seit gestern, 497 Frei"))).to_be_visible()
@@ -44,31 +53,28 @@ def test_the_day_begins_with_park_work_and_latest_reservations(page: Page, serve
 
 
 def test_references_and_figures_stay_in_one_line_and_the_pages_in_one_window(
-    page: Page, server: Server, sign_in: SignIn
+    page: Page, read_prepared_as: SignIn
 ) -> None:
-    for size in ("1", "2"):
-        reserve(page, server, email="doppelt@example.org", household_size=size)
-    sign_in(page, "admin")
+    read_prepared_as(page, "admin")
     page.goto("/admin/")
     references = page.get_by_role("region", name="Zu erledigen").get_by_text(re.compile(r"^VG-\w{4}-\w{4}$"))
-    expect(references).to_have_count(2)
+    expect(references).to_have_count(4)
     lines = "boxes => boxes.map(box => box.getClientRects().length)"
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        assert references.evaluate_all(lines) == [1, 1], width
+        assert references.evaluate_all(lines) == [1] * 4, width
     figure, words = page.locator(".park-figures b").bounding_box(), page.locator(".park-figures").bounding_box()
     assert figure and words and words["height"] < 1.5 * figure["height"]
     hidden = page.get_by_role("navigation", name="Konsole").evaluate("nav => nav.scrollHeight - nav.clientHeight")
     assert hidden == 0, "the administration sees all its pages at once"
 
 
-def test_a_state_of_the_legend_leads_to_its_spots(page: Page, server: Server, sign_in: SignIn) -> None:
-    reserve(page, server)
-    sign_in(page, "staff")
+def test_a_state_of_the_legend_leads_to_its_spots(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "staff")
     page.goto("/admin/")
-    page.get_by_role("link", name="Neu seit gestern 1").click()
-    expect(page.get_by_role("button", name="Neu seit gestern 1")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("button", name="Platz 1", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Neu seit gestern 3").click()
+    expect(page.get_by_role("button", name="Neu seit gestern 3")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Plätze 1 bis 3", exact=True)).to_be_visible()
 
 
 def test_with_nothing_to_do_the_page_says_so(page: Page, read_as: SignIn) -> None:
@@ -79,13 +85,12 @@ def test_with_nothing_to_do_the_page_says_so(page: Page, read_as: SignIn) -> Non
     assert violations(page, WIDTHS) == []
 
 
-def test_marketing_sees_its_version_without_names(page: Page, server: Server, sign_in: SignIn) -> None:
-    reserve(page, server, last_name="Unverkennbar")
-    sign_in(page, "marketing")
+def test_marketing_sees_its_version_without_names(page: Page, read_prepared_as: SignIn) -> None:
+    read_prepared_as(page, "marketing")
     page.goto("/admin/")
-    expect(page.get_by_role("link", name=re.compile("^Haushalt "))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Haushalt "))).to_have_count(3)
     expect(page.get_by_role("region", name="Pakete", exact=True)).to_be_visible()
-    expect(page.locator("body")).not_to_contain_text("Unverkennbar")
+    expect(page.locator("body")).not_to_contain_text("Weiß")
     expect(page.get_by_role("link", name="Zum Park")).to_have_count(0)
 
 
