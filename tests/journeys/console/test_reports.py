@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from services.core.clock import berlin_day
 from services.core.db.db import Database
 from tests.analytics.visit_rows import add_visits, visit
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.journeys.axe import violations, violations_in_forced_colours
 from tests.journeys.console.conftest import SignIn
@@ -49,6 +51,10 @@ def visitors() -> list[dict[str, Any]]:
         for number, origin in enumerate([GOOGLE] * 4 + [LETTER, {}, {}], 1)
     ]
     return rows + [visit(now - timedelta(hours=1), visitor=900 + number, is_bot=True) for number in range(2)]
+
+
+DAYS = proved(4, 30)
+"""For tables to look at: a row each, and the rows are alike."""
 
 
 def is_sound(page: Page) -> None:
@@ -233,7 +239,9 @@ def test_every_page_is_without_barriers_in_light_dark_and_forced_colours(
     page: Page, read_prepared_as: SignIn, name: str
 ) -> None:
     read_prepared_as(page, "marketing")
-    open_report(page, name, "compare=previous&only_utm_source=google&only_utm_source=newsletter&only_utm_source=")
+    origins = "&".join(f"only_utm_source={source}" for source in ("google", "newsletter", ""))
+    first, last = (berlin_day(datetime.now(UTC) - timedelta(days=days)) for days in (DAYS - 1, 0))
+    open_report(page, name, f"from={first}&to={last}&compare=previous&{origins}")
     is_sound(page)
     page.evaluate("() => document.querySelectorAll('main details').forEach(one => { one.open = true })")
     is_sound(page)
