@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,12 +78,16 @@ def shared_tab(browser: Browser, reading_console: Server) -> Iterator[SharedTab]
 def kept_port() -> Iterator[int]:
     """A port for one server after the other, so that their pages are of one site for the browser.
 
-    A socket that is bound without listening keeps it from everyone else, and a server may still listen there.
+    On Linux a socket that is bound without listening keeps it from everyone else, and a server may still listen there.
+    Elsewhere the second binding fails, so the port is only likely to stay free.
     """
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holder.bind(("127.0.0.1", 0))
-        yield holder.getsockname()[1]
+        port: int = holder.getsockname()[1]
+        if sys.platform != "linux":
+            holder.close()
+        yield port
 
 
 @pytest.fixture(scope="session")
