@@ -1,10 +1,10 @@
-"""Masks personal data by role. All reservation data sent to the console passes through here.
+"""Masks personal data by role, in every list and record of reservations. `console/exports/columns.py` does it for files.
 
 Marketing gets only the members listed here (allowlist): a new member is hidden until it is added. Campaign values
 are free text from links, so those that name the household itself are redacted. A household, and people who know
 it, may know its spot, provider, monthly payment and the minute it reserved in, which could identify it: marketing
 gets bands and hours instead, and cannot search for them. Clerks see everything but e-mail and phone, which they
-reveal one by one.
+reveal one by one or export.
 """
 
 import hmac
