@@ -87,8 +87,8 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 	@$(call step,Python and browser)
 	@$(PYTEST)
 
-prove: browser ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
-	@VOLTIGO_PROVE=on $(PYTEST) --durations=20 tests/analytics tests/faults tests/services
+prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
+	@VOLTIGO_PROVE=on $(PYTEST) --durations=20
 
 check: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
 	@$(call step,Python)

@@ -26,7 +26,7 @@ from tests.services.held_clock import HeldClock
 
 pytestmark = pytest.mark.both_databases
 
-KILLS = proved(12, 25)
+KILLS = proved(9, 25)
 """On each of the two databases."""
 CopyStore = Callable[[int], Store]
 

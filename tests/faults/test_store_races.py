@@ -18,6 +18,7 @@ from services.store.verify import verify_whole
 from services.visits.models import Visit
 from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.faults.carrying import carry_together
+from tests.fixtures.proved import proved
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute
 
@@ -48,7 +49,7 @@ def test_carriers_in_several_processes_carry_each_row_once(db: Database, store: 
 
 def test_readers_neither_miss_nor_double_a_row_while_rows_are_carried(db: Database, store: Store) -> None:
     """One thread writes and carries, merges included, as fast as it can; every reader sees an unbroken beginning."""
-    rounds, clock = 25, HeldClock()
+    rounds, clock = proved(12, 25), HeldClock()
     written: list[int] = [0]
 
     def write_and_carry() -> None:

@@ -1,5 +1,6 @@
 """How visitors arrive, what they are asked, what their device keeps, and what is counted of them."""
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from services.reservations.models import Reservation
 from services.visits.models import ReservationTouch, Visit
 from services.visits.steps import Step
 from services.visits.touches import FLAT_FIELDS, TOUCH_FIELDS
-from tests.journeys.pages import ReservationForm
+from tests.journeys.pages import ReservationForm, storage
 from tests.journeys.records import Records, eventually
 
 CAMPAIGN = {
@@ -82,6 +83,11 @@ def touches_of(records: Records, reservation_id: int) -> list[dict[str, str]]:
     """The frozen touches of a reservation, without their times."""
     rows = [row for row in records.rows(ReservationTouch) if row["reservation_id"] == reservation_id]
     return [{name: row[name] for name in TOUCH_FIELDS} for row in sorted(rows, key=lambda row: row["position"])]
+
+
+def kept_touches(page: Page) -> list[dict[str, str]]:
+    """The touches that the browser keeps for a reservation, without their times."""
+    return [{name: one[name] for name in TOUCH_FIELDS} for one in json.loads(storage(page)["touches"])]
 
 
 def touch(landing_path: str, **values: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, own_page_client
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 OUTERMOST = ("0001-01-01", EARLIEST.isoformat(), LATEST.isoformat(), "9999-12-31")
 """The first and the last day there is, to which nothing can be added or taken off, and the first and last taken."""

@@ -12,7 +12,7 @@ from tests.fixtures.documents import DOCUMENTS
 from tests.fixtures.proved import proved
 from tests.fixtures.staff import StaffClient, own_page_client
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 TOO_LARGE = proved((2**31,), (10**30, 2**31))
 """Beyond 32 bit, in which many numbers are kept; and beyond every column, which the bounds of the document rule out."""

@@ -256,6 +256,7 @@ def test_a_table_shows_no_personal_data(year: Told, report: str) -> None:
         assert one.row["reference"] not in told
 
 
+@pytest.mark.both_databases(sample="postgresql")  # the year lies in SQLite
 def test_an_alias_a_late_visit_and_a_removed_cost_change_what_was(small: Told) -> None:
     db = small.context.db
     assert_all_recounted(small)

@@ -58,6 +58,7 @@ def test_digits_are_a_trace_where_they_stand_alone() -> None:
     assert not stands_in("85057", "at=12:01:07.850570z id=485057ab")
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_calls_of_everybody_leave_no_trace(database_url: str, start_server: StartServer, db: Database) -> None:
     server = start_server(database_url, rate_limits="off")
     tokens = [add_member(db, role.value, name=str(TYPED["name"])).token for role in Role]
