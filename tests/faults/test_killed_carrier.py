@@ -24,10 +24,10 @@ from tests.fixtures.proved import proved
 from tests.fixtures.servers import MakeClient
 from tests.services.held_clock import HeldClock
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 KILLS = proved(9, 25)
-"""On each of the two databases."""
+"""On each database."""
 CopyStore = Callable[[int], Store]
 
 

@@ -176,6 +176,7 @@ def test_valid_and_invalid_calls_leave_no_trace_in_the_log(
     assert "mail_not_sent" in log
 
 
+@pytest.mark.both_databases(sample="postgresql")
 def test_crashing_calls_and_jobs_leave_no_trace_in_the_log(
     database_url: str, start_server: StartServer, tmp_path: Path
 ) -> None:
