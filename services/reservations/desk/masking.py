@@ -1,4 +1,4 @@
-"""Masks personal data by role, in every list and record of reservations. `console/exports/columns.py` does it for files.
+"""Masks personal data by role in every list and record of reservations; `console/exports/columns.py` does so in files.
 
 Marketing gets only the members listed here (allowlist): a new member is hidden until it is added. Campaign values
 are free text from links, so those that name the household itself are redacted. A household, and people who know
