@@ -28,8 +28,8 @@ export function HelpDialog() {
   useShortcut('h', () => navigate('/'))
   useShortcut('r', () => navigate('/reservations'))
   return (
-    <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="tasten">
-      <DialogTitle id="tasten">Tasten der Konsole</DialogTitle>
+    <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="shortcuts">
+      <DialogTitle id="shortcuts">Tasten der Konsole</DialogTitle>
       <DialogContent>
         <dl className="keys">
           {KEYS.map(([key, meaning]) => (

@@ -22,12 +22,12 @@ export function Layout({ children }: { children: ReactNode }) {
   if (!role) return <Loading />
   return (
     <>
-      <a className="skip-link" href="#inhalt">
+      <a className="skip-link" href="#main-content">
         Zum Inhalt springen
       </a>
       <div className="shell">
         <SideOrTop />
-        <main id="inhalt" className="page" tabIndex={-1}>
+        <main id="main-content" className="page" tabIndex={-1}>
           <CodesReminder />
           <ErrorBoundary>
             <Suspense fallback={<Loading />}>

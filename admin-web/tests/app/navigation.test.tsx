@@ -72,7 +72,7 @@ test('the page names itself once, in heading and title', () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(document.title).toBe('Heute | Voltigo Konsole')
   expect(screen.getByRole('link', { name: 'Zum Inhalt springen' }).getAttribute('href')).toBe(
-    '#inhalt',
+    '#main-content',
   )
   expect(screen.getByText('Angemeldet: Miriam Falk', { exact: false })).toBeTruthy()
 })
@@ -110,12 +110,12 @@ test('a search on a filtered list asks the whole stock and leaves the field, as 
       '/reservations?filter={"q":"Großmann"}&page=1',
     ),
   )
-  expect(document.activeElement).toBe(document.getElementById('inhalt'))
+  expect(document.activeElement).toBe(document.getElementById('main-content'))
   search.focus()
   fireEvent.change(search, { target: { value: 'Groß' } })
   fireEvent.keyDown(search, { key: 'Escape' })
   expect(search.value).toBe('Großmann')
-  expect(document.activeElement).toBe(document.getElementById('inhalt'))
+  expect(document.activeElement).toBe(document.getElementById('main-content'))
 })
 
 test('the question mark lists the keys', async () => {

@@ -8,8 +8,8 @@ export function AlarmBand({ jobs }: { jobs: readonly Job[] }) {
   const alarms = alarming(jobs)
   if (alarms.length === 0) return null
   return (
-    <section className="sheet alarm-band" aria-labelledby="alarmband">
-      <h2 id="alarmband">{alarmTitle(alarms.length)}</h2>
+    <section className="sheet alarm-band" aria-labelledby="job-alarms">
+      <h2 id="job-alarms">{alarmTitle(alarms.length)}</h2>
       <ul>
         {alarms.map((job) => (
           <li key={job.name}>

@@ -11,10 +11,10 @@ export function ClockworkBand({ jobs: { is_alive, seen_at } }: { jobs: JobList }
       </p>
     )
   return (
-    <section className="sheet standstill" role="alert" aria-labelledby="stillstand">
+    <section className="sheet standstill" role="alert" aria-labelledby="clockwork-stopped">
       <StoppedClock />
       <div>
-        <h2 id="stillstand">Das Uhrwerk steht</h2>
+        <h2 id="clockwork-stopped">Das Uhrwerk steht</h2>
         <p>
           {seen_at
             ? `Zuletzt hat sich am ${formatMoment(seen_at)} jemand um die Abläufe gekümmert.`

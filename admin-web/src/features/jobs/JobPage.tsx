@@ -48,9 +48,9 @@ function OneJob({ job }: { job: Job }) {
     <>
       {list && !isAlive && <ClockworkBand jobs={list} />}
       <div className="job-head">
-        <section className="sheet job-state" aria-labelledby="befinden">
+        <section className="sheet job-state" aria-labelledby="job-health">
           <div className="head-row">
-            <h2 id="befinden">
+            <h2 id="job-health">
               <JobMark job={job} />
             </h2>
             <JobActions job={job} isBusy={now.isBusy} onRun={() => void now.start()} />

@@ -32,9 +32,9 @@ export function MailShow() {
 
 function Delivery({ mail }: { mail: MailDocument }) {
   return (
-    <section className="sheet" aria-labelledby="zustellung">
+    <section className="sheet" aria-labelledby="delivery">
       <div className="head-row">
-        <h2 id="zustellung">
+        <h2 id="delivery">
           <MailStateMark state={mail.state} />
         </h2>
         <MailActions mail={mail} />

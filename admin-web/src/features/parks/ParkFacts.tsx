@@ -15,9 +15,9 @@ export function ParkFacts({ park, action }: { park: Park; action: ReactNode }) {
     ['Mindestbetrag für Anlage', fieldValue('invest_minimum_cents', park.invest_minimum_cents)],
   ]
   return (
-    <section className="sheet" aria-labelledby="angaben">
+    <section className="sheet" aria-labelledby="park-facts">
       <div className="head-row">
-        <h2 id="angaben">Angaben</h2>
+        <h2 id="park-facts">Angaben</h2>
         {action}
       </div>
       <dl className="pairs">

@@ -10,8 +10,8 @@ export function ParkHistory({ history }: { history: readonly ParkChange[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? history : history.slice(0, FIRST)
   return (
-    <section className="sheet" aria-labelledby="verlauf">
-      <h2 id="verlauf">Verlauf</h2>
+    <section className="sheet" aria-labelledby="park-history">
+      <h2 id="park-history">Verlauf</h2>
       {history.length === 0 && (
         <p className="muted">An diesem Park hat noch niemand etwas geändert.</p>
       )}

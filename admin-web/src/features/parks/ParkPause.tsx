@@ -14,9 +14,9 @@ export function ParkPause({ park, mayChange }: { park: Park; mayChange: boolean 
   const [isAsking, setAsking] = useState(false)
   const isPaused = park.paused_at !== null
   return (
-    <section className="sheet" aria-labelledby="annahme">
+    <section className="sheet" aria-labelledby="intake">
       <div className="head-row">
-        <h2 id="annahme">Neue Reservierungen</h2>
+        <h2 id="intake">Neue Reservierungen</h2>
         {mayChange && (
           <Button onClick={() => setAsking(true)}>{isPaused ? 'Wieder öffnen' : 'Anhalten'}</Button>
         )}

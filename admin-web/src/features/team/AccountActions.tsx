@@ -21,8 +21,8 @@ export function AccountActions({ account }: { account: AccountDocument }) {
   }
 
   return (
-    <section className="sheet" aria-labelledby="zugang">
-      <h2 id="zugang">Zugang</h2>
+    <section className="sheet" aria-labelledby="access">
+      <h2 id="access">Zugang</h2>
       <ul className="ruled access">
         {actionsOf(account).map((action) => {
           const isOwn = own && action === 'disable'

@@ -5,8 +5,8 @@ import type { AccountDocument } from './account'
 /** Where the person is signed in right now. */
 export function AccountSessions({ account: { sessions } }: { account: AccountDocument }) {
   return (
-    <section className="sheet" aria-labelledby="sitzungen">
-      <h2 id="sitzungen">Sitzungen</h2>
+    <section className="sheet" aria-labelledby="sessions">
+      <h2 id="sessions">Sitzungen</h2>
       {sessions.length === 0 ? (
         <p className="muted">Gerade ist die Person nirgends angemeldet.</p>
       ) : (

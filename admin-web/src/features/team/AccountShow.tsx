@@ -39,8 +39,8 @@ export function AccountShow() {
 function Facts({ account }: { account: AccountDocument }) {
   const invitation = invitationWords(account, formatMoment)
   return (
-    <section className="sheet" aria-labelledby="konto">
-      <h2 id="konto">
+    <section className="sheet" aria-labelledby="account">
+      <h2 id="account">
         <AccountStateMark state={account.state} />
       </h2>
       <dl className="pairs">

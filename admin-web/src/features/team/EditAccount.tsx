@@ -25,8 +25,8 @@ export function EditAccount({ account }: { account: AccountDocument }) {
   }
 
   return (
-    <section className="sheet" aria-labelledby="aendern">
-      <h2 id="aendern">Ändern</h2>
+    <section className="sheet" aria-labelledby="edit-account">
+      <h2 id="edit-account">Ändern</h2>
       <form className="input-stack" onSubmit={submit} noValidate>
         <TextInput label="Name" value={name} onValue={setName} problem={errors.name} />
         <TextInput

@@ -10,7 +10,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
         <label key={role}>
           <input
             type="radio"
-            name="rolle"
+            name="role"
             value={role}
             checked={role === value}
             onChange={() => onChange(role)}

@@ -13,8 +13,8 @@ export function AlertBand() {
   const more = alerts.length - SHOWN
   if (alerts.length === 0 && !data?.is_late) return null
   return (
-    <section className="notice-band today-alerts" aria-labelledby="heutehinweise">
-      <h2 id="heutehinweise">{alerts.length === 1 ? 'Ein Hinweis' : 'Hinweise'}</h2>
+    <section className="notice-band today-alerts" aria-labelledby="alert-band">
+      <h2 id="alert-band">{alerts.length === 1 ? 'Ein Hinweis' : 'Hinweise'}</h2>
       <ul>
         {data?.is_late && (
           <li>Seit einer Weile wird nicht mehr geprüft, ob etwas zu melden ist.</li>

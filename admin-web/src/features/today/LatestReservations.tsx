@@ -28,9 +28,9 @@ export function LatestReservations() {
     { refetchInterval: NEWS_EVERY },
   )
   return (
-    <section className="sheet latest" aria-labelledby="neueste">
+    <section className="sheet latest" aria-labelledby="latest-reservations">
       <div className="head-row">
-        <h2 id="neueste">Neueste Reservierungen</h2>
+        <h2 id="latest-reservations">Neueste Reservierungen</h2>
         <Button component={Link} to="/reservations">
           {total ? `Alle ${formatNumber(total)}` : 'Alle'}
           <span className="visually-hidden"> Reservierungen</span>

@@ -5,8 +5,8 @@ import type { Missing } from './today'
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) return null
   return (
-    <section className="sheet" aria-labelledby="einzurichten">
-      <h2 id="einzurichten">Noch einzurichten</h2>
+    <section className="sheet" aria-labelledby="missing-settings">
+      <h2 id="missing-settings">Noch einzurichten</h2>
       <ul className="ruled to-set-up">
         {missing.map(({ sentence, setting, path }) => (
           <li key={sentence}>

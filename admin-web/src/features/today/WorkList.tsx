@@ -11,8 +11,8 @@ export function WorkList({ today }: { today: Today | undefined }) {
   const role = useSession()?.account.role ?? 'marketing'
   const entries = today ? workList(today, role) : []
   return (
-    <section className="sheet" aria-labelledby="zu-erledigen" aria-busy={!today}>
-      <h2 id="zu-erledigen">Zu erledigen</h2>
+    <section className="sheet" aria-labelledby="work-list" aria-busy={!today}>
+      <h2 id="work-list">Zu erledigen</h2>
       {!today && <div className="work-skeleton" />}
       {today && entries.length === 0 && (
         <p className="nothing">

@@ -31,9 +31,9 @@ export function LeaveWarning({ isUnsaved, words }: LeaveWarningProps) {
     <Dialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      aria-labelledby="weg"
+      aria-labelledby="leave-warning"
     >
-      <DialogTitle id="weg">Ihre Änderungen sind nicht gespeichert</DialogTitle>
+      <DialogTitle id="leave-warning">Ihre Änderungen sind nicht gespeichert</DialogTitle>
       <DialogContent>
         <p>{words}</p>
       </DialogContent>

@@ -29,25 +29,25 @@ function ReservationSearch() {
     event.preventDefault()
     const typed = words.trim()
     navigate({ pathname: '/reservations', search: searchFor(typed ? { q: typed } : {}) })
-    document.getElementById('inhalt')?.focus()
+    document.getElementById('main-content')?.focus()
   }
 
   function leave(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
     setWords(wordsIn(pathname, search))
-    document.getElementById('inhalt')?.focus()
+    document.getElementById('main-content')?.focus()
   }
 
   return (
     <search className="search">
       <Icon name="search" size={20} />
       <form onSubmit={submit}>
-        <label className="visually-hidden" htmlFor="suche">
+        <label className="visually-hidden" htmlFor="search">
           Reservierungen suchen
         </label>
         <input
-          id="suche"
+          id="search"
           ref={input}
           type="search"
           autoComplete="off"

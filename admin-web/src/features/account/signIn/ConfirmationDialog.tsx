@@ -20,8 +20,8 @@ export function ConfirmationDialog() {
   }
 
   return (
-    <Dialog open={answer !== undefined} onClose={() => close(false)} aria-labelledby="bestaetigung">
-      <DialogTitle id="bestaetigung">Bitte bestätigen Sie, dass Sie es sind</DialogTitle>
+    <Dialog open={answer !== undefined} onClose={() => close(false)} aria-labelledby="confirmation">
+      <DialogTitle id="confirmation">Bitte bestätigen Sie, dass Sie es sind</DialogTitle>
       <DialogContent>
         <p>Dieser Schritt ist besonders geschützt. Danach gilt die Bestätigung zehn Minuten.</p>
         <ConfirmationForm onConfirmed={() => close(true)} />

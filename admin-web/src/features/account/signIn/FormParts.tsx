@@ -25,7 +25,7 @@ export function Form(props: {
 
 /** A field by whose purpose a password manager knows it. */
 export function Input(props: TextInputProps & { autoComplete: string }) {
-  return <TextInput {...props} fullWidth id={props.id ?? `feld-${props.autoComplete}`} />
+  return <TextInput {...props} fullWidth id={props.id ?? `field-${props.autoComplete}`} />
 }
 
 /** A code of the app or a recovery code. Blanks of a pasted one are dropped. */

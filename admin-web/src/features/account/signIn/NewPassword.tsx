@@ -17,7 +17,7 @@ export function NewPassword({ value, ...field }: NewPasswordProps) {
         value={value}
         type="password"
         autoComplete="new-password"
-        aria-describedby="passwortregeln"
+        aria-describedby="password-rules"
       />
       <PasswordRules password={value} />
     </>

@@ -13,7 +13,7 @@ export function isLongEnough(password: string): boolean {
 /** The rules, with how far the password has come, said aloud as it changes. */
 export function PasswordRules({ password }: { password: string }) {
   return (
-    <ul id="passwortregeln" className="rules tiny muted">
+    <ul id="password-rules" className="rules tiny muted">
       <li>
         <span role="status">{lengthWords(lengthOf(password))}</span>
       </li>

@@ -18,8 +18,8 @@ type LinkDay = Schemas['LinkDayOut']
 export function LinkDaysDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
   const { data, error, refetch } = useStaffQuery<{ days: LinkDay[] }>(`links/${link.id}/days`)
   return (
-    <Dialog open onClose={onClose} aria-labelledby="aufrufe-titel" fullWidth maxWidth="xs">
-      <DialogTitle id="aufrufe-titel">Aufrufe: /l/{link.slug}</DialogTitle>
+    <Dialog open onClose={onClose} aria-labelledby="link-days-title" fullWidth maxWidth="xs">
+      <DialogTitle id="link-days-title">Aufrufe: /l/{link.slug}</DialogTitle>
       <DialogContent>
         {error && !data && <LoadProblem error={error} onRetry={refetch} />}
         {!data && !error && <Loading />}

@@ -11,8 +11,8 @@ import type { ShortLink } from '../campaign'
 export function QrDialog({ link, onClose }: { link: ShortLink; onClose: () => void }) {
   const file = (name: string) => staffPath('links', link.id, name)
   return (
-    <Dialog open onClose={onClose} aria-labelledby="qr-titel" fullWidth maxWidth="xs">
-      <DialogTitle id="qr-titel">QR-Code: /l/{link.slug}</DialogTitle>
+    <Dialog open onClose={onClose} aria-labelledby="qr-title" fullWidth maxWidth="xs">
+      <DialogTitle id="qr-title">QR-Code: /l/{link.slug}</DialogTitle>
       <DialogContent className="qr-sheet">
         <img src={file('qr.svg')} alt={`QR-Code zu ${link.address}`} width="240" height="240" />
         <div className="address-row">

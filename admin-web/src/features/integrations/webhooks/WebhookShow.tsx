@@ -38,9 +38,9 @@ export function WebhookShow() {
       {!webhook && !error && <section className="sheet integration-skeleton" aria-busy="true" />}
       {webhook && (
         <>
-          <section className="sheet" aria-labelledby="webhookstand">
+          <section className="sheet" aria-labelledby="webhook-state">
             <div className="head-row">
-              <h2 id="webhookstand">
+              <h2 id="webhook-state">
                 <ShapeMark {...WEBHOOK_STATES[webhook.state]} />
               </h2>
               <WebhookActions webhook={webhook} events={events} />

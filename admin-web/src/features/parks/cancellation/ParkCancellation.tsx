@@ -7,9 +7,9 @@ import { CancellationDialog } from './CancellationDialog'
 export function ParkCancellation({ park }: { park: Park }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <section className="sheet" aria-labelledby="absage">
+    <section className="sheet" aria-labelledby="cancel-park">
       <div className="head-row">
-        <h2 id="absage">Park absagen</h2>
+        <h2 id="cancel-park">Park absagen</h2>
         <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
           Park absagen
         </Button>

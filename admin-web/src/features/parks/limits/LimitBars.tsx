@@ -14,9 +14,9 @@ export function LimitBars({ capacity, onChange }: LimitBarsProps) {
   const { fullness, forecast } = capacity
   const { occupied, overbooked, spot_limit, kwh_limit, kwh_taken, level } = fullness
   return (
-    <section className="sheet" aria-labelledby="grenzen">
+    <section className="sheet" aria-labelledby="limits">
       <div className="head-row">
-        <h2 id="grenzen">
+        <h2 id="limits">
           Grenzen {level !== null && <span className="marker">{levelWords(level)}</span>}
         </h2>
         {onChange && <Button onClick={onChange}>Grenzen ändern</Button>}

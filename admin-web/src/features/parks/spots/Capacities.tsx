@@ -31,9 +31,9 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
   const words = spotSentence(choice.cursor, state, spot?.reservation?.name)
   return (
     <>
-      <section className="sheet" aria-labelledby="plaetze">
+      <section className="sheet" aria-labelledby="spots">
         <div className="head-row">
-          <h2 id="plaetze">
+          <h2 id="spots">
             Plätze <span className="marker">{parkStanding(park)}</span>
           </h2>
           <ParkFigures fullness={capacity.fullness} />
@@ -49,7 +49,7 @@ export function Capacities({ park, capacity, mayChange }: CapacitiesProps) {
           {hovered === null ? words : spotSentence(hovered, stateAt(runs, hovered))}
         </p>
         <SpotLegend counts={counts} strong={strong} onStrong={setStrong} />
-        <p id="feldhilfe" className="tiny muted">
+        <p id="field-help" className="tiny muted">
           Pfeiltasten gehen von Platz zu Platz, mit Umschalt wird der Bereich gewählt, die Leertaste
           nimmt einen Platz dazu. {grid.count.toLocaleString('de-DE')} Plätze, keine einzelnen
           Module.

@@ -29,8 +29,8 @@ export function SpotActions({ park, text, reading, onText }: SpotActionsProps) {
   }
 
   return (
-    <section className="sheet" aria-labelledby="sperren">
-      <h2 id="sperren">Sperren und freigeben</h2>
+    <section className="sheet" aria-labelledby="block-spots">
+      <h2 id="block-spots">Sperren und freigeben</h2>
       <form className="input-stack" onSubmit={(event: FormEvent) => event.preventDefault()}>
         <TextField
           label="Plätze"

@@ -42,7 +42,7 @@ export function SpotField(props: SpotFieldProps) {
       tabIndex={0}
       className="park-field-choice"
       aria-label="Platz"
-      aria-describedby="feldhilfe"
+      aria-describedby="field-help"
       aria-valuemin={1}
       aria-valuemax={grid.count}
       aria-valuenow={cursor}

@@ -18,8 +18,8 @@ export function SpotPanel({ number, state, spot, error }: SpotPanelProps) {
   const known = spot?.number === number ? spot : undefined
   const shown = known?.state ?? state
   return (
-    <section className="sheet spot" aria-labelledby="platz">
-      <h2 id="platz">
+    <section className="sheet spot" aria-labelledby="spot">
+      <h2 id="spot">
         {shown && <SpotCell state={shown} />} Platz {number}
       </h2>
       <p className="spot-state">

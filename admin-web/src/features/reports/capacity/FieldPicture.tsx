@@ -27,11 +27,11 @@ export function FieldPicture({ days, totals, index, onIndex }: FieldPictureProps
   return (
     <div ref={place} className="day-field">
       <div className="weekday-choice">
-        <label htmlFor="tag-des-feldes">
+        <label htmlFor="field-day">
           Stand am <b className="tabular">{formatDay(day.day)}</b>
         </label>
         <input
-          id="tag-des-feldes"
+          id="field-day"
           type="range"
           min={0}
           max={days.length - 1}

@@ -29,9 +29,9 @@ export function MergeDialog({ ids, members, onClose }: MergeDialogProps) {
     merge.mutate({ ids, reason })
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="zusammen">
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="merge-title">
       <form onSubmit={submit}>
-        <DialogTitle id="zusammen">{ids.length} Reservierungen zusammenführen</DialogTitle>
+        <DialogTitle id="merge-title">{ids.length} Reservierungen zusammenführen</DialogTitle>
         <DialogContent className="form">
           <Consequences members={members} />
           <TextField

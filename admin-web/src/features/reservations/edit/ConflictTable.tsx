@@ -20,8 +20,8 @@ export function ConflictTable({ base, draft, current, onSettled, onDiscard }: Co
   const found = conflicts(base, draft, current)
   const open = found.filter(({ isOpen, field }) => isOpen && !choices[field])
   return (
-    <section className="sheet form" aria-labelledby="fassungen">
-      <h2 id="fassungen">Inzwischen hat jemand anderes gespeichert</h2>
+    <section className="sheet form" aria-labelledby="conflict-versions">
+      <h2 id="conflict-versions">Inzwischen hat jemand anderes gespeichert</h2>
       <p role="alert">
         Ihre Fassung ist noch nicht gespeichert und geht nicht verloren. Wählen Sie, was gelten
         soll.

@@ -34,7 +34,7 @@ export function ContactField(props: ContactFieldProps) {
   if (text !== undefined)
     return (
       <TextField
-        id={`feld-${field}`}
+        id={`field-${field}`}
         label={label}
         value={text}
         inputRef={input}
@@ -46,7 +46,7 @@ export function ContactField(props: ContactFieldProps) {
   return (
     <div className="contact-field">
       <TextField
-        id={`feld-${field}`}
+        id={`field-${field}`}
         label={label}
         value={masked}
         slotProps={{ htmlInput: { readOnly: true } }}

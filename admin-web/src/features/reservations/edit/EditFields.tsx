@@ -36,7 +36,7 @@ interface FieldProps extends EditFieldsProps {
 function Field({ field, record, draft, errors, onChange, rows, type = 'text', hint }: FieldProps) {
   return (
     <TextField
-      id={`feld-${field}`}
+      id={`field-${field}`}
       label={fieldLabel(field)}
       type={type}
       value={draft[field] ?? storedText(record, field)}

@@ -19,9 +19,9 @@ export function ExportChoices(props: ExportChoicesProps) {
     <>
       <FormatChoice format={format} onFormat={onFormat} />
       <FormControl>
-        <FormLabel id="spalten">Spalten</FormLabel>
+        <FormLabel id="export-columns">Spalten</FormLabel>
         <RadioGroup
-          aria-labelledby="spalten"
+          aria-labelledby="export-columns"
           value={isEverything ? 'alle' : 'liste'}
           onChange={(event) => onEverything(event.target.value === 'alle')}
         >

@@ -40,9 +40,9 @@ export function OperationDialog(props: OperationDialogProps) {
       onClose={() => leave()}
       fullWidth
       maxWidth={isBulk ? 'md' : 'sm'}
-      aria-labelledby="vorgang"
+      aria-labelledby="operation"
     >
-      <DialogTitle id="vorgang">
+      <DialogTitle id="operation">
         {operationLabel(name)}
         {isBulk && `: ${formatNumber(ids.length)} Reservierungen`}
       </DialogTitle>

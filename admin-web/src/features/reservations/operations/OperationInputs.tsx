@@ -54,9 +54,9 @@ function TagInput({ value, onChange }: { value: string; onChange: (tag: string) 
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 40, list: 'merkmale' } }}
+        slotProps={{ htmlInput: { maxLength: 40, list: 'tags-input' } }}
       />
-      <datalist id="merkmale">
+      <datalist id="tags-input">
         {tags.map((tag) => (
           <option key={tag} value={tag} />
         ))}

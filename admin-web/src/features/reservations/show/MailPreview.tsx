@@ -20,8 +20,8 @@ interface MailPreviewProps {
 export function MailPreview({ mail, onClose }: MailPreviewProps) {
   const { data, error } = useGetOne<MailDocument>('mails', { id: mail.id })
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="mail">
-      <DialogTitle id="mail">{mail.subject}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="mail-title">
+      <DialogTitle id="mail-title">{mail.subject}</DialogTitle>
       <DialogContent aria-busy={!data && !error}>
         {error && <p role="alert">{errorWords(error)}</p>}
         {data?.html && (

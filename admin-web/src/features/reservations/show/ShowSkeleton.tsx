@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Page } from '@/ui/page/Page'
 
-const SHEETS = ['zahlen', 'weg', 'mails']
+const SHEETS = ['figures', 'timeline', 'mails']
 
 /** As much room as a reservation takes, while it is on its way. */
 export function ShowSkeleton() {

@@ -79,7 +79,7 @@ interface OverlapChoiceProps {
 
 const OverlapChoice = ({ value, onChange }: OverlapChoiceProps) => (
   <RadioChoice
-    id="doppelte-tage"
+    id="repeated-days"
     legend="Tage, an denen schon ein Betrag steht"
     value={value}
     options={OVERLAP_CHOICES}

@@ -17,7 +17,7 @@ interface RepeatedChoiceProps {
 export function RepeatedChoice({ count, value, onChange }: RepeatedChoiceProps) {
   return (
     <FormControl>
-      <FormLabel id="gleiche-zeilen">
+      <FormLabel id="repeated-rows">
         {counted(
           count,
           'Eine Zeile steht Wort für Wort schon weiter oben.',
@@ -25,7 +25,7 @@ export function RepeatedChoice({ count, value, onChange }: RepeatedChoiceProps) 
         )}
       </FormLabel>
       <RadioGroup
-        aria-labelledby="gleiche-zeilen"
+        aria-labelledby="repeated-rows"
         value={value}
         onChange={(event) => onChange(event.target.value as Choices['repeated'])}
       >

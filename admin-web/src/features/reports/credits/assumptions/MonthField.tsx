@@ -34,9 +34,9 @@ export function MonthField({ value, problem, onValue }: MonthFieldProps) {
         apply()
       }}
     >
-      <label htmlFor="annahme-beginn">Erster Monat</label>
+      <label htmlFor="assumption-start">Erster Monat</label>
       <input
-        id="annahme-beginn"
+        id="assumption-start"
         className="choice tabular"
         inputMode="numeric"
         autoComplete="off"
@@ -44,12 +44,12 @@ export function MonthField({ value, problem, onValue }: MonthFieldProps) {
         placeholder="der nächste"
         value={typed}
         aria-invalid={words !== undefined}
-        aria-describedby={words ? 'annahme-beginn-fehler' : undefined}
+        aria-describedby={words ? 'assumption-start-error' : undefined}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={apply}
       />
       {words && (
-        <p id="annahme-beginn-fehler" role="alert" className="field-error">
+        <p id="assumption-start-error" role="alert" className="field-error">
           {words}
         </p>
       )}

@@ -49,14 +49,14 @@ export function NumberField({ spec, value, problem, onValue }: NumberFieldProps)
           placeholder={spec.isOptional ? 'keiner' : undefined}
           value={typed}
           aria-invalid={words !== undefined}
-          aria-describedby={words ? `${id}-einheit ${id}-fehler` : `${id}-einheit`}
+          aria-describedby={words ? `${id}-unit ${id}-error` : `${id}-unit`}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={apply}
         />
-        <span id={`${id}-einheit`}>{spec.unit}</span>
+        <span id={`${id}-unit`}>{spec.unit}</span>
       </span>
       {words && (
-        <p id={`${id}-fehler`} role="alert" className="field-error">
+        <p id={`${id}-error`} role="alert" className="field-error">
           {words}
         </p>
       )}

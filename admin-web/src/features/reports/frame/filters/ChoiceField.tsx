@@ -1,4 +1,8 @@
+import { useId } from 'react'
+
 interface ChoiceFieldProps {
+  /** For what a style sheet has to say about this one alone. */
+  id?: string
   label: string
   choices: readonly (readonly [value: string, words: string])[]
   value: string
@@ -7,17 +11,18 @@ interface ChoiceFieldProps {
 }
 
 /** One of a few, in the filter bar or above a picture. */
-export function ChoiceField({ label, choices, value, problem, onValue }: ChoiceFieldProps) {
-  const id = `bericht-${label.toLowerCase()}`
+export function ChoiceField({ id, label, choices, value, problem, onValue }: ChoiceFieldProps) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
   return (
     <div className="filter">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={fieldId}>{label}</label>
       <select
-        id={id}
+        id={fieldId}
         className="choice"
         value={value}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem ? `${id}-fehler` : undefined}
+        aria-describedby={problem ? `${fieldId}-error` : undefined}
         onChange={(event) => onValue(event.target.value)}
       >
         {choices.map(([name, words]) => (
@@ -27,7 +32,7 @@ export function ChoiceField({ label, choices, value, problem, onValue }: ChoiceF
         ))}
       </select>
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="field-error">
+        <p id={`${fieldId}-error`} role="alert" className="field-error">
           {problem}
         </p>
       )}

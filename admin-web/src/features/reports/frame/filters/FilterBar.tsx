@@ -42,6 +42,7 @@ export function FilterBar({
         )}
         {takes.comparison && (
           <ChoiceField
+            id="report-comparison"
             label="Vergleich"
             choices={Object.entries(COMPARISONS).filter(([name]) => name !== 'own' || takes.period)}
             value={parameters.compare}

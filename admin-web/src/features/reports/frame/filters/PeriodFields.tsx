@@ -33,9 +33,9 @@ export function PeriodFields({ period, problems, onPeriod }: PeriodFieldsProps) 
   return (
     <>
       <div className="filter">
-        <label htmlFor="bericht-zeitraum">Zeitraum</label>
+        <label htmlFor="report-period">Zeitraum</label>
         <select
-          id="bericht-zeitraum"
+          id="report-period"
           className="choice"
           value={shown}
           onChange={(event) => choose(event.target.value)}
@@ -116,7 +116,7 @@ interface DayFieldProps {
 const isWhole = (day: string): boolean => day >= '1900'
 
 function DayField({ name, label, value, problem, onDay }: DayFieldProps) {
-  const id = `bericht-${name}`
+  const id = `report-${name}`
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -132,14 +132,14 @@ function DayField({ name, label, value, problem, onDay }: DayFieldProps) {
         className="choice"
         value={typed}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem ? `${id}-fehler` : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
           if (isWhole(event.target.value)) onDay(event.target.value)
         }}
       />
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="field-error">
+        <p id={`${id}-error`} role="alert" className="field-error">
           {problem}
         </p>
       )}

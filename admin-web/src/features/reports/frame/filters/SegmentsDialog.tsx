@@ -33,8 +33,8 @@ export function SegmentsDialog({ segments, filters, onClose }: SegmentsDialogPro
     run('PATCH', `report-segments/${id}`, { filters: segmentFilters(filters), version })
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="segmente" fullWidth maxWidth="sm">
-      <DialogTitle id="segmente">Segmente</DialogTitle>
+    <Dialog open onClose={onClose} aria-labelledby="segments" fullWidth maxWidth="sm">
+      <DialogTitle id="segments">Segmente</DialogTitle>
       <DialogContent>
         <ul className="ruled segments">
           {segments.map((segment) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 interface WholeFieldProps {
   label: string
@@ -17,7 +17,7 @@ export function WholeField({ label, unit, value, problem, onValue }: WholeFieldP
     setKnown(value)
     setTyped(value)
   }
-  const id = `bericht-${label.toLowerCase()}`
+  const id = useId()
   const apply = () => typed.trim() !== value && onValue(typed.trim())
   return (
     <form
@@ -37,14 +37,14 @@ export function WholeField({ label, unit, value, problem, onValue }: WholeFieldP
           size={4}
           value={typed}
           aria-invalid={problem !== undefined}
-          aria-describedby={problem ? `${id}-fehler` : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={apply}
         />
         {unit}
       </span>
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="field-error">
+        <p id={`${id}-error`} role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -32,7 +32,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
       <div className="stacked">
         <RowChoice
           legend="Senden"
-          name="bedingung"
+          name="condition"
           choices={KINDS}
           chosen={kind}
           isDisabled={(one) => one !== 'always' && !report}

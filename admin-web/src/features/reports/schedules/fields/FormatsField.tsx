@@ -24,12 +24,12 @@ export function FormatsField({ draft, problems, onDraft }: PartProps) {
               type="checkbox"
               checked={formats.includes(form)}
               aria-labelledby={`${id}-${form}`}
-              aria-describedby={`${id}-${form}-wort`}
+              aria-describedby={`${id}-${form}-word`}
               onChange={() => toggle(form)}
             />
             <span>
               <b id={`${id}-${form}`}>{label}</b>
-              <small id={`${id}-${form}-wort`}>{meaning}</small>
+              <small id={`${id}-${form}-word`}>{meaning}</small>
             </span>
           </label>
         ))}

@@ -17,7 +17,7 @@ interface InputFieldProps {
 /** A label, its field, a word on it, and the sentence about what is wrong beside it. */
 export function InputField({ label, hint, problem, children }: InputFieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hinweis`, problem && `${id}-fehler`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="filter field-line">
       <label htmlFor={id}>{label}</label>
@@ -27,12 +27,12 @@ export function InputField({ label, hint, problem, children }: InputFieldProps) 
         'aria-describedby': described || undefined,
       })}
       {hint && (
-        <p id={`${id}-hinweis`} className="typed-word">
+        <p id={`${id}-hint`} className="typed-word">
           {hint}
         </p>
       )}
       {problem && (
-        <p id={`${id}-fehler`} role="alert" className="field-error">
+        <p id={`${id}-error`} role="alert" className="field-error">
           {problem}
         </p>
       )}

@@ -22,7 +22,7 @@ export function TimingFields({ draft, problems, onDraft }: PartProps) {
       <div className="stacked">
         <RowChoice
           legend="Rhythmus"
-          name="rhythmus"
+          name="rhythm"
           choices={KINDS}
           chosen={timing.kind}
           onChosen={(kind) => change(withKind(timing, kind))}
@@ -85,7 +85,7 @@ function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
       chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day].sort(byNumber),
     )
   return (
-    <fieldset className="day-choice" aria-describedby={problem ? 'tage-fehler' : undefined}>
+    <fieldset className="day-choice" aria-describedby={problem ? 'weekdays-error' : undefined}>
       <legend>An welchen Tagen</legend>
       {WEEKDAYS.map((name, index) => (
         <label key={name} className="cell-choice">
@@ -99,7 +99,7 @@ function Weekdays({ chosen, problem, onChosen }: WeekdaysProps) {
         </label>
       ))}
       {problem && (
-        <p id="tage-fehler" role="alert" className="field-error">
+        <p id="weekdays-error" role="alert" className="field-error">
           {problem}
         </p>
       )}
@@ -126,7 +126,7 @@ function MonthDays({ chosen, problem, onChosen }: MonthDaysProps) {
           <label key={day} className="cell-choice" data-last={day === LAST_DAY || undefined}>
             <input
               type="radio"
-              name="monatstag"
+              name="month-day"
               checked={chosen === day}
               onChange={() => onChosen(day)}
             />

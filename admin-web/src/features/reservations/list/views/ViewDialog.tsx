@@ -33,9 +33,9 @@ export function ViewDialog({ view, definition, onClose }: ViewDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="ansicht" fullWidth maxWidth="xs">
+    <Dialog open onClose={onClose} aria-labelledby="saved-view" fullWidth maxWidth="xs">
       <form onSubmit={submit}>
-        <DialogTitle id="ansicht">{view ? 'Ansicht ändern' : 'Ansicht speichern'}</DialogTitle>
+        <DialogTitle id="saved-view">{view ? 'Ansicht ändern' : 'Ansicht speichern'}</DialogTitle>
         <DialogContent className="form">
           <p className="muted">
             Eine Ansicht merkt sich Suche, Filter, Reihenfolge und Spalten dieser Liste.
