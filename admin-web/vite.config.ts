@@ -26,11 +26,24 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
   },
   test: {
-    environment: 'happy-dom',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/patience.ts'],
     restoreMocks: true,
     // A page with hundreds of rows takes seconds where other work shares the processor.
     testTimeout: 30_000,
+    projects: [
+      // Functions keep nothing between files, so these share what they import; a page keeps a session.
+      {
+        extends: true,
+        test: { name: 'functions', include: ['tests/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['tests/**/*.test.tsx'],
+          setupFiles: ['tests/patience.ts'],
+        },
+      },
+    ],
+    environment: 'happy-dom',
   },
 })

@@ -120,6 +120,16 @@ const noCircles: Plugin = {
   },
 }
 
+/** Tests that load modules more than once, or use what the browser keeps. */
+const KEEPING_TESTS = [
+  'tests/faqs/reveal.test.ts',
+  'tests/lib/attribution.test.ts',
+  'tests/lib/consent.test.ts',
+  'tests/lib/report.test.ts',
+  'tests/reservation/draft.test.ts',
+  'tests/reservation/reserve.test.ts',
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactNames, inlineRuntime, noCircles, react()],
   resolve: {
@@ -161,7 +171,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: 'happy-dom',
-    include: ['tests/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    projects: [
+      // Tests of modules that keep something load them anew as a page would; all others share what they import.
+      { extends: true, test: { name: 'pages', include: KEEPING_TESTS } },
+      {
+        extends: true,
+        test: {
+          name: 'functions',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: KEEPING_TESTS,
+          isolate: false,
+        },
+      },
+    ],
   },
 }))

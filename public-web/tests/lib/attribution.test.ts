@@ -127,10 +127,11 @@ describe('the store', () => {
   })
 
   test('survives a storage that refuses', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     captureTouch('session')
+    full.mockRestore()
     expect(currentAttribution().utm_source).toBe('news')
   })
 
