@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 INSTALL := UV_LINK_MODE=copy $(BIN)/uv pip install --require-hashes
 step = printf '\033[1m→ %s\033[0m\n' "$(1)"
 
-.PHONY: help run demo dev test test-python test-web prove check bench bench-pages browser types lock clean
+.PHONY: help run demo dev test prove check check-python check-generated check-public check-admin bench bench-pages browser types lock clean
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
@@ -90,17 +90,26 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
 	@VOLTIGO_PROVE=on $(PYTEST) --durations=20
 
-check: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Formatters, linters, types, import directions, generated files
-	@$(call step,Python)
+check: check-python check-generated check-public check-admin ## Formatters, linters, types, import directions, generated files
+
+check-python: $(VENV)/development
+	@$(call step,Checking Python)
 	@$(BIN)/ruff format --check --quiet . && $(BIN)/ruff check --quiet . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo 2>/dev/null && $(BIN)/python -m tests.house
-	@$(call step,Generated files)
+
+check-generated: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed
+	@$(call step,Comparing generated files)
 	@$(BIN)/voltigo openapi > $(VENV)/openapi.json && diff -u public-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/voltigo openapi --staff > $(VENV)/openapi.json && diff -u admin-web/src/api/openapi.json $(VENV)/openapi.json
 	@$(BIN)/python -m analytics.kinds | diff -u admin-web/src/lib/kinds.gen.ts -
 	@cd public-web && npm run types:check
 	@cd admin-web && npm run types:check
-	@$(call step,TypeScript)
+
+check-public: public-web/node_modules/.installed
+	@$(call step,Checking the public site)
 	@cd public-web && npm run check
+
+check-admin: admin-web/node_modules/.installed
+	@$(call step,Checking the console)
 	@cd admin-web && npm run check
 
 types: $(VENV)/development public-web/node_modules/.installed admin-web/node_modules/.installed ## Write both API documents, the types generated from them, and the kinds of measures

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
+from tests.fixtures.proved import PROVING, proved
+
 Scheme = Literal["light", "dark"]
 _SOURCE = Path(__file__).parents[2] / "public-web" / "node_modules" / "axe-core" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -32,33 +34,46 @@ def _source() -> str:
 
 def violations_in_forced_colours(page: Page, widths: tuple[int, ...] = ENDS) -> list[str]:
     """What axe finds while the reader's system decides the colours: without contrast, because axe compares the page's
-    own, which nobody sees then, and in the light alone, because the dark changes no more than those."""
+    own, which nobody sees then, and in the light alone, because the dark changes no more than those. One width in
+    `make test`, each in `make prove`."""
     page.emulate_media(forced_colors="active")
-    return _found(page, widths, {"light": {"runOnly": _TAGS, "rules": {"color-contrast": {"enabled": False}}}})
+    without_contrast = {"runOnly": _TAGS, "rules": {"color-contrast": {"enabled": False}}}
+    return _found(page, {"light": proved(widths[-1:], widths)}, {"light": without_contrast})
 
 
-def violations(page: Page, widths: tuple[int, ...] = WIDTHS) -> list[str]:
+def violations_everywhere(page: Page, widths: tuple[int, ...] = WIDTHS, within: str | None = None) -> list[str]:
     """What axe finds at each width in the light by every rule, and in the dark at both ends by those of colour."""
-    return _found(page, widths, _EVERYWHERE)
+    # The dark gives the same names of colours other values, at each width the same: its ends show every pair.
+    return _found(page, {"light": widths, "dark": (widths[0], widths[-1])}, _EVERYWHERE, within)
+
+
+def violations(page: Page, widths: tuple[int, ...] = WIDTHS, within: str | None = None) -> list[str]:
+    """The same of a page of the console, or of a further state of one that is looked at everywhere as it opens: in
+    `make test` at the narrowest in the dark and at the widest in the light, in `make prove` everywhere."""
+    if PROVING:
+        return violations_everywhere(page, widths, within)
+    return _found(page, {"dark": widths[:1], "light": widths[-1:]}, _EVERYWHERE, within)
 
 
 def violations_within(page: Page, selector: str, widths: tuple[int, ...] = ENDS) -> list[str]:
     """The same in a part of the page, where the rest has been checked without it."""
-    return _found(page, widths, _EVERYWHERE, selector)
+    return violations(page, widths, selector)
 
 
 def _found(
-    page: Page, widths: tuple[int, ...], schemes: dict[Scheme, dict[str, Any]], within: str | None = None
+    page: Page,
+    widths: dict[Scheme, tuple[int, ...]],
+    options: dict[Scheme, dict[str, Any]],
+    within: str | None = None,
 ) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     found: list[str] = []
-    for scheme, options in schemes.items():
+    for scheme, of_scheme in widths.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        # The dark gives the same names of colours other values, at each width the same: its ends show every pair.
-        for width in widths if scheme == "light" else dict.fromkeys((widths[0], widths[-1])):
+        for width in dict.fromkeys(of_scheme):
             page.set_viewport_size({"width": width, "height": 844})
             # Elsewhere a control may lie half under the indicator, which axe takes for its size.
             page.evaluate("() => window.scrollTo(0, 0)")
-            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, [within, options])]
+            found += [f"{scheme} {width} px, {entry}" for entry in page.evaluate(_RUN, [within, options[scheme]])]
     return found

@@ -29,6 +29,8 @@ ROUTES = (
     "/impressum",
     "/barrierefreiheit",
 )
+SOME_ROUTES = ("/", "/solar-gutschriftsrechner", "/reservierung", "/dashboard", "/datenschutz")
+"""One of each kind: what all pages have in common is asked of these in `make test`, of all in `make prove`."""
 
 CONSENT_TOAST = ("Zustimmung erforderlich", "Bitte stimmen Sie den Nutzungsbedingungen zu.")
 FAILURE_TOAST = ("Fehler bei der Reservierung", "Bitte versuchen Sie es erneut oder kontaktieren Sie uns.")

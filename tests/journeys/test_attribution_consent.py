@@ -11,6 +11,7 @@ from services.reservations.models import Reservation
 from services.visits.models import Visit
 from services.visits.steps import Consent, Step
 from tests.fixtures.browser import Watch
+from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server
 from tests.journeys.origins import (
     BEFORE_AN_ANSWER,
@@ -27,7 +28,7 @@ from tests.journeys.origins import (
     touches_of,
     wait_for_visits,
 )
-from tests.journeys.pages import ROUTES, ReservationForm, alive, expect_stored, visit
+from tests.journeys.pages import ROUTES, SOME_ROUTES, ReservationForm, alive, expect_stored, visit
 from tests.journeys.records import Records, eventually
 from tests.journeys.tab import begin_visit
 
@@ -78,7 +79,7 @@ def test_without_javascript_nothing_is_asked(new_context: Callable[..., BrowserC
     expect(page.get_by_role("button", name="Gemerkte Herkunft löschen")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", [*ROUTES, "/gibt-es-nicht"])
+@pytest.mark.parametrize("path", proved([*SOME_ROUTES, "/reservierung/danke"], [*ROUTES, "/gibt-es-nicht"]))
 def test_before_an_answer_only_the_visits_own_fields_are_kept(page: Page, watch: Watch, path: str) -> None:
     if path not in ROUTES:
         watch.expect("status of 404")

@@ -31,7 +31,7 @@ from tests.fixtures.proved import proved
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, add_member
 
-EXAMPLES = proved(3, 100)
+EXAMPLES = proved(2, 100)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SECONDS_AN_ANSWER = 60
 Send = Callable[[Any], requests.Response]

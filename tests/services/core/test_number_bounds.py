@@ -61,8 +61,8 @@ def _is_bounded(schema: dict[str, Any]) -> bool:
     return least is not None and most is not None and least >= -LARGEST - 1 and most <= LARGEST + 1
 
 
-def calls() -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """Method, path, names of parameters in the query, members of the body."""
+def calls() -> Iterator[tuple[str, str, list[str], list[str], list[str]]]:
+    """Method, path, names of parameters in the query, members of the body, those of them that may be a number."""
     for document in (made() for made in DOCUMENTS.values()):
         schemas = document["components"]["schemas"]
         for path, item in document["paths"].items():
@@ -70,23 +70,30 @@ def calls() -> Iterator[tuple[str, str, list[str], list[str]]]:
                 query = [one["name"] for one in operation.get("parameters", ()) if one["in"] == "query"]
                 body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
                 members = schemas.get(body.get("$ref", "").rpartition("/")[2], {}).get("properties", {})
-                yield method, path, query, list(members)
+                numbers = [name for name, one in members.items() if _may_be_a_number(one, schemas)]
+                yield method, path, query, list(members), numbers
+
+
+def _may_be_a_number(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
+    says_nothing = not {"type", "anyOf", "allOf", "oneOf", "$ref", "const", "enum"} & schema.keys()
+    return says_nothing or any(_numbers(schema, schemas, "", frozenset()))
 
 
 def attempts(number: int) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Each call with the number in its path, in each parameter, in each member of its body, and in all of them."""
-    for method, path, query, members in calls():
+    """Each call with the number in its path, in all its parameters, in all members of its body, and in each member that
+    may be a number; in `make prove` in each parameter and each member."""
+    for method, path, query, members, numbers in calls():
         if path in NOT_WALKED:
             continue
         address, plain = (re.sub(r"\{[^}]+\}", text, path) for text in (str(number), "1"))
         yield method, address, {"json": {}} if members else {}
-        for name in query:
-            yield method, plain, {"params": {name: number}}
-        for name in members:
-            yield method, plain, {"json": {name: number}}
-            yield method, plain, {"json": {name: [number]}}
+        for names in proved([query] if query else [], [[name] for name in query]):
+            yield method, plain, {"params": dict.fromkeys(names, number)}
         if members:
             yield method, plain, {"json": dict.fromkeys(members, number)}
+        for name in proved(numbers, members):
+            yield method, plain, {"json": {name: number}}
+            yield method, plain, {"json": {name: [number]}}
 
 
 @pytest.mark.parametrize("number", TOO_LARGE)

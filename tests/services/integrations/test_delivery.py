@@ -37,7 +37,7 @@ from tests.services.integrations.receiving import (
 )
 from tests.services.reservations.standing import do, households, reserve_many
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 CANARIES = {
     "first_name": "Kanarina",

@@ -29,7 +29,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, reserve_many, stand
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 REFERRALS = "/api/staff/referrals"
 Reserve = Callable[..., int]

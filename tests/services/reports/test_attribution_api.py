@@ -18,7 +18,7 @@ from tests.analytics.visit_rows import add_visits, visit
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient, state_of
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 PREVIEW = "/api/staff/aliases/preview"
 VALUES = "/api/staff/aliases/values"

@@ -17,7 +17,7 @@ from services.reservations.listing import conditions as list_conditions
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 LIST = "/api/staff/reservations"
 SOURCES = ("facebook", "Facebook", "fb", " FB ", "Meta Ads", "google", "GOOGLE", "newsletter", "ig", "")

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from pytest import Subtests
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
@@ -136,16 +137,21 @@ PAIRS = (
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("few", [0, 2, 1500])
 def test_what_many_meet_alone_and_few_or_none_together(
-    few: int, clerk: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch
+    clerk: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch, subtests: Subtests
 ) -> None:
-    monkeypatch.setattr(lists, "FEW", few)
-    monkeypatch.setattr(list_conditions, "FEW", few)
+    for few in (0, 2, 1500):
+        monkeypatch.setattr(lists, "FEW", few)
+        monkeypatch.setattr(list_conditions, "FEW", few)
+        with subtests.test(few=few):
+            assert_pairs_found(clerk, stored(db))
+
+
+def assert_pairs_found(clerk: TestClient, everyone: list[Reservation]) -> None:
     matches = {**FILTERS, **MORE_FILTERS}
     for query in PAIRS:
         tests = [matches[part] for part in query.split("&")]
-        meant = [r for r in stored(db) if all(test(r) for test in tests)]
+        meant = [r for r in everyone if all(test(r) for test in tests)]
         for sort in SORTS:
             ids = [row["id"] for row in listed(clerk, f"{query}&sort={sort}&per_page=100")]
             assert sorted(ids) == [r.id for r in meant], (query, sort)
@@ -175,12 +181,13 @@ def test_a_broad_search_lists_the_newest_instead_of_sorting_by_name_and_says_so(
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("sort", SORTS)
-def test_both_orders_are_each_others_reverse_and_stable(sort: str, clerk: TestClient) -> None:
-    for narrowed in ("", "&state=invited,ended", "&energy_provider=E.ON", "&duplicate=any", "&q=m"):
-        up = [row["id"] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100{narrowed}")]
-        down = [row["id"] for row in listed(clerk, f"sort={sort}&order=desc&per_page=100{narrowed}")]
-        assert up == down[::-1]
+def test_both_orders_are_each_others_reverse_and_stable(clerk: TestClient, subtests: Subtests) -> None:
+    narrowings = ("", "&state=invited,ended", "&energy_provider=E.ON", "&duplicate=any", "&q=m")
+    for sort, narrowed in product(SORTS, narrowings):
+        with subtests.test(sort=sort, narrowed=narrowed):
+            up = [row["id"] for row in listed(clerk, f"sort={sort}&order=asc&per_page=100{narrowed}")]
+            down = [row["id"] for row in listed(clerk, f"sort={sort}&order=desc&per_page=100{narrowed}")]
+            assert up == down[::-1]
 
 
 @pytest.mark.both_databases
@@ -196,8 +203,13 @@ def test_sorts_go_by_what_they_are_called(clerk: TestClient) -> None:
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("query", ["", "&state=reserved,invited,ended", "&annual_kwh=1000,2000", "&q=example"])
-def test_pages_leave_nothing_out_and_repeat_nothing(query: str, clerk: TestClient) -> None:
+def test_pages_leave_nothing_out_and_repeat_nothing(clerk: TestClient, subtests: Subtests) -> None:
+    for query in ("", "&state=reserved,invited,ended", "&annual_kwh=1000,2000", "&q=example"):
+        with subtests.test(query=query):
+            assert_paged(clerk, query)
+
+
+def assert_paged(clerk: TestClient, query: str) -> None:
     whole = [row["id"] for row in listed(clerk, f"sort=updated_at&per_page=100{query}")]
     pages, number = [], 1
     while True:
@@ -229,24 +241,26 @@ def test_nobody_turns_more_than_ten_thousand_rows(clerk: TestClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "too_deep")
 
 
+DAYS = [
+    (datetime(2026, 3, 28, 22, 59, 59, tzinfo=UTC), "2026-03-28"),
+    (datetime(2026, 3, 28, 23, tzinfo=UTC), "2026-03-29"),
+    (datetime(2026, 3, 29, 21, 59, 59, tzinfo=UTC), "2026-03-29"),
+    (datetime(2026, 3, 29, 22, tzinfo=UTC), "2026-03-30"),
+    (datetime(2026, 10, 24, 22, tzinfo=UTC), "2026-10-25"),
+    (datetime(2026, 10, 25, 22, 59, 59, tzinfo=UTC), "2026-10-25"),
+    (datetime(2026, 10, 25, 23, tzinfo=UTC), "2026-10-26"),
+]
+"""Moments around midnight and both changes of the clock, with the day in Berlin."""
+
+
 @pytest.mark.both_databases
-@pytest.mark.parametrize(
-    ("moment", "day"),
-    [
-        (datetime(2026, 3, 28, 22, 59, 59, tzinfo=UTC), "2026-03-28"),
-        (datetime(2026, 3, 28, 23, tzinfo=UTC), "2026-03-29"),
-        (datetime(2026, 3, 29, 21, 59, 59, tzinfo=UTC), "2026-03-29"),
-        (datetime(2026, 3, 29, 22, tzinfo=UTC), "2026-03-30"),
-        (datetime(2026, 10, 24, 22, tzinfo=UTC), "2026-10-25"),
-        (datetime(2026, 10, 25, 22, 59, 59, tzinfo=UTC), "2026-10-25"),
-        (datetime(2026, 10, 25, 23, tzinfo=UTC), "2026-10-26"),
-    ],
-)
-def test_a_day_is_a_day_in_berlin(moment: datetime, day: str, clerk: TestClient, db: Database) -> None:
-    one = Reservation.spot_number == 1
-    db.write(lambda s: s.execute(update(Reservation).where(one).values(created_at=moment)) and None)
-    days = [row["spot_number"] for row in listed(clerk, f"created_from={day}&created_to={day}")]
-    assert days == [1]
+def test_a_day_is_a_day_in_berlin(clerk: TestClient, db: Database, subtests: Subtests) -> None:
+    for moment, day in DAYS:
+        with subtests.test(moment=moment):
+            one = update(Reservation).where(Reservation.spot_number == 1).values(created_at=moment)
+            db.write(lambda session, one=one: session.execute(one) and None)
+            days = [row["spot_number"] for row in listed(clerk, f"created_from={day}&created_to={day}")]
+            assert days == [1]
 
 
 @pytest.mark.both_databases

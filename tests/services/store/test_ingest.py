@@ -25,7 +25,7 @@ from tests.fixtures.many_visits import fill_visits
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 
 def ids_of(store: Store) -> list[int]:

@@ -18,7 +18,7 @@ from tests.analytics.visit_rows import NOON, add_visits, visit, visits_from
 from tests.services.held_clock import HeldClock
 from tests.services.stored import execute, stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.services.held_clock import HeldClock
 from tests.services.reservations.standing import do, households, reserve_many
 from tests.services.staff.steps import refusal
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 MakeClient = Callable[..., TestClient]
 AUDIT = "/api/staff/audit"

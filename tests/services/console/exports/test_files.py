@@ -30,7 +30,7 @@ from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservati
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 MakeClient = Callable[..., TestClient]
 BERLIN = ZoneInfo("Europe/Berlin")
