@@ -60,7 +60,7 @@ def test_personal_data_are_not_kept(form: ReservationForm) -> None:
     assert not [value for value in CONTACT.values() if value in str(kept)]
 
 
-@pytest.mark.parametrize("path", proved(SOME_ROUTES, SOME_ROUTES, ROUTES))
+@pytest.mark.parametrize("path", proved(SOME_ROUTES, ROUTES))
 def test_before_the_visitor_acts_only_the_touch_is_kept(page: Page, path: str) -> None:
     visit(page, path)
     assert set(storage(page)) == {"touches"}
