@@ -147,7 +147,7 @@ def fill(url: str, count: int) -> Iterator[int]:
         objects = [SimpleNamespace(**r) for r in chunk]
         entries: list[Any] = [entry_of(o) for o in objects]  # type: ignore[arg-type]
         for table, rows in zip(tables, (chunk, entries), strict=True):
-            names = [c.name for c in table.columns]
+            names = [c.name for c in table.columns if c.name in rows[0]]  # the others have a value of their own
             store.insert(table.name, names, [[r[name] for name in names] for r in rows])
         tags = [[t, r["id"]] for r in chunk for t, share in _TAGS.items() if draw.random() < share]
         store.insert("reservation_tags", ["tag", "reservation_id"], tags)
