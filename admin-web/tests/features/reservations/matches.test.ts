@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pieces, searchedSpot } from '@/features/reservations/list/matches'
+import { foundPieces, pieces, searchedSpot } from '@/features/reservations/list/matches'
 
 const marked = (text: string, typed: string) =>
   pieces(text, typed)
@@ -21,6 +21,14 @@ test.each([
   ['Nele Hartwig', 'nele.hartwig@example.org', 'Nele Hartwig'],
 ])('in %s the search for %s marks %s', (text, typed, expected) => {
   expect(marked(text, typed)).toBe(expected)
+})
+
+test('a bare number is no reason in a reference, one among words is', () => {
+  const isFound = (typed: string) => foundPieces('VG-23KM-Q2XH', typed).some((one) => one.isMatch)
+  expect(isFound('23')).toBe(false)
+  expect(isFound(' 23 ')).toBe(false)
+  expect(isFound('23km')).toBe(true)
+  expect(isFound('hartwig 23')).toBe(true)
 })
 
 test.each([

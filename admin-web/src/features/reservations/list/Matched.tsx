@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin'
 import { householdName } from '@/lib/reservationWords'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
 import type { ReservationRow } from '../types'
-import { pieces, searchedSpot, wordsOf } from './matches'
+import { foundPieces, pieces, searchedSpot, wordsOf } from './matches'
 
 /** What was typed to find the rows of this list; nothing while they are still those of another search. */
 function useTyped(): string {
@@ -15,7 +15,7 @@ function useTyped(): string {
 export function Matched({ text }: { text: string }) {
   const typed = useTyped()
   if (!typed) return text
-  return pieces(text, typed).map((piece, place) =>
+  return foundPieces(text, typed).map((piece, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
     piece.isMatch ? <mark key={place}>{piece.text}</mark> : piece.text,
   )
@@ -31,7 +31,9 @@ export function HiddenMatch({ row }: { row: ReservationRow }) {
   const typed = useTyped()
   if (!typed || searchedSpot(typed) === row.spot_number) return null
   const shown = `${householdName(row)} ${row.reference ?? ''} ${(row.reference ?? '').replaceAll('-', '')}`
-  const hidden = wordsOf(typed).filter((word) => !pieces(shown, word).some((one) => one.isMatch))
+  const isShown = (word: string) =>
+    (word === typed.trim() ? foundPieces : pieces)(shown, word).some((one) => one.isMatch)
+  const hidden = wordsOf(typed).filter((word) => !isShown(word))
   if (hidden.length === 0) return null
   const rest = hidden.join(' ')
   if (/^\d{1,5}$/.test(rest) && row.postcode?.startsWith(rest))

@@ -80,9 +80,16 @@ function matchLength(word: string, searched: string): number {
   return 0
 }
 
+/** A search for nothing but a number: the server compares it with spots and postcodes, not with references. */
+const BARE_NUMBER = /^\s*([1-9]\d{0,3})\s*$/
+
+/** `text` cut where it is why its row was found. */
+export const foundPieces = (text: string, typed: string): Piece[] =>
+  BARE_NUMBER.test(typed) ? [{ text, isMatch: false }] : pieces(text, typed)
+
 /** The spot that a search names: „23“, „Platz 23“, „Nr. 23“, „#23“. */
 export function searchedSpot(typed: string): number | undefined {
-  const bare = /^\s*([1-9]\d{0,3})\s*$/.exec(typed)
+  const bare = BARE_NUMBER.exec(typed)
   const named = /(?:platz(?:\s*nr\.?)?|\bnr\.?|#)\s*(\d{1,7})\b/i.exec(typed)
   const number = bare?.[1] ?? named?.[1]
   return number === undefined ? undefined : Number(number)
