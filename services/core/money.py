@@ -5,7 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 def half_up(value: Decimal) -> int:
     """`value` as the nearest whole number, halves away from zero."""
-    return int(value.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+    return int(value.to_integral_value(ROUND_HALF_UP))  # of any length; `quantize` fails beyond 28 digits
 
 
 def divide_half_up(numerator: int, denominator: int) -> int:

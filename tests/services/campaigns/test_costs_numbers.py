@@ -73,6 +73,7 @@ def test_an_amount_is_read_in_its_format(typed: str, german: int | None, english
         ("12,00 $", "foreign_currency"),
         ("CHF 12,00", "foreign_currency"),
         ("100.000.000,01", "amount_too_large"),
+        ("1" + 39 * "0", "amount_too_large"),
         ("9" * 41, "amount_unreadable"),
         ("12,0x", "amount_unreadable"),
     ],
