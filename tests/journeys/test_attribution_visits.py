@@ -54,6 +54,7 @@ def test_a_reservation_is_counted_step_by_step(page: Page, server: Server, recor
         assert {name: row[name] for name in TOUCH_FIELDS} == touch("/", **CAMPAIGN)
 
 
+@pytest.mark.sample(0)
 def test_whoever_jumps_over_sections_leaves_no_gap(page: Page, server: Server, records: Records) -> None:
     visit(page, FORM)
     form = ReservationForm(page)
@@ -63,6 +64,7 @@ def test_whoever_jumps_over_sections_leaves_no_gap(page: Page, server: Server, r
     wait_for_visits(records, [(Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:-1]])
 
 
+@pytest.mark.sample(0)
 def test_a_draft_that_comes_back_leaves_no_gap(page: Page, server: Server, records: Records) -> None:
     visit(page, FORM)
     ReservationForm(page).unlock()
@@ -74,6 +76,7 @@ def test_a_draft_that_comes_back_leaves_no_gap(page: Page, server: Server, recor
     wait_for_visits(records, [*first, (Step.PAGE_VIEW, FORM), *WHOLE_RESERVATION[:-1]])
 
 
+@pytest.mark.sample(0)
 def test_opening_calculator_and_form_is_no_step(page: Page, server: Server, records: Records) -> None:
     visit(page, CALCULATOR)
     page.get_by_role("main").locator("summary").first.click()
@@ -101,6 +104,7 @@ def test_each_page_shown_is_one_view(page: Page, server: Server, records: Record
     assert {row["utm_source"] for row in records.rows(Visit)} == {"radio"}
 
 
+@pytest.mark.sample(0)
 def test_a_page_that_the_browser_had_kept_counts_again(page: Page, server: Server, records: Records) -> None:
     visit(page, "/pilot")
     page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
@@ -119,6 +123,7 @@ def test_a_page_prepared_ahead_counts_when_it_is_shown(page: Page, server: Serve
     wait_for_visits(records, [(Step.PAGE_VIEW, "/pilot")])
 
 
+@pytest.mark.sample(0)
 def test_another_campaign_in_the_same_visit_is_an_arrival(page: Page, server: Server, records: Records) -> None:
     for query in ("utm_source=radio", "utm_source=plakat", "utm_source=plakat", ""):
         visit(page, f"/?{query}")
@@ -147,6 +152,7 @@ def test_a_report_waits_for_the_first_paint(page: Page) -> None:
 def test_typing_before_react_is_there_starts_the_form(page: Page, server: Server, records: Records) -> None:
     react = HeldBack(page, "**/assets/shared-*.js")
     page.goto(FORM)
+    wait_for_visits(records, [(Step.PAGE_VIEW, FORM)])  # two reports under way at once may overtake one another
     ReservationForm(page).field("Postleitzahl").fill("85049")
     wait_for_visits(records, [(Step.PAGE_VIEW, FORM), (Step.FORM_STARTED, FORM)])
     react.release()
@@ -173,6 +179,7 @@ _NEVER_ANSWERED = """
 """
 
 
+@pytest.mark.sample(0)
 @pytest.mark.own_tab
 def test_whoever_leaves_before_a_report_is_answered_is_counted_all_the_same(page: Page) -> None:
     page.add_init_script(_NEVER_ANSWERED)
@@ -193,6 +200,7 @@ FAILURES: dict[str, Callable[[Route], None]] = {
 ALL_STEPS = ["page_view", "page_view", "form_started", "step_2", "step_3", "step_4", "page_view"]
 
 
+@pytest.mark.sample(0)
 def test_reports_that_fail_disturb_nothing(
     page: Page, server: Server, records: Records, watch: Watch, subtests: Subtests
 ) -> None:
