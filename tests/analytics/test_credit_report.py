@@ -143,6 +143,7 @@ FEW = [
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "a",
     [
@@ -226,6 +227,7 @@ def test_a_park_without_reservations_has_empty_pictures() -> None:
     assert {row["gap_cents"] for row in tables["gap_curve"].rows} == {0}
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("kwh", [1000, 2000, 3000])
 @pytest.mark.parametrize("plan", ["one-off", "24m", "48m"])
 @pytest.mark.parametrize("tenth_ct", [50, 65, 80])

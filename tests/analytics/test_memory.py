@@ -10,7 +10,7 @@ from services.core.db.db import Database
 from tests.fixtures.many_visits import fill_visits
 from tests.fixtures.servers import ROOT
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="sqlite")
 
 _PEAKS = """
 from pathlib import Path

@@ -144,7 +144,7 @@ class TestBetweenRuns:
         with open_report(store, [BY_DAY]) as run:
             assert rests_on(run).version not in versions
 
-    @pytest.mark.both_databases
+    @pytest.mark.both_databases(sample="sqlite")
     def test_each_run_sees_every_visit_once_through_carrying_merging_and_sweeping(
         self, db: Database, store: Store
     ) -> None:

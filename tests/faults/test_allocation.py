@@ -79,6 +79,7 @@ app(["serve"])
 """
 
 
+@pytest.mark.sample(0)
 @pytest.mark.both_databases(sample="sqlite")
 def test_without_the_lock_the_same_check_fails(database_url: str, start_server: StartServer, tmp_path: Path) -> None:
     """The negative control: were this green, the test above would prove nothing.

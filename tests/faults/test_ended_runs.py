@@ -76,6 +76,7 @@ def kill_worker(_run: int, worker: int) -> None:
 _GENTLE_AND_NOT = [(interrupt, "1"), (kill, "0")]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("end", "workers"), proved(_GENTLE_AND_NOT, [*_GENTLE_AND_NOT, (terminate, "1"), (kill_worker, "1")])
 )

@@ -33,6 +33,7 @@ def test_three_processes_run_each_of_200_slots_once(db: Database, database_url: 
     assert len({process for _, process in ledger.runs()}) > 1, "one process did it all: nobody raced"
 
 
+@pytest.mark.sample(0)
 def test_without_the_unique_claim_the_same_check_fails(db: Database, database_url: str, tmp_path: Path) -> None:
     """The negative control: were this green, the test above would prove nothing."""
     ledger = Ledger(tmp_path / "ledger")

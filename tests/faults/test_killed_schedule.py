@@ -32,7 +32,7 @@ from tests.fixtures.smtp import SmtpPeer
 from tests.services.held_clock import HeldClock
 from tests.services.stored import stored
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.both_databases(sample="postgresql")
 
 KILLS = {"sqlite": proved(5, 10), "postgresql": proved(2, 3)}
 CopyPlace = Callable[[int], Place]

@@ -68,6 +68,7 @@ def test_nobody_else_is_asked(page: Page) -> None:
     expect(OriginQuestion(page).line).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 def test_without_javascript_nothing_is_asked(new_context: Callable[..., BrowserContext], watch: Watch) -> None:
     context = new_context(java_script_enabled=False)
     watch.follow(context)
@@ -128,6 +129,7 @@ def test_a_no_leaves_nothing_that_outlives_the_visit(
     assert kept(later) == {"session": ["touches"]}
 
 
+@pytest.mark.sample(0)
 def test_the_question_stays_through_navigations_until_it_is_answered(page: Page) -> None:
     question = arrive(page, f"/?{QUERY}")
     page.get_by_role("banner").get_by_role("link", name="Kontakt").click()
@@ -141,6 +143,7 @@ def test_the_question_stays_through_navigations_until_it_is_answered(page: Page)
     expect(question.line).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 def test_an_answer_on_another_page_counts_on_one_the_browser_had_kept(page: Page, context: BrowserContext) -> None:
     question = arrive(page, f"/?{QUERY}")
     page.evaluate("key => sessionStorage.setItem(key, 'false')", REFUSED)
@@ -176,6 +179,7 @@ def test_a_later_visit_brings_the_remembered_touch_to_the_reservation(
     assert [row["touch_consent"] for row in records.rows(Reservation)] == [Consent.YES, Consent.YES]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize(("days", "remembered"), [(29, True), (31, False)])
 def test_after_30_days_the_origin_is_forgotten(
@@ -230,6 +234,7 @@ def test_in_memory_mode_a_whole_visit_leaves_nothing_at_all(page: Page, server: 
     assert records.only(Reservation)["touch_consent"] == Consent.NOT_ASKED
 
 
+@pytest.mark.sample(0)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
 def test_in_memory_mode_an_earlier_yes_is_deleted(page: Page, server: Server) -> None:

@@ -60,6 +60,7 @@ def test_both_answers_look_the_same_and_the_end_of_the_page_stands_above_them(
             expect(question.yes).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/", "/reservierung"])
 def test_axe_finds_nothing_on_a_page_with_the_line(page: Page, path: str) -> None:
     """It is the same element on every page; in the form it lies elsewhere."""
@@ -68,12 +69,14 @@ def test_axe_finds_nothing_on_a_page_with_the_line(page: Page, path: str) -> Non
     assert violations_in_forced_colours(page) == []
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", proved(SOME_ROUTES, [path for path in ROUTES if path != "/reservierung/danke"]))
 def test_axe_finds_nothing_in_the_line_on_any_page(page: Page, path: str) -> None:
     arrive(page, path)
     assert violations_within(page, ".origin", (390,)) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("path", "width"), [("/", 390), ("/", 1280), ("/reservierung", 390), ("/faqs", 390)])
 def test_it_moves_nothing_and_takes_no_focus(page: Page, question: OriginQuestion, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
@@ -111,6 +114,7 @@ def test_it_is_answered_by_keyboard_alone(page: Page, question: OriginQuestion) 
     expect(page.get_by_role("main").get_by_role("link").first).to_be_focused()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("path", "width"), [("/", 390), ("/kontakt", 390), ("/faqs", 1280)])
 def test_what_has_the_focus_is_never_behind_it(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
@@ -118,6 +122,7 @@ def test_what_has_the_focus_is_never_behind_it(page: Page, path: str, width: int
     _expect_free_stops(page, 15)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_the_form_it_only_ends_the_page(page: Page, question: OriginQuestion, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
@@ -132,6 +137,7 @@ def test_in_the_form_it_only_ends_the_page(page: Page, question: OriginQuestion,
         assert _box(question.line)["bottom"] <= _box(page.locator(".sumbar"))["top"]
 
 
+@pytest.mark.sample(0)
 def test_after_the_reservation_there_is_nothing_left_to_ask(page: Page, question: OriginQuestion) -> None:
     visit(page, f"/reservierung/danke?spot=7&{QUERY}")
     page.wait_for_load_state("networkidle")
@@ -152,6 +158,7 @@ def _expect_free_stops(page: Page, at_least: int) -> None:
     assert stops >= at_least
 
 
+@pytest.mark.sample(0)
 def test_in_a_low_window_it_only_ends_the_page(page: Page, question: OriginQuestion) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     arrive(page, "/")
@@ -160,6 +167,7 @@ def test_in_a_low_window_it_only_ends_the_page(page: Page, question: OriginQuest
     expect(question.line).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 def test_doubled_text_leaves_it_readable_and_it_is_not_printed(page: Page, question: OriginQuestion) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     arrive(page, "/faqs")

@@ -62,6 +62,7 @@ def _go_to_the_form_by_way_of_another_page(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile(r"/reservierung(\?.*)?$"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/pilot", "/reservierung"])
 def test_a_campaign_survives_the_redirect_of_a_trailing_slash(
     page: Page, module_server: Server, module_records: Records, path: str
@@ -94,6 +95,7 @@ def test_a_link_followed_before_react_is_there_keeps_the_campaign(
     assert touches_of(module_records, reservation) == [touch("/pilot", **CAMPAIGN)]
 
 
+@pytest.mark.sample(0)
 def test_a_link_followed_before_any_script_ran_keeps_the_campaign(page: Page, server: Server, records: Records) -> None:
     page.route("**/assets/index-*.js", lambda route: None)
     with page.expect_request("**/assets/index-*.js"):
@@ -131,6 +133,7 @@ def _add_short_link(records: Records) -> None:
     records.add(insert(ShortLink).values(link))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/", "/reservierung"])
 def test_a_campaign_after_a_direct_start_is_a_second_touch(
     page: Page, module_server: Server, module_records: Records, path: str
@@ -141,6 +144,7 @@ def test_a_campaign_after_a_direct_start_is_a_second_touch(
     assert touches_of(module_records, reservation) == [touch("/faqs"), touch(path, **CAMPAIGN)]
 
 
+@pytest.mark.sample(0)
 def test_an_unknown_address_keeps_its_campaign_too(
     page: Page, module_server: Server, module_records: Records, watch: Watch
 ) -> None:

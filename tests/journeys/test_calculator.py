@@ -227,6 +227,7 @@ def _expect_visible_focus(calculator: Calculator) -> None:
     assert stops > 25
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kwh", PACKAGES)
 def test_every_state_shows_the_figures_of_the_golden_table(calculator: Calculator, kwh: int) -> None:
     for plan, rate in product(PLANS, SCENARIOS):
@@ -364,6 +365,7 @@ def test_choosing_changes_the_address_without_new_entries_or_scrolling(calculato
     calculator.expect_chosen(2000, "one-off", 50)
 
 
+@pytest.mark.sample(0)
 def test_another_fragment_typed_into_the_address_counts_at_once(calculator: Calculator) -> None:
     page = calculator.page
     page.evaluate("() => { location.hash = 'paket=1000&zahlung=24m' }")
@@ -383,6 +385,7 @@ def test_a_broken_fragment_is_the_default_and_its_valid_part_counts(page: Page, 
             Calculator(page).expect_chosen(2000, plan, 60)
 
 
+@pytest.mark.sample(0)
 def test_the_skip_link_keeps_the_choice(page: Page) -> None:
     visit(page, "/")
     page.get_by_role("banner").get_by_role("link", name="Rechner").click()
@@ -408,6 +411,7 @@ def test_a_click_before_the_scripts_is_not_lost(page: Page) -> None:
     expect(calculator.row("Drei Szenarien", "Im Jahr").first).to_have_text("150 €")
 
 
+@pytest.mark.sample(0)
 def test_arriving_with_a_fragment_is_an_arrival_at_the_top(page: Page) -> None:
     visit(page, "/agb")
     page.evaluate("() => scrollTo(0, 400)")
@@ -448,6 +452,7 @@ def test_it_tells_nobody_what_was_chosen_and_keeps_nothing(page: Page, watch: Wa
     assert page.context.cookies() == []
 
 
+@pytest.mark.sample(0)
 def test_the_link_is_copied_without_the_campaign(page: Page, site_url: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, f"{PATH}?utm_source=radio")
@@ -468,6 +473,7 @@ _NO_CLIPBOARD = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("reason", _NO_CLIPBOARD)
 def test_without_a_clipboard_the_address_stands_in_a_field(page: Page, site_url: str, reason: str) -> None:
@@ -498,6 +504,7 @@ def test_the_form_opens_with_the_choice(calculator: Calculator) -> None:
     expect(form.slider).to_have_attribute("aria-valuetext", "8 Cent")
 
 
+@pytest.mark.sample(0)
 def test_with_the_first_entry_the_choice_moves_from_the_address_to_the_draft(page: Page) -> None:
     visit(page, "/reservierung#paket=3000&zahlung=48m&cent=6.5")
     form = ReservationForm(page)
@@ -511,6 +518,7 @@ def test_with_the_first_entry_the_choice_moves_from_the_address_to_the_draft(pag
     expect(form.slider).to_have_attribute("aria-valuetext", "6,5 Cent")
 
 
+@pytest.mark.sample(0)
 def test_the_choice_replaces_that_of_a_draft_but_not_its_entries(page: Page) -> None:
     form = ReservationForm(page)
     form.open()
@@ -524,6 +532,7 @@ def test_the_choice_replaces_that_of_a_draft_but_not_its_entries(page: Page) -> 
     expect(form.plan("24m")).to_be_checked()
 
 
+@pytest.mark.sample(0)
 def test_the_form_ignores_what_it_does_not_offer(page: Page, subtests: Subtests) -> None:
     form = ReservationForm(page)
     for fragment in ("paket=4000&zahlung=12m&cent=9", "%", "cent=5.2&paket=2e3"):
@@ -599,6 +608,7 @@ def test_without_instalments_there_is_no_choice_of_payment_and_without_javascrip
         expect(part).to_be_hidden()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_paper_gets_the_figures_and_tables_and_nothing_else(calculator: Calculator, scheme: Any) -> None:
     page = calculator.page
@@ -619,6 +629,7 @@ def test_paper_gets_the_figures_and_tables_and_nothing_else(calculator: Calculat
     assert 1 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
 
 
+@pytest.mark.sample(0)
 @pytest.mark.own_tab
 def test_the_button_prints(page: Page) -> None:
     page.add_init_script("window.print = () => { window.printed = true }")
@@ -638,6 +649,7 @@ def test_axe_finds_nothing_as_chosen_opened_and_copied(calculator: Calculator) -
     assert violations_within(page, "main details, main table, .share, .part__notes") == []
 
 
+@pytest.mark.sample(0)
 def test_with_open_tables_and_doubled_text_nothing_scrolls_sideways(calculator: Calculator) -> None:
     page = calculator.page
     calculator.choose(3000, "48m", 80)

@@ -24,6 +24,7 @@ def staffed(server: Server, sqlite_url: str) -> None:
     database.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("staffed")
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/account", "/admin/reservations?page=2"])
 def test_whoever_is_not_signed_in_meets_the_log_in_page(page: Page, watch: Watch, path: str) -> None:

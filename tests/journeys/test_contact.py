@@ -84,6 +84,7 @@ def test_a_message_is_stored_and_reaches_both_mailboxes(server: Server, letter: 
     assert {mail["To"] for mail in mails} == {"kontakt@voltigo.invalid", "aenne@example.org"}
 
 
+@pytest.mark.sample(0)
 def test_a_cancellation_carries_its_reference(module_server: Server, page: Page, module_records: Records) -> None:
     letter, reference = ContactForm(page), new_reference()
     letter.open("?anliegen=stornierung")
@@ -125,6 +126,7 @@ def test_an_enquiry_about_a_share_is_prefilled_and_stored_field_by_field(
     assert row["message"] == "Mein eigener Text."
 
 
+@pytest.mark.sample(0)
 def test_an_address_that_asks_for_what_there_is_not_opens_an_empty_form(page: Page, subtests: Subtests) -> None:
     letter = ContactForm(page)
     for query in ("?anliegen=geschenk", "?projekt=munich&betrag=1000", "?anliegen=%00&x=<b>"):
@@ -181,6 +183,7 @@ def test_what_is_missing_is_said_at_the_fields_and_in_a_list_of_links(letter: Co
     expect(letter.error_of("message")).to_have_text("Bitte schreiben Sie mindestens 10 Zeichen.")
 
 
+@pytest.mark.sample(0)
 def test_a_call_back_needs_a_number(letter: ContactForm) -> None:
     letter.fill({**LETTER, "Worum geht es?": "Rückruf"})
     letter.submit.click()
@@ -188,6 +191,7 @@ def test_a_call_back_needs_a_number(letter: ContactForm) -> None:
     expect(letter.field("Telefon")).to_have_attribute("aria-required", "true")
 
 
+@pytest.mark.sample(0)
 def test_an_amount_below_the_projects_minimum_is_said_before_sending(page: Page) -> None:
     letter = ContactForm(page)
     letter.open("?anliegen=anteil&projekt=munich&betrag=700")
@@ -273,6 +277,7 @@ def test_while_it_is_being_sent_the_button_says_so_and_sends_no_second_time(lett
     assert len(held) == 1
 
 
+@pytest.mark.sample(0)
 def test_nothing_that_was_typed_is_kept_in_the_browser(letter: ContactForm) -> None:
     before = storage(letter.page)
     letter.fill(LETTER)
@@ -287,6 +292,7 @@ def test_nothing_that_was_typed_is_kept_in_the_browser(letter: ContactForm) -> N
 # The script
 
 
+@pytest.mark.sample(0)
 def test_the_script_is_there_only_while_the_page_is(page: Page) -> None:
     letter = ContactForm(page)
     visit(page, "/")
@@ -305,6 +311,7 @@ def test_the_script_is_there_only_while_the_page_is(page: Page) -> None:
     expect_elements(page, 2)
 
 
+@pytest.mark.sample(0)
 def test_a_page_left_before_the_script_arrived_keeps_nothing_of_it(page: Page) -> None:
     held = hold(page, SCRIPT)
     with page.expect_request(SCRIPT):
@@ -324,6 +331,7 @@ def test_the_script_is_revalidated_and_sent_compressed(page: Page) -> None:
     assert known.status == 304
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("query", ["", SHARE_QUERY])
 def test_the_area_is_500_px_high_before_the_form_is_there_and_nothing_moves_when_it_comes(
@@ -388,6 +396,7 @@ def test_without_javascript_the_area_names_mail_and_telephone(new_context: objec
 # Accessibility
 
 
+@pytest.mark.sample(0)
 def test_axe_finds_nothing_in_an_enquiry_about_a_share(page: Page) -> None:
     ContactForm(page).open(SHARE_QUERY)
     assert violations_within(page, "main form") == []

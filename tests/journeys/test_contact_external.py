@@ -108,6 +108,7 @@ def _expect_one_page_for(page: Page, provider: Provider) -> None:
     assert {path for path, policy in policies.items() if provider.url in policy} == {"/kontakt"}
 
 
+@pytest.mark.sample(0)
 def test_leaving_the_page_takes_script_and_form_away(server: Server, page: Page, provider: Provider) -> None:
     """And a visitor who comes by a link gets the page's own document, and can load the form."""
     visit(page, "/")

@@ -251,6 +251,7 @@ def test_the_arriving_chart_moves_nothing(page: Page) -> None:
     assert page.evaluate("() => window.shifts") < 0.01
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize(("path", "width"), [(DASHBOARD, NARROW), ("/dashboard/invest", 1280), ("/", 1280)])
 def test_the_chart_library_is_fetched_by_the_wide_dashboard_alone(
@@ -262,6 +263,7 @@ def test_the_chart_library_is_fetched_by_the_wide_dashboard_alone(
     assert [url for url in watch.requests if "EnergyChart" in url] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["Projektdetails ansehen", "Zum Pilotpark"])
 def test_the_details_of_the_project_are_the_pilot_page(page: Page, name: str) -> None:
     main = open_at(page, 1280)
@@ -269,6 +271,7 @@ def test_the_details_of_the_project_are_the_pilot_page(page: Page, name: str) ->
     expect(page).to_have_url(re.compile("/pilot$"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_investing_in_a_further_project_leads_to_the_new_share(page: Page, width: int) -> None:
     main = open_at(page, width)
@@ -305,6 +308,7 @@ def _expect_a_preview(page: Page, button: str, title: str) -> None:
     expect(opener).to_be_focused()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_keyboard_stops_at_nothing_hidden(page: Page, width: int) -> None:
     open_at(page, width)
@@ -338,6 +342,7 @@ def test_axe_finds_nothing_in_any_state(page: Page) -> None:
     assert violations_within(page, "dialog[open]") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 390, 640, 1280])
 def test_doubled_text_with_everything_open_stays_inside(page: Page, width: int) -> None:
     main = open_at(page, width)
@@ -352,6 +357,7 @@ def test_doubled_text_with_everything_open_stays_inside(page: Page, width: int) 
     assert dialog.evaluate(SIDEWAYS) == 0
 
 
+@pytest.mark.sample(0)
 def test_reaching_the_dashboard_from_another_page_shows_it_whole(page: Page) -> None:
     visit(page, "/dashboard/invest")
     page.get_by_role("link", name="Zurück zum Dashboard").click()

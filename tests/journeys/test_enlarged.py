@@ -115,6 +115,7 @@ def test_the_open_form_tears_no_word(form: ReservationForm) -> None:
     expect_whole_words(form.page)
 
 
+@pytest.mark.sample(0)
 def test_faults_of_the_contact_form_tear_no_word(page: Page) -> None:
     page.set_viewport_size(PHONE)
     letter = ContactForm(page)
@@ -164,6 +165,7 @@ def test_at_twice_the_size_on_a_desk_the_first_field_is_in_the_first_view(page: 
         assert box["y"] + box["height"] <= 0 or box["y"] >= window["height"], f"{bar} stays in the window"
 
 
+@pytest.mark.sample(0)
 def test_the_number_of_a_message_stays_on_one_line_at_every_width(page: Page) -> None:
     page.route(CONTACT_CALL, lambda route: route.fulfill(json={"success": True, "reference": "KA-GQVN-YWTE"}))
     letter = ContactForm(page)

@@ -166,6 +166,7 @@ def test_the_keyboard_opens_and_closes(faqs: Page) -> None:
     expect_open(faqs)
 
 
+@pytest.mark.sample(0)
 def test_the_source_of_a_figure_does_not_close_its_question(faqs: Page) -> None:
     heading(faqs, "ersparnis").click()
     source = faqs.locator("#ersparnis .source")
@@ -174,6 +175,7 @@ def test_the_source_of_a_figure_does_not_close_its_question(faqs: Page) -> None:
     expect_open(faqs, "ersparnis")
 
 
+@pytest.mark.sample(0)
 def test_a_question_below_a_long_answer_stays_in_view_when_that_closes(faqs: Page) -> None:
     faqs.set_viewport_size({"width": 320, "height": 480})
     heading(faqs, "kosten").click()
@@ -183,6 +185,7 @@ def test_a_question_below_a_long_answer_stays_in_view_when_that_closes(faqs: Pag
     expect(heading(faqs, "reservierung")).to_be_in_viewport()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("topic", ["umzug", "warteliste"])
 def test_a_link_to_an_answer_opens_it(page: Page, topic: str) -> None:
     visit(page, f"/faqs#{topic}")
@@ -190,12 +193,14 @@ def test_a_link_to_an_answer_opens_it(page: Page, topic: str) -> None:
     expect(heading(page, topic)).to_be_in_viewport()
 
 
+@pytest.mark.sample(0)
 def test_a_link_to_an_unknown_answer_opens_nothing(page: Page) -> None:
     visit(page, "/faqs#gibt-es-nicht")
     expect(questions(page)).to_have_count(12)
     expect_open(page)
 
 
+@pytest.mark.sample(0)
 def test_a_changed_address_opens_the_answer_it_names(faqs: Page) -> None:
     faqs.evaluate("() => { location.hash = '#kosten' }")
     expect_open(faqs, "kosten")
@@ -224,6 +229,7 @@ def test_the_plan_leads_to_each_answer_and_marks_the_open_one(faqs: Page) -> Non
     expect(faqs.locator(".plan")).to_be_hidden()
 
 
+@pytest.mark.sample(0)
 def test_the_savings_answer_links_to_the_reservation(faqs: Page) -> None:
     heading(faqs, "ersparnis").click()
     faqs.locator("#ersparnis").get_by_role("link", name="Anteil reservieren", exact=True).click()
@@ -261,6 +267,7 @@ def test_an_open_question_is_accessible(faqs: Page, subtests: Subtests) -> None:
             assert overflow(faqs) == 0
 
 
+@pytest.mark.sample(0)
 def test_forced_colours_keep_the_plan_and_the_open_question_apart(faqs: Page) -> None:
     faqs.emulate_media(forced_colors="active")
     highlight = faqs.evaluate(

@@ -5,6 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from pytest import Subtests
 
@@ -95,6 +96,7 @@ def _expect_figures(form: ReservationForm, case: dict[str, Any]) -> None:
     expect(receipt.last).to_have_text(euro(cents(case["total"])))
 
 
+@pytest.mark.sample(0)
 def test_years_count_what_instalments_really_cost(form: ReservationForm, subtests: Subtests) -> None:
     """Larger than the years of a single payment, which stand beside them: in section 2, section 3 and the receipt."""
     form.unlock()

@@ -28,6 +28,7 @@ def test_section_2_opens_only_after_section_1_is_complete(form: ReservationForm)
     expect(form.package(2000)).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("label", list(ENERGY))
 def test_each_field_of_section_1_is_required(form: ReservationForm, label: str) -> None:
     form.fill({name: value for name, value in ENERGY.items() if name != label})
@@ -40,6 +41,7 @@ def test_each_field_of_section_1_is_required(form: ReservationForm, label: str) 
     expect(form.package(2000)).to_be_attached()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("postcode", "message"),
     [
@@ -146,6 +148,7 @@ def test_the_monthly_payment_pays_back_at_once(form: ReservationForm) -> None:
     assert 0.09 < lengths[0] / lengths[1] < 0.1
 
 
+@pytest.mark.sample(0)
 def test_small_screens_show_n_of_m(form: ReservationForm) -> None:
     form.page.set_viewport_size({"width": 390, "height": 844})
     expect(form.progress.get_by_text("1 von 4", exact=True)).to_be_visible()
@@ -154,6 +157,7 @@ def test_small_screens_show_n_of_m(form: ReservationForm) -> None:
     expect(form.progress.get_by_text("2 von 4", exact=True)).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_the_indicator_follows_scrolling_and_focus(form: ReservationForm) -> None:
     form.unlock()
     form.field("Vorname").focus()
@@ -162,6 +166,7 @@ def test_the_indicator_follows_scrolling_and_focus(form: ReservationForm) -> Non
     expect(form.progress).to_have_attribute("aria-valuetext", "Schritt 1 von 4")
 
 
+@pytest.mark.sample(0)
 def test_return_in_a_field_goes_on_and_sends_nothing(form: ReservationForm) -> None:
     calls: list[str] = []
     form.page.on("request", lambda request: calls.append(request.url))

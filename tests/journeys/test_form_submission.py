@@ -31,6 +31,7 @@ def test_the_button_stays_disabled_until_everything_is_filled(form: ReservationF
             form.fill({label: value})
 
 
+@pytest.mark.sample(0)
 def test_pressing_it_too_early_names_what_is_missing_and_makes_no_call(form: ReservationForm) -> None:
     calls = Calls(form.page)
     form.unlock()
@@ -75,6 +76,7 @@ def test_what_is_missing_is_named_beside_the_button(form: ReservationForm) -> No
     expect(form.page.locator("#kostenlos")).not_to_contain_text("fehlen")
 
 
+@pytest.mark.sample(0)
 def test_a_mended_field_leaves_the_list_of_what_is_wrong(form: ReservationForm) -> None:
     form.unlock()
     form.press_early()
@@ -173,6 +175,7 @@ def test_a_full_park_is_explained_and_told_before_anything_is_asked(
     expect(ask).to_have_attribute("href", "/kontakt?anliegen=platz")
 
 
+@pytest.mark.sample(0)
 def test_a_paused_park_is_told_before_anything_is_asked(server: object, page: Page, records: Records) -> None:
     records.pause_park()
     visit(page, "/reservierung")
@@ -180,6 +183,7 @@ def test_a_paused_park_is_told_before_anything_is_asked(server: object, page: Pa
     expect(page.locator("form")).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("server_settings", [{"reservations_per_email": 1}])
 def test_too_many_reservations_of_one_address_are_explained(
     server: object, form: ReservationForm, records: Records, watch: Watch
@@ -195,6 +199,7 @@ def test_too_many_reservations_of_one_address_are_explained(
     assert records.spots_reserved() == [1]
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize(
     "server_settings", [{"rate_limits": "on", "rate_limit_reserve": "1/600", "reserve_fill_seconds": 0}]
 )

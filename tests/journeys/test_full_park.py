@@ -41,6 +41,7 @@ def test_the_start_page_says_so_and_promises_no_list(page: Page) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("full_park")
 def test_the_contact_form_is_filled_for_the_question(page: Page) -> None:
     visit(page, "/")

@@ -251,6 +251,7 @@ def _expect_the_sum_on_request(invest: InvestForm) -> None:
     assert "1.000 € × 6,5 % = 65 €" in text_of(invest.savings.locator("details"))
 
 
+@pytest.mark.sample(0)
 @pytest.mark.own_tab
 def test_the_savings_are_announced_once_when_typing_rests(page: Page, invest: InvestForm) -> None:
     page.clock.install()
@@ -277,6 +278,7 @@ def test_the_field_says_how_it_reads_an_amount(page: Page, invest: InvestForm) -
     expect(read).to_have_text("Diesen Betrag können wir nicht lesen. Bitte nur Ziffern eingeben.")
 
 
+@pytest.mark.sample(0)
 def test_the_wheel_does_not_turn_the_amount(page: Page, invest: InvestForm) -> None:
     invest.amount.fill("700")
     invest.amount.hover()
@@ -285,6 +287,7 @@ def test_the_wheel_does_not_turn_the_amount(page: Page, invest: InvestForm) -> N
     expect(invest.amount).to_have_value("700")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("project", "amount", "payment", "query"),
     [
@@ -307,6 +310,7 @@ def test_securing_leads_to_the_contact_form_and_back_to_the_choices(
     expect(invest.secure).to_be_enabled()
 
 
+@pytest.mark.sample(0)
 def test_nothing_of_it_is_stored(page: Page, invest: InvestForm) -> None:
     invest.choose("ingolstadt", "500", "sepa")
     invest.secure.click()
@@ -315,6 +319,7 @@ def test_nothing_of_it_is_stored(page: Page, invest: InvestForm) -> None:
     assert "ingolstadt" not in page.evaluate("() => JSON.stringify({...sessionStorage})")
 
 
+@pytest.mark.sample(0)
 def test_choices_made_before_react_is_there_count(page: Page) -> None:
     react = HeldBack(page, "**/assets/InvestPage-*.js")
     page.goto(INVEST)
@@ -342,6 +347,7 @@ def test_by_keyboard_alone(page: Page, invest: InvestForm) -> None:
     expect(page).to_have_url(re.compile("projekt=munich&betrag=2000&zahlung=card$"))
 
 
+@pytest.mark.sample(0)
 def test_return_in_the_amount_sends_nothing_incomplete(page: Page, invest: InvestForm) -> None:
     invest.choose("ingolstadt", "100", "sepa")
     invest.amount.press("Enter")
@@ -369,6 +375,7 @@ def test_axe_finds_nothing_in_any_state(page: Page, invest: InvestForm) -> None:
     assert violations(page, (320, 390, 768, 1280)) == []
 
 
+@pytest.mark.sample(0)
 def test_doubled_text_with_the_savings_shown_stays_inside(page: Page, invest: InvestForm, subtests: Subtests) -> None:
     invest.choose("munich", "12345.67", "bank")
     expect(invest.savings).to_be_visible()

@@ -77,6 +77,7 @@ def test_a_campaign_leaves_the_three_fields_of_the_specification(page: Page) -> 
     assert touch["landing_path"] == "/kontakt"
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("server_settings", [{"attribution_storage": "memory"}])
 def test_kept_in_memory_the_touch_still_reaches_the_reservation(server: Server, page: Page, records: Records) -> None:
     form = ReservationForm(page)

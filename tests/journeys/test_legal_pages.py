@@ -56,6 +56,7 @@ def _expect_company(page: Page, path: str) -> None:
         expect(phone).to_have_attribute("href", "tel:+4984155512")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", PAGES)
 def test_each_text(page: Page, subtests: Subtests, path: str) -> None:
     visit(page, path)
@@ -183,6 +184,7 @@ def test_the_imprint_is_one_step_from_every_page(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Impressum")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/reservierung/danke", "/dashboard", "/dashboard/invest", "/gibt-es-nicht"])
 def test_pages_that_are_not_listed_tell_search_engines_nothing(page: Page, watch: Watch, path: str) -> None:
     if path == "/gibt-es-nicht":

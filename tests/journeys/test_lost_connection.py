@@ -1,5 +1,6 @@
 """The network fails at the worst moments; the form shows what is true and never reserves twice."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.fixtures.browser import Watch
@@ -22,6 +23,7 @@ def test_an_answer_lost_on_its_way_back_is_found_again(
     assert records.spots_reserved() == [1]
 
 
+@pytest.mark.sample(0)
 def test_a_call_lost_on_its_way_there_can_be_sent_again(
     server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
@@ -55,6 +57,7 @@ def test_offline_the_form_waits_and_sends_by_itself_when_the_connection_is_back(
     assert records.spots_reserved() == [1]
 
 
+@pytest.mark.sample(0)
 def test_changed_data_after_a_lost_answer_do_not_reserve_a_second_place(
     server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:
@@ -78,6 +81,7 @@ def test_changed_data_after_a_lost_answer_do_not_reserve_a_second_place(
     assert records.spots_reserved() == [1]
 
 
+@pytest.mark.sample(0)
 def test_a_reload_before_the_call_arrived_says_so_and_keeps_the_draft(
     server: Server, form: ReservationForm, records: Records
 ) -> None:

@@ -39,6 +39,7 @@ def middle(cell: Locator, screen: Image.Image) -> tuple[int, ...]:
     return pixel[:3]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 390, 700])
 def test_place_and_years_are_drawn(page: Page, width: int, scheme: str) -> None:

@@ -157,6 +157,7 @@ def _expect_source_of_the_households(page: Page) -> None:
 # The pictures
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_each_picture_loads_and_says_that_it_is_an_example(page: Page, subtests: Subtests, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
@@ -207,6 +208,7 @@ def test_reserved_places_are_drawn_and_counted(page: Page, server: Server) -> No
     assert drawn(page) == {"taken": 3, "free": 497, "unknown": 0}
 
 
+@pytest.mark.sample(0)
 def test_a_place_freed_in_between_is_drawn_where_it_is(page: Page, subtests: Subtests) -> None:
     answer_spots(page, (1, 216), (218, 219))
     visit(page, PILOT)
@@ -226,6 +228,7 @@ def test_a_place_freed_in_between_is_drawn_where_it_is(page: Page, subtests: Sub
         expect(page.locator(".park__caption")).to_contain_text("500 Plätze, keine einzelnen Module")
 
 
+@pytest.mark.sample(0)
 def test_one_free_place_is_told_in_the_singular(page: Page) -> None:
     answer_spots(page, (1, 499))
     visit(page, PILOT)
@@ -255,6 +258,7 @@ def test_a_full_park_promises_no_place(page: Page, server: Server, records: Reco
     assert drawn(page) == {"taken": PLACES, "free": 0, "unknown": 0}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "body",
     [
@@ -291,6 +295,7 @@ def test_without_javascript_it_reads_complete(new_context: Callable[..., Browser
     assert page.url.endswith("/reservierung")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_arriving_states_move_nothing(page: Page, width: int) -> None:
@@ -319,6 +324,7 @@ def test_the_arriving_states_move_nothing(page: Page, width: int) -> None:
 # For everybody
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("taken", [[], [(1, 216), (218, 219)], [(1, PLACES)]], ids=["free", "partly", "full"])
 def test_axe_finds_nothing_in_any_state_and_it_never_scrolls_sideways(
     page: Page, subtests: Subtests, taken: list[tuple[int, int]]

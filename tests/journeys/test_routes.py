@@ -40,6 +40,7 @@ def head_of(page: Page) -> dict[str, str | None]:
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/gibt-es-nicht", "/reservierung/nein", "/verwaltung/"])
 def test_an_unknown_address_is_a_real_404_with_a_german_page(page: Page, watch: Watch, path: str) -> None:
     watch.expect("status of 404")

@@ -1,5 +1,6 @@
 """A short link from a poster to the reservation: counted on the way, and its campaign arrives with the place."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from services.campaigns.models import ShortLinkHits
@@ -43,6 +44,7 @@ def test_a_short_link_leads_to_a_reservation_of_its_campaign(
     assert (touch["utm_content"], touch["referral_code"]) == ("plakat a5", "VOLT-7K3M")
 
 
+@pytest.mark.sample(0)
 def test_an_old_flyer_still_leads_to_its_page(page: Page, server: Server, records: Records, sqlite_url: str) -> None:
     add(sqlite_url, disabled_at=MADE)
     page.goto(f"{server.url}/l/messe")
@@ -53,6 +55,7 @@ def test_an_old_flyer_still_leads_to_its_page(page: Page, server: Server, record
     assert records.rows(ShortLinkHits) == []
 
 
+@pytest.mark.sample(0)
 def test_a_mistyped_short_link_is_the_friendly_page(page: Page, server: Server, watch: Watch) -> None:
     watch.expect("status of 404")
     answer = page.goto(f"{server.url}/l/mese")

@@ -27,6 +27,7 @@ def test_the_place_comes_from_the_query_or_is_50(page: Page, subtests: Subtests)
             expect(page.locator(".place-field text")).to_have_text(f"Platz {spot}")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("query", "spot"), [("", 23), ("?spot=0", 23), ("?spot=7", 7)])
 def test_without_a_usable_query_the_navigation_state_counts(page: Page, query: str, spot: int) -> None:
     visit(page, THANKS + query)
@@ -96,6 +97,7 @@ def test_it_prints_on_one_page_without_navigation(page: Page) -> None:
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.own_tab
 @pytest.mark.parametrize("width", [344, 390, 1280])
 def test_the_arriving_place_and_reference_move_nothing(page: Page, width: int) -> None:

@@ -76,6 +76,7 @@ def test_a_new_role_ends_the_sessions_of_a_colleague(page: Page, sign_in: SignIn
     expect(page.get_by_text("Gerade ist die Person nirgends angemeldet.")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_the_last_administrator_stays(page: Page, sign_in: SignIn, watch: Watch) -> None:
     watch.expect("status of 409")
     sign_in(page, "admin", name="Kim Admin")

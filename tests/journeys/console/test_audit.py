@@ -73,6 +73,7 @@ def bulk(records_db: Database, count: int) -> list[int]:
     return ids
 
 
+@pytest.mark.sample(0)
 def test_a_bulk_is_one_row_that_opens_to_its_reservations(page: Page, sign_in: SignIn, records_db: Database) -> None:
     sign_in(page, "admin", name="Kim Admin")
     ids = bulk(records_db, 83)
@@ -99,6 +100,7 @@ def test_a_bulk_is_one_row_that_opens_to_its_reservations(page: Page, sign_in: S
     expect(page).to_have_url(re.compile(rf"/reservations/{ids[-1]}/show"))
 
 
+@pytest.mark.sample(0)
 def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(
     page: Page, sign_in: SignIn, records_db: Database
 ) -> None:
@@ -123,6 +125,7 @@ def test_filters_are_chosen_by_keyboard_and_kept_in_the_address(
     expect(page.get_by_role("row")).to_have_count(5)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("form", "delimiter", "heading"), [("CSV für Excel", ";", "Haushalt"), ("CSV (inter", ",", "household")]
 )

@@ -206,6 +206,7 @@ COME_BACK = """() => {
 """Until it is noticed: a call that was already under way when the session ended stands for the first one."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("notices", ["when saving", "by itself"])
 def test_what_was_typed_is_there_after_the_session_ended_and_a_new_log_in(
     notices: str, page: Page, server: Server, records_db: Database, watch: Any

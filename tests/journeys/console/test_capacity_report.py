@@ -66,6 +66,7 @@ def downloaded(page: Page, title: str, choice: str) -> bytes:
     return Path(download.value.path()).read_bytes()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("role", ["staff", "marketing"])
 def test_everybody_sees_how_full_the_park_is_and_when_it_will_be(page: Page, open_report: Open, role: str) -> None:
     open_report(role)
@@ -122,6 +123,7 @@ def _iso(day: str) -> str:
     return "-".join(reversed(day.split(".")))
 
 
+@pytest.mark.sample(0)
 def test_the_picture_can_be_taken_along(page: Page, open_report: Open) -> None:
     open_report()
     svg = downloaded(page, "Füllung und Vorhersage", "Bild als SVG").decode()
@@ -137,6 +139,7 @@ def test_numbers_lead_to_their_reservations(page: Page, open_report: Open) -> No
     expect(page.get_by_text("30 Zeilen exportieren")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_another_park_and_an_empty_period_are_pictures_with_words(page: Page, open_report: Open) -> None:
     open_report(query="?from=2019-01-01&to=2019-01-31")
     expect(

@@ -75,6 +75,7 @@ def test_a_german_file_is_mended_taken_over_and_taken_back(
     assert violations_in_forced_colours(page, WIDTHS) == []
 
 
+@pytest.mark.sample(0)
 def test_an_excel_file_and_one_in_utf_16_are_read(
     page: Page, sign_in: SignIn, records: Records, tmp_path: Path
 ) -> None:
@@ -109,6 +110,7 @@ def test_an_excel_file_and_one_in_utf_16_are_read(
     assert live(records) == [("2026-10-01", 123450), ("2026-10-02", 123), ("2026-10-03", 500)]
 
 
+@pytest.mark.sample(0)
 def test_lines_exported_twice_are_asked_about(page: Page, sign_in: SignIn, records: Records, tmp_path: Path) -> None:
     sign_in(page, "marketing")
     register(page, "Herbst", "zeitung", "print", "herbst")

@@ -70,6 +70,7 @@ def test_a_number_leads_to_its_reservations(page: Page, read_prepared_as: SignIn
     expect(page.get_by_role("row")).to_have_count(4)
 
 
+@pytest.mark.sample(0)
 def test_wrong_assumptions_stay_with_a_sentence_beside_them(page: Page, read_prepared_as: SignIn, watch: Watch) -> None:
     watch.expect("status of 422")
     read_prepared_as(page, "marketing")
@@ -129,6 +130,7 @@ def test_the_same_figures_stand_on_the_screen_and_in_its_file(
     assert "390,00" in text
 
 
+@pytest.mark.sample(0)
 def test_a_choice_without_reservations_is_said_in_words(page: Page, read_prepared_as: SignIn) -> None:
     read_prepared_as(page, "marketing")
     page.goto(PAGE)

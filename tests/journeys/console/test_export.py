@@ -196,6 +196,7 @@ def test_everything_stored_opens_in_german_excel_as_csv(
     assert (third["Vorname"], third["Nachname"], third["Wiedervorlage"]) == ("Örs", "Weiß", "")
 
 
+@pytest.mark.sample(0)
 def test_a_file_of_marketing_has_pseudonyms_and_nothing_personal(
     page: Page, sign_in: SignIn, reserved: list[int]
 ) -> None:

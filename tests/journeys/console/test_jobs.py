@@ -73,6 +73,7 @@ def test_a_run_asked_for_twice_runs_once_and_stays_in_the_history(
     assert [run["state"] for run in records.rows(JobRun) if run["trigger"] == "manual"] == ["done"]
 
 
+@pytest.mark.sample(0)
 @with_jobs
 def test_a_job_is_paused_with_a_reason_and_resumed(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "admin", name="Miriam Falk")
@@ -99,6 +100,7 @@ def test_a_job_is_paused_with_a_reason_and_resumed(page: Page, sign_in: SignIn) 
     expect(page.get_by_text(f"hat den Ablauf {NAME} fortgesetzt.")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 @with_jobs
 def test_what_failed_and_a_clockwork_that_stands_come_first(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "admin")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import update
 
@@ -46,6 +47,7 @@ def test_a_mail_is_found_read_and_sent_again(page: Page, server: Server, sign_in
     eventually(lambda: len(list(server.mail_dir.glob("*.eml"))) == 2, "the second mail")
 
 
+@pytest.mark.sample(0)
 @with_jobs
 def test_a_mail_that_failed_is_tried_again_from_the_work_list(
     page: Page, server: Server, sign_in: SignIn, records_db: Database, records: Records

@@ -28,6 +28,7 @@ def clerk(page: Page, server: Server, sign_in: SignIn) -> Page:
     return page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("path", "said"), [(LIST, "Weiß"), (BOARD, "Weiß"), (PARK, "2 von 500 belegt: 2 reserviert")])
 def test_a_new_reservation_appears_within_a_minute(path: str, said: str, clerk: Page, server: Server) -> None:
     clerk.goto(path)

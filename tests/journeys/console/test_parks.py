@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from services.core.db.db import Database
@@ -144,6 +145,7 @@ def test_ten_thousand_spots_are_a_few_paths(page: Page, server: Server, sign_in:
     assert took < 100, f"{took:.0f} ms a step"
 
 
+@pytest.mark.sample(0)
 def test_two_clerks_edit_one_park(page: Page, browser: Browser, server: Server, sign_in: SignIn, watch: Any) -> None:
     watch.expect("status of 409")
     sign_in(page, "staff", name="Miriam Falk")
@@ -219,6 +221,7 @@ def test_a_park_is_called_off_once_its_name_is_typed(page: Page, server: Server,
     expect(page.get_by_role("heading", name="Solarpark München-Ost")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_what_came_in_meanwhile_is_told_before_a_park_is_called_off(
     page: Page, server: Server, sign_in: SignIn, watch: Watch
 ) -> None:

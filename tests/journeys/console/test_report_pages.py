@@ -98,6 +98,7 @@ def test_the_way_to_a_contract_names_where_most_are_lost_and_leads_to_one_origin
     expect(page.get_by_role("heading", level=1)).to_have_text("Reservierungen dahinter")
 
 
+@pytest.mark.sample(0)
 def test_few_reservations_are_not_judged_and_a_choice_stays_in_the_address(
     page: Page, read_prepared_as: SignIn
 ) -> None:
@@ -128,6 +129,7 @@ def test_paths_are_chains_of_stations_and_take_a_look_back(page: Page, read_prep
     expect(chains).not_to_contain_text("herbst")
 
 
+@pytest.mark.sample(0)
 def test_the_reservations_behind_a_number_are_narrowed_by_state_and_name_nobody(
     page: Page, read_prepared_as: SignIn
 ) -> None:
@@ -145,6 +147,7 @@ def test_the_reservations_behind_a_number_are_narrowed_by_state_and_name_nobody(
     expect(page.get_by_role("button", name="Filter Stand entfernen")).to_have_count(0)
 
 
+@pytest.mark.sample(0)
 def test_an_empty_period_is_an_empty_picture_with_words(page: Page, read_as: SignIn) -> None:
     read_as(page, "admin")
     for name in ("funnel", "quality", "paths", "reservations"):

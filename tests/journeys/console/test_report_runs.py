@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from services.core.clock import berlin_day, utc_now
@@ -81,6 +82,7 @@ def test_a_report_is_kept_and_says_later_why_it_is_another(
     expect(page.get_by_text("Noch ist kein Bericht festgehalten.")).to_be_visible()
 
 
+@pytest.mark.sample(0)
 def test_a_kept_report_where_nothing_happened_says_so(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "marketing")
     page.goto("/admin/reports/breakdown?field=utm_source")

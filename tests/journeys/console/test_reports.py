@@ -234,6 +234,7 @@ def test_a_slow_run_shows_how_far_it_is_and_can_be_stopped(page: Page, read_as: 
     assert figure(page, "Besucher") == "0"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_is_without_barriers_in_light_dark_and_forced_colours(
     page: Page, read_prepared_as: SignIn, name: str
@@ -248,6 +249,7 @@ def test_every_page_is_without_barriers_in_light_dark_and_forced_colours(
     assert violations_in_forced_colours(page, WIDTHS) == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_to_show_is_said_in_words(page: Page, read_as: SignIn, name: str) -> None:
     read_as(page, "admin")

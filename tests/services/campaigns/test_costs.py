@@ -243,6 +243,7 @@ def test_imports_over_each_other_are_taken_back_in_any_order(marketer: TestClien
     assert days(marketer) == {"2026-03-01": 100}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.both_databases
 @pytest.mark.parametrize("order", [(2, 3, 4), (2, 4, 3), (3, 2, 4), (3, 4, 2), (4, 2, 3), (4, 3, 2)])
 def test_three_imports_are_taken_back_in_any_order(marketer: TestClient, order: tuple[int, ...]) -> None:

@@ -205,6 +205,7 @@ def test_database_faults_leave_no_trace_in_the_log(database_url: str, start_serv
     assert "INSERT" not in log
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_broken", [False, True], ids=["well", "broken"])
 def test_logs_of_production_are_one_json_object_a_line(
     is_broken: bool, sqlite_url: str, start_server: StartServer, tmp_path: Path, smtp_peer: SmtpPeer

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.both_databases
 NOW = HeldClock().now
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("count", [0, 1, 3_001])
 def test_so_many_visits_come_in_on_the_right_days_and_into_the_store(
     count: int, db: Database, database_url: str, tmp_path: Path

@@ -57,6 +57,7 @@ def log_ins(settings: Settings, db: Database) -> list[LogIn]:
     return made
 
 
+@pytest.mark.sample(0)
 @pytest.mark.both_databases(sample="postgresql")  # the year of the reports lies in SQLite
 def test_a_small_demonstration_has_a_bit_of_everything_and_holds_together(
     log_ins: list[LogIn], settings: Settings, db: Database

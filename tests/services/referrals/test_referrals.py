@@ -180,6 +180,7 @@ def test_a_ring_is_closed_by_the_later_reservation_however_late_it_is_judged(
     assert check(db, clock) == {guest: "valid", back: "loop", again: "valid"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_verdicts_equal_those_of_a_plain_walk(db: Database, clock: HeldClock, reserve: Reserve, seed: int) -> None:
     """Six households that reserve again and again, each time by anybody's code; judged in portions of any size."""

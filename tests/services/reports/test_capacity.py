@@ -40,6 +40,7 @@ def asked(context: ReportContext, first: date, last: date, park: str = "ingolsta
     return run_report(context, REPORT, read_parameters(REPORT, given.items(), TODAY), limit=None)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("period", PERIODS)
 def test_every_figure_is_what_the_tables_hold(period: str, year: Year, park: ParkYear) -> None:
     first, last = PERIODS[period]
@@ -66,6 +67,7 @@ def test_tables_agree_with_each_other(year: Year) -> None:
     assert totals["spot_limit"] == totals["taken"] + totals["blocked"] + totals["held"] + totals["free"]
 
 
+@pytest.mark.sample(0)
 def test_four_of_five_forecasts_of_the_year_held_the_day_it_came_to(year: Year, park: ParkYear) -> None:
     """A forecast every week, from the first that could be made to the week before the park was full."""
     full = park.became_full()

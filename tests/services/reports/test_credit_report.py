@@ -134,6 +134,7 @@ def demonstration(built: Path, sqlite_url: str) -> Iterator[Database]:
     db.close()
 
 
+@pytest.mark.sample(0)
 @pytest.mark.xdist_group("small demonstration")
 def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing(
     demonstration: Database, sqlite_url: str, tmp_path: Path
@@ -175,6 +176,7 @@ ASKED: tuple[dict[str, Any], ...] = (
 )
 
 
+@pytest.mark.sample(0)
 @pytest.mark.xdist_group("small demonstration")
 def test_the_year_of_the_demonstration_adds_up_household_by_household(
     demonstration: Database, sqlite_url: str, tmp_path: Path

@@ -169,12 +169,14 @@ def beside(result: TableResult, now: list[Row], before: list[Row] | None, answer
     return joined
 
 
+@pytest.mark.sample(44)
 @pytest.mark.parametrize("given", ASKED.values(), ids=ASKED)
 @pytest.mark.parametrize("report", RECOUNTS)
 def test_every_figure_of_the_year_is_what_the_tables_hold(year: Told, report: str, given: Mapping[str, Any]) -> None:
     assert_recounted(year, report, given)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("field", [name for name in FIELDS if name != "utm_source"])
 def test_every_field_of_the_breakdown_is_what_the_tables_hold(year: Told, field: str) -> None:
     for given in ({**WHOLE, "field": field}, {**SPRING, "field": field, "only_channel": ["campaign", "direct"]}):
@@ -195,6 +197,7 @@ def test_the_year_holds_what_is_hard(year: Told) -> None:
     assert any(one.reached == 6 for one in year.world.sessions)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("field", ["channel", "utm_source", "utm_campaign", "landing_path"])
 def test_every_number_is_the_count_of_the_rows_behind_it(year: Told, field: str) -> None:
     for row in year.ask("breakdown", {"field": field}).tables["values"].rows:
@@ -256,6 +259,7 @@ def test_a_table_shows_no_personal_data(year: Told, report: str) -> None:
         assert one.row["reference"] not in told
 
 
+@pytest.mark.sample(0)
 @pytest.mark.both_databases(sample="postgresql")  # the year lies in SQLite
 def test_an_alias_a_late_visit_and_a_removed_cost_change_what_was(small: Told) -> None:
     db = small.context.db

@@ -111,7 +111,7 @@ def stored(db: Database) -> list[Reservation]:
         return list(session.scalars(select(Reservation).order_by(Reservation.id)))
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_every_filter_alone_and_with_every_other_and_counted(clerk: TestClient, db: Database) -> None:
     everyone = stored(db)
     names = list(FILTERS)
@@ -136,7 +136,7 @@ PAIRS = (
 )  # fmt: skip
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_what_many_meet_alone_and_few_or_none_together(
     clerk: TestClient, db: Database, monkeypatch: pytest.MonkeyPatch, subtests: Subtests
 ) -> None:
@@ -180,7 +180,7 @@ def test_a_broad_search_lists_the_newest_instead_of_sorting_by_name_and_says_so(
     assert page("q=Müller&sort=last_name")[0] is False, "six are few enough"
 
 
-@pytest.mark.both_databases
+@pytest.mark.both_databases(sample="postgresql")
 def test_both_orders_are_each_others_reverse_and_stable(clerk: TestClient, subtests: Subtests) -> None:
     narrowings = ("", "&state=invited,ended", "&energy_provider=E.ON", "&duplicate=any", "&q=m")
     for sort, narrowed in product(SORTS, narrowings):

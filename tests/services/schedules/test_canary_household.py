@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from analytics.definitions import definitions
 from analytics.touch_fields import TOUCH_FIELDS, UTM_FIELDS
 from services.staff.models import Role
+from tests.fixtures.proved import proved
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.schedules.calls import make
 from tests.services.schedules.canary import settle_in, text_of, traces
@@ -82,8 +83,9 @@ def _of_report(name: str, *, is_file: bool) -> Iterator[str]:
         query = "&".join(part for part in (period, f"field={field}" if field else "") if part)
         if not is_file:
             yield f"/api/staff/reports/{name}?{query}"
-        for table in definition.tables if is_file else ():
-            yield from (f"/api/staff/reports/{name}/files/{table.name}.{form}?{query}" for form in FORMS)
+        for number, table in enumerate(definition.tables if is_file else ()):
+            forms = proved(FORMS[number % len(FORMS) :][:1], FORMS)
+            yield from (f"/api/staff/reports/{name}/files/{table.name}.{form}?{query}" for form in forms)
 
 
 def read(browser: TestClient) -> Iterator[tuple[str, bytes, str]]:
@@ -116,6 +118,7 @@ def _as_admin(office: Office) -> Iterator[tuple[str, bytes, str]]:
         yield address, admin.get(address).content, "json"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("report", ["reservations", "breakdown", "paths", "models"])
 @pytest.mark.usefixtures("canary")
 def test_no_mail_and_no_file_of_a_schedule_says_who_the_canary_is(

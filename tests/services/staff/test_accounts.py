@@ -138,6 +138,7 @@ def test_an_address_belongs_to_one_account(desk: Desk, member: Member) -> None:
     assert admin.get(f"{ACCOUNTS}/{other.id}").json()["email"] == other.email
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [

@@ -77,6 +77,7 @@ def test_the_folder_of_the_link_is_made_where_only_the_database_lies_elsewhere(t
     assert link_file.write(tmp_path / "new" / "var", "http://x/").read_text() == "http://x/\n"
 
 
+@pytest.mark.sample(0)
 def test_make_run_prints_the_link_into_a_pipe_too(start: Starting) -> None:
     # Without the directories that a make started by another one names.
     command = ["make", "--no-print-directory", "-n", "run"]
@@ -88,12 +89,14 @@ def test_make_run_prints_the_link_into_a_pipe_too(start: Starting) -> None:
     assert not (folder / "setup-link").exists(), "the link of the earlier start is void"
 
 
+@pytest.mark.sample(0)
 def test_production_keeps_it_out_of_the_log_even_when_asked(start: Starting) -> None:
     said, folder = start("--print-setup-link", **{name: str(value) for name, value in production_settings().items()})
     assert _LINK.findall(said) == []
     assert token_in((folder / "setup-link").read_text())
 
 
+@pytest.mark.sample(0)
 def test_the_command_shows_a_new_link_and_removes_the_void_one(start: Starting, tmp_path: Path) -> None:
     _, folder = start()
     old = token_in((folder / "setup-link").read_text())

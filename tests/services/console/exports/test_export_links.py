@@ -237,6 +237,7 @@ def add_reservations_later(db: Database) -> None:
 # A client that goes away
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("form", ["xlsx", "csv-de", "parquet"])
 def test_a_client_that_goes_away_leaves_nothing_behind(
     form: str, db: Database, app: TestClient, clerk: TestClient

@@ -71,6 +71,7 @@ def holds_rows(text: str, table: PaperTable) -> None:
                 at = found.index(squeezed(cell.text), at)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.xdist_group("demo year")
 @pytest.mark.parametrize("report", sorted(definitions()))
 def test_every_report_is_on_paper_as_on_the_screen(year: Year, report: str, tmp_path: Path) -> None:
@@ -119,6 +120,7 @@ def test_five_thousand_rows_are_a_short_document_that_says_so() -> None:
     assert heads == [0, 0, *[1] * (len(pages) - 2)]  # two pages of pictures, then on every page of the table
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("forms", "elsewhere"),
     [

@@ -41,6 +41,7 @@ def on_screen(answer: ReportAnswer) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.sample(2)
 @pytest.mark.xdist_group("demo year")
 @pytest.mark.parametrize("report", ASKED)
 def test_every_value_of_the_screen_is_in_every_file(year: Year, report: str, tmp_path: Path) -> None:
