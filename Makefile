@@ -88,7 +88,7 @@ test: browser public-web/dist/.built admin-web/dist/.built $(if $(shell command 
 	@$(PYTEST)
 
 prove: browser public-web/dist/.built admin-web/dist/.built ## The long proofs, of which make test takes samples: everything on both databases, each kill, a million rows
-	@VOLTIGO_PROVE=on $(PYTEST) --durations=20
+	@VOLTIGO_TEST_PROVE=on $(PYTEST) --durations=20
 
 check: check-python check-generated check-public check-admin ## Formatters, linters, types, import directions, generated files
 

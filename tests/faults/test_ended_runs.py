@@ -85,7 +85,7 @@ def test_an_ended_run_leaves_nothing(folder: Path, end: Callable[[int, int], Non
     (folder / "test_hanging.py").write_text(_HANGING)
     (folder / "tmp").mkdir(mode=0o755)
     told, mark = folder / "told", uuid4().hex
-    names = ("PYTEST_", "TMPDIR", "VOLTIGO_PROVE")
+    names = ("PYTEST_", "TMPDIR", "VOLTIGO_TEST_PROVE")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(names)}
     chosen = {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder / "tmp"), "TOLD": str(told), _MARK: mark}
     begin = (sys.executable, "-c", _AS_AT_A_TERMINAL, sys.executable)

@@ -1,7 +1,7 @@
 """Both API documents against the running product: no call that they describe ends in an answer they do not know.
 
 Calls are drawn from the documents, those they allow and those they do not: a few an operation here, many more with
-VOLTIGO_PROVE=on. Every run draws the same ones.
+VOLTIGO_TEST_PROVE=on. Every run draws the same ones.
 """
 
 from collections.abc import Callable, Iterator
