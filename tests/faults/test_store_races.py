@@ -123,7 +123,6 @@ class TestLateCommits:
         assert ids_in(store) == [1, 2, 3, 4, 5, 6]
         assert verify_whole(db, store) == []
 
-    @pytest.mark.sample(0)
     def test_a_transaction_that_is_rolled_back_holds_nothing_up_for_good(self, db: Database, store: Store) -> None:
         ingest = StoreIngest(db, store, HeldClock())
         with self._open_transaction(store.url) as slow:
@@ -212,7 +211,6 @@ class TestRestoredDump:
         assert ids_in(restored) == list(range(1, 10))
         assert verify_whole(db, restored) == []
 
-    @pytest.mark.sample(0)
     def test_rows_alone_give_it_away_when_nothing_had_been_carried(self, db: Database, store: Store) -> None:
         add_visits(db, visits_from(NOON, 2))
         execute(db.engine, "UPDATE visits SET written_in = written_in + 1000000000")
@@ -221,7 +219,6 @@ class TestRestoredDump:
         assert StoreIngest(db, store, HeldClock()).run().rows == 2
         assert verify_whole(db, store) == []
 
-    @pytest.mark.sample(0)
     def test_a_cluster_that_is_further_on_needs_nothing(self, db: Database, store: Store) -> None:
         add_visits(db, visits_from(NOON, 2))
         execute(db.engine, "UPDATE visits SET written_in = 3 + id")

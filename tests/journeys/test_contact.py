@@ -277,7 +277,6 @@ def test_while_it_is_being_sent_the_button_says_so_and_sends_no_second_time(lett
     assert len(held) == 1
 
 
-@pytest.mark.sample(0)
 def test_nothing_that_was_typed_is_kept_in_the_browser(letter: ContactForm) -> None:
     before = storage(letter.page)
     letter.fill(LETTER)

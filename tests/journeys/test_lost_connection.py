@@ -57,7 +57,6 @@ def test_offline_the_form_waits_and_sends_by_itself_when_the_connection_is_back(
     assert records.spots_reserved() == [1]
 
 
-@pytest.mark.sample(0)
 def test_changed_data_after_a_lost_answer_do_not_reserve_a_second_place(
     server: Server, form: ReservationForm, records: Records, watch: Watch
 ) -> None:

@@ -94,7 +94,6 @@ def test_marketing_sees_its_version_without_names(page: Page, read_prepared_as: 
     expect(page.get_by_role("link", name="Zum Park")).to_have_count(0)
 
 
-@pytest.mark.sample(0)
 def test_nobody_opens_pages_of_others(page: Page, read_as: SignIn) -> None:
     read_as(page, "staff")
     _is_refused(page, "/admin/audit")

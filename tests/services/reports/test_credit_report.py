@@ -134,7 +134,6 @@ def demonstration(built: Path, sqlite_url: str) -> Iterator[Database]:
     db.close()
 
 
-@pytest.mark.sample(0)
 @pytest.mark.xdist_group("small demonstration")
 def test_a_share_without_any_kwh_is_credited_nothing_and_breaks_nothing(
     demonstration: Database, sqlite_url: str, tmp_path: Path

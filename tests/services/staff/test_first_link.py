@@ -89,7 +89,6 @@ def test_make_run_prints_the_link_into_a_pipe_too(start: Starting) -> None:
     assert not (folder / "setup-link").exists(), "the link of the earlier start is void"
 
 
-@pytest.mark.sample(0)
 def test_production_keeps_it_out_of_the_log_even_when_asked(start: Starting) -> None:
     said, folder = start("--print-setup-link", **{name: str(value) for name, value in production_settings().items()})
     assert _LINK.findall(said) == []
