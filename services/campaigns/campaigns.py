@@ -16,60 +16,21 @@ from sqlalchemy.orm import Session
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import resolved
 from services.campaigns.errors import CampaignExists, HiddenByAlias, StaleCampaign, UnknownCampaign
-from services.campaigns.field_rules import (
-    cents,
-    check_order_of_days,
-    day,
-    line,
-    lines,
-    page,
-    refuse_faults,
-    spelling,
-)
+from services.campaigns.field_rules import check_order
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import Campaign
-from services.core.fields import Fields
+from services.campaigns.schemas import CampaignEditIn, CampaignIn
+from services.core.inputs import fault_of
 from services.staff import audit
 
 KEY = ("utm_source", "utm_medium", "utm_campaign")
 """The fields by which a campaign is found in visits."""
-_NAME = "Bitte geben Sie der Kampagne einen Namen."
-_SOURCE = "Bitte geben Sie die Quelle an, zum Beispiel newsletter."
-_CAMPAIGN = "Bitte geben Sie den Kennwert der Kampagne an, zum Beispiel fruehling."
-_NEEDED = {
-    "name": (line(120), _NAME),
-    "utm_source": (spelling, _SOURCE),
-    "utm_campaign": (spelling, _CAMPAIGN),
-}
-_OPTIONAL: Mapping[str, tuple[Any, Any]] = {
-    "utm_medium": (spelling, ""),
-    "landing_path": (page, "/"),
-    "starts_on": (day, None),
-    "ends_on": (day, None),
-    "budget_cents": (cents, None),
-    "note": (lines(1000), ""),
-}
-FIELDS = (*_NEEDED, *_OPTIONAL)
+FIELDS = tuple(CampaignIn.model_fields)
 
 
-def read_campaign(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """Validated values by column; ValidationProblem with all faults at once. A new campaign gets every column."""
-    fields = Fields(given, [])
-    values: dict[str, Any] = {}
-    for name, (rule, missing) in _NEEDED.items():
-        if is_new or name in given:
-            values[name] = fields.read(name, rule, missing)
-    for name, (rule, absent) in _OPTIONAL.items():
-        if is_new or name in given:
-            values[name] = fields.read_optional(name, rule, absent)
-    check_order_of_days(fields, values.get("starts_on"), values.get("ends_on"))
-    refuse_faults(fields)
-    return values
-
-
-def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) -> Campaign:
+def add(session: Session, wanted: CampaignIn, actor: str, now: datetime) -> Campaign:
     """Register a campaign; CampaignExists."""
-    spelt = _canonical(session, values)
+    spelt = _canonical(session, wanted.model_dump())
     _refuse_taken(session, spelt, None)
     campaign = Campaign(**spelt, version=1, created_at=now, created_by=actor)
     session.add(campaign)
@@ -79,22 +40,19 @@ def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) 
     return campaign
 
 
-def edit(
-    session: Session, campaign_id: int, version: int, values: Mapping[str, Any], actor: str, now: datetime
-) -> Campaign:
+def edit(session: Session, campaign_id: int, wanted: CampaignEditIn, actor: str, now: datetime) -> Campaign:
     """Save what differs. Raises UnknownCampaign, StaleCampaign, CampaignExists, ValidationProblem."""
     campaign = _locked(session, campaign_id)
-    if campaign.version != version:
+    if campaign.version != wanted.version:
         raise StaleCampaign(version=campaign.version)
-    spelt = _canonical(session, values)
+    spelt = _canonical(session, wanted.given("version"))
     differing = {name: value for name, value in spelt.items() if getattr(campaign, name) != value}
     if not differing:
         return campaign
     before = {name: getattr(campaign, name) for name in differing}
     whole = {name: differing.get(name, getattr(campaign, name)) for name in FIELDS}
-    fields = Fields({}, [])
-    check_order_of_days(fields, whole["starts_on"], whole["ends_on"])
-    refuse_faults(fields)
+    with fault_of("ends_on"):
+        check_order(whole["starts_on"], whole["ends_on"])
     _refuse_taken(session, whole, campaign_id)
     for name, value in differing.items():
         setattr(campaign, name, value)

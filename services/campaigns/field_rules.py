@@ -1,15 +1,13 @@
-"""Field rules shared by campaigns, links, costs, notes and referral codes; each raises Refused in German."""
+"""Input types shared by campaigns, links, costs, notes and referral codes."""
 
 import re
-from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Annotated
 
 from services.campaigns.canonical import canonical
 from services.campaigns.site_pages import TARGETS
-from services.core.fields import Fields, Refused, long_text, number, text
-from services.core.http.errors import FieldError, ValidationProblem
-from services.core.inputs import EARLIEST, LATEST
+from services.core.fields import Refused, number, text
+from services.core.inputs import EARLIEST, LATEST, Rule
 from services.core.personal_text import holds_personal_data
 from services.visits.touches import LONGEST_VALUE
 
@@ -20,7 +18,7 @@ _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."
 
 
-def spelling(value: object) -> str:
+def _spelling(value: object) -> str:
     """A value of a campaign field as typed, validated for the alias lookup."""
     typed = text(" ".join(value.split()) if isinstance(value, str) else value, LONGEST_VALUE)
     if holds_personal_data(typed):
@@ -28,12 +26,12 @@ def spelling(value: object) -> str:
     return typed
 
 
-def utm_value(value: object) -> str:
+def _utm_value(value: object) -> str:
     """A value of a campaign field, spelt canonically."""
-    return canonical(spelling(value))
+    return canonical(_spelling(value))
 
 
-def page(value: object) -> str:
+def _page(value: object) -> str:
     """The path of a page of the site."""
     path = text(value, LONGEST_VALUE)
     if path != "/":
@@ -43,7 +41,7 @@ def page(value: object) -> str:
     return path
 
 
-def day(value: object) -> date:
+def _day(value: object) -> date:
     """A day, `YYYY-MM-DD`."""
     message = "Bitte geben Sie ein Datum an, zum Beispiel 2026-05-31."
     try:
@@ -55,7 +53,7 @@ def day(value: object) -> date:
     return found
 
 
-def cents(value: object) -> int:
+def _cents(value: object) -> int:
     """An amount of money that is not negative."""
     read = number(value)
     if read != int(read):
@@ -67,28 +65,18 @@ def cents(value: object) -> int:
     return int(read)
 
 
-def line(longest: int) -> Callable[[object], str]:
-    """The rule of a text in one line."""
-    return lambda value: text(value, longest)
+def check_order(starts_on: date | None, ends_on: date | None) -> None:
+    """Refuse an end before its beginning."""
+    if starts_on is not None and ends_on is not None and ends_on < starts_on:
+        raise Refused("before_start", "Das Ende liegt vor dem Beginn.")
 
 
-def lines(longest: int) -> Callable[[object], str]:
-    """The rule of a text that may have several lines."""
-    return lambda value: long_text(value, 0, longest)
-
-
-def refuse_faults(fields: Fields) -> None:
-    """Raise ValidationProblem with all collected faults."""
-    if fields.errors:
-        raise ValidationProblem(fields.errors)
-
-
-def fault(field: str, code: str, message: str) -> FieldError:
-    """One field's fault."""
-    return {"field": field, "code": code, "message": message}
-
-
-def check_order_of_days(fields: Fields, first: Any, last: Any) -> None:
-    """An end before its beginning is recorded as a fault of the end."""
-    if first is not None and last is not None and last < first:
-        fields.errors.append(fault("ends_on", "before_start", "Das Ende liegt vor dem Beginn."))
+_VALUE = {"type": "string", "minLength": 1, "maxLength": LONGEST_VALUE}
+Spelling = Annotated[str, Rule(_spelling, _VALUE)]
+"""A value of a campaign field as typed: aliases are looked up by it."""
+UtmValue = Annotated[str, Rule(_utm_value, _VALUE)]
+"""A value of a campaign field in its canonical spelling."""
+SitePage = Annotated[str, Rule(_page, _VALUE)]
+"""The path of a page of the site that campaigns may lead to."""
+CalendarDay = Annotated[date, Rule(_day, {"type": "string", "format": "date"})]
+Cents = Annotated[int, Rule(_cents, {"type": "integer", "minimum": 0, "maximum": MOST_CENTS})]

@@ -1,13 +1,14 @@
 """API schemas of campaigns and links."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ValidationInfo, field_validator
 
-from services.core.inputs import Int64
-
-RowId = Annotated[int, Field(ge=1, le=2**63 - 1)]
+from services.campaigns.field_rules import CalendarDay, Cents, SitePage, Spelling, UtmValue, check_order
+from services.campaigns.links.slugs import Slug
+from services.core.inputs import Body, Int64, Line, Lines, Needed, Otherwise, absent
+from services.referral_codes.codes import CodeText
 
 
 class HitsOut(BaseModel):
@@ -71,41 +72,58 @@ class CampaignsOut(BaseModel):
     total: int
 
 
-class CampaignIn(BaseModel):
-    """A new campaign. The rules of each field stand in `campaigns.py`."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: Any = None
-    utm_source: Any = None
-    utm_medium: Any = None
-    utm_campaign: Any = None
-    landing_path: Any = None
-    starts_on: Any = None
-    ends_on: Any = None
-    budget_cents: Any = None
-    note: Any = None
+Name = Annotated[str, Line(120), Needed("Bitte geben Sie der Kampagne einen Namen.")]
+Source = Annotated[Spelling, Needed("Bitte geben Sie die Quelle an, zum Beispiel newsletter.")]
+Medium = Annotated[Spelling, Otherwise("")]
+CampaignValue = Annotated[Spelling, Needed("Bitte geben Sie den Kennwert der Kampagne an, zum Beispiel fruehling.")]
+LandingPath = Annotated[SitePage, Otherwise("/")]
+DayOrNone = Annotated[CalendarDay | None, Otherwise(None)]
+CentsOrNone = Annotated[Cents | None, Otherwise(None)]
+Note = Annotated[str, Lines(1000), Otherwise("")]
 
 
-class CampaignEditIn(CampaignIn):
+class CampaignIn(Body):
+    """A new campaign."""
+
+    name: Name
+    utm_source: Source
+    utm_medium: Medium = ""
+    utm_campaign: CampaignValue
+    landing_path: LandingPath = "/"
+    starts_on: DayOrNone = None
+    ends_on: DayOrNone = None
+    budget_cents: CentsOrNone = None
+    note: Note = ""
+
+    @field_validator("ends_on")
+    @classmethod
+    def _follows_its_beginning(cls, ends_on: date | None, before: ValidationInfo) -> date | None:
+        check_order(before.data.get("starts_on"), ends_on)
+        return ends_on
+
+
+class CampaignEditIn(Body):
     """Only what changes, and the version it was made on; null takes a value away where there need not be one."""
 
     version: Int64
+    name: Name = absent()
+    utm_source: Source = absent()
+    utm_medium: Medium = absent()
+    utm_campaign: CampaignValue = absent()
+    landing_path: LandingPath = absent()
+    starts_on: DayOrNone = absent()
+    ends_on: DayOrNone = absent()
+    budget_cents: CentsOrNone = absent()
+    note: Note = absent()
 
-    def given(self) -> dict[str, Any]:
-        """The members that were sent."""
-        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
 
+class LinkIn(Body):
+    """A new short link; everything may be left out. Without a target it leads to the page of its campaign."""
 
-class LinkIn(BaseModel):
-    """A new short link; everything may be left out."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    slug: Any = None
-    target_path: Any = None
-    utm_term: Any = None
-    utm_content: Any = None
+    slug: Annotated[Slug | None, Otherwise(None)] = None
+    target_path: Annotated[SitePage | None, Otherwise(None)] = None
+    utm_term: Annotated[UtmValue, Otherwise("")] = ""
+    utm_content: Annotated[UtmValue, Otherwise("")] = ""
 
 
 class LinkDayOut(BaseModel):
@@ -120,18 +138,16 @@ class LinkDaysOut(BaseModel):
     days: list[LinkDayOut]
 
 
-class AddressIn(BaseModel):
+class AddressIn(Body):
     """Fields to build a link of; nothing is stored."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    path: Any = None
-    utm_source: Any = None
-    utm_medium: Any = None
-    utm_campaign: Any = None
-    utm_term: Any = None
-    utm_content: Any = None
-    referral_code: Any = None
+    path: LandingPath = "/"
+    utm_source: Medium = ""
+    utm_medium: Medium = ""
+    utm_campaign: Medium = ""
+    utm_term: Medium = ""
+    utm_content: Medium = ""
+    referral_code: Annotated[CodeText, Otherwise("")] = ""
 
 
 class CanonicalOut(BaseModel):

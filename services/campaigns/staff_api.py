@@ -23,9 +23,9 @@ from services.campaigns.schemas import (
     CampaignOut,
     CampaignRowOut,
     CampaignsOut,
-    RowId,
 )
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
@@ -83,18 +83,14 @@ def get_campaign(campaign_id: RowId, call: CallOf, _staff: MarketerOf) -> Campai
 @router.post("/campaigns", status_code=201, operation_id="add_campaign", responses=problems(401, 403, 409, 422, 503))
 def add_campaign(body: CampaignIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Register a campaign; the answer shows how its values were spelt."""
-    values = campaigns.read_campaign(body.model_dump(), is_new=True)
-    return _changed(call, lambda session: campaigns.add(session, values, staff.actor, call.now))
+    return _changed(call, lambda session: campaigns.add(session, body, staff.actor, call.now))
 
 
 @router.patch("/campaigns/{campaign_id:int}", operation_id="edit_campaign", responses=_CHANGES)
 def edit_campaign(campaign_id: RowId, body: CampaignEditIn, call: CallOf, staff: MarketerOf) -> CampaignOut:
     """Save the changed fields; a stale save is refused with the campaign as it is now."""
-    values = campaigns.read_campaign(body.given(), is_new=False)
     try:
-        return _changed(
-            call, lambda session: campaigns.edit(session, campaign_id, body.version, values, staff.actor, call.now)
-        )
+        return _changed(call, lambda session: campaigns.edit(session, campaign_id, body, staff.actor, call.now))
     except StaleCampaign as stale:
         with call.db.read() as session:
             current = _show(session, campaign_id, call)
@@ -117,5 +113,5 @@ def unarchive_campaign(campaign_id: RowId, call: CallOf, staff: MarketerOf) -> C
 def build_address(body: AddressIn, call: CallOf, _staff: MarketerOf) -> AddressOut:
     """An address for these values with hints; nothing is stored."""
     with call.db.read() as session:
-        built = build(session, body.model_dump(), call.settings.public_url)
+        built = build(session, body, call.settings.public_url)
     return AddressOut.model_validate(built, from_attributes=True)

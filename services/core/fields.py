@@ -4,9 +4,11 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from services.core.http.errors import FieldError
+from pydantic_core import PydanticCustomError
+
+from services.core.http.errors import FieldError, ValidationProblem
 from services.core.money import format_decimal
 
 _LARGEST_NUMBER = 10**12
@@ -17,13 +19,22 @@ _TAB = {ord("\t"): " "}
 Value = TypeVar("Value")
 
 
-class Refused(Exception):
-    """One field's fault."""
+class Refused(PydanticCustomError):
+    """One field's fault: a code for programs and a German sentence for people.
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.message = message
+    As an error of Pydantic it may also be raised by the checks of a model's members (`core/inputs.py`).
+    """
+
+    def __new__(cls, code: str, sentence: str) -> Self:
+        return super().__new__(cls, code, sentence, {"in_german": True})
+
+    @property
+    def code(self) -> str:
+        return self.type
+
+    @property
+    def sentence(self) -> str:
+        return self.message_template
 
 
 @dataclass(slots=True)
@@ -41,7 +52,7 @@ class Fields:
                 raise Refused("missing", missing)
             return rule(value)
         except Refused as fault:
-            self.errors.append({"field": name, "code": fault.code, "message": fault.message})
+            self.errors.append({"field": name, "code": fault.code, "message": fault.sentence})
             return None
 
     def read_optional(self, name: str, rule: Callable[[Any], Value], absent: Value) -> Value | None:
@@ -118,3 +129,24 @@ def number(value: object) -> float:
     if not -_LARGEST_NUMBER <= value <= _LARGEST_NUMBER:  # also refuses NaN and integers too long for a float
         raise Refused("out_of_range", "Diese Zahl ist zu groß.")
     return value
+
+
+def line(longest: int) -> Callable[[object], str]:
+    """The rule of a text in one line."""
+    return lambda value: text(value, longest)
+
+
+def lines(longest: int) -> Callable[[object], str]:
+    """The rule of a text that may have several lines."""
+    return lambda value: long_text(value, 0, longest)
+
+
+def refuse_faults(fields: Fields) -> None:
+    """Raise ValidationProblem with all collected faults."""
+    if fields.errors:
+        raise ValidationProblem(fields.errors)
+
+
+def fault(field: str, code: str, message: str) -> FieldError:
+    """One field's fault."""
+    return {"field": field, "code": code, "message": message}

@@ -1,9 +1,38 @@
-"""Input types for request parameters, with their bounds."""
+"""What callers send, typed once: `Annotated` types that check, clean and refuse in German, and that the API document
+and the types of the console are made of.
 
+A member of a body is a type, a `Rule`, and what counts where nothing is given::
+
+    class NoteIn(Body):
+        day: Annotated[date, A_DAY, Needed("Bitte geben Sie den Tag an.")]
+        text: Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
+        campaign_id: Annotated[int | None, ROW_ID, Otherwise(None)] = None
+
+All faults of a body are told at once, each at its path. What needs rows (does this campaign exist) is no matter of
+types and stays in the use case.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    model_validator,
+)
+from pydantic.fields import FieldInfo
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from services.core.fields import Refused, long_text, number, text
+from services.core.http.errors import ValidationProblem
 
 LARGEST: Final = 2**63 - 1
 """The largest number that a column of either database holds."""
@@ -13,3 +42,139 @@ EARLIEST: Final = date(2000, 1, 1)
 LATEST: Final = date(2999, 12, 31)
 Day = Annotated[date, Field(ge=EARLIEST, le=LATEST)]
 """A day that can be counted on from, either way: beyond the years 1 and 9999 there are none to compute with."""
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None or value == ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A check in Python and its picture in the API document.
+
+    `read` returns the cleaned value or raises Refused; `schema` is the JSON schema of what it accepts, as far as a
+    schema can say it.
+    """
+
+    read: Callable[[Any], Any]
+    schema: Mapping[str, Any] = field(hash=False)
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return dict(self.schema)
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """The sentence for whoever leaves a member out, or sends null or an empty text."""
+
+    sentence: str = "Diese Angabe fehlt."
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._check, handler(source))
+
+    def _check(self, value: object) -> object:
+        if _is_nothing(value):
+            raise Refused("missing", self.sentence)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The sentence for a value that is none of a `Literal` or an enumeration."""
+
+    sentence: str
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_wrap_validator_function(self._check, handler(source))
+
+    def _check(self, value: object, read: Callable[[object], object]) -> object:
+        try:
+            return read(value)
+        except ValidationError:
+            raise Refused("unknown_choice", self.sentence) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """The value where null or an empty text is sent."""
+
+    value: Any
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_wrap_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        accepted = handler(schema)
+        kinds = [kind for kind in accepted.get("anyOf", [accepted]) if kind != {"type": "null"}]
+        for kind in kinds:
+            kind.pop("minLength", None)
+        return {"anyOf": [*kinds, {"type": "null"}]}
+
+    def _check(self, value: object, read: Callable[[object], object]) -> object:
+        return self.value if _is_nothing(value) else read(value)
+
+
+class Body(BaseModel):
+    """Base of the bodies of our API: no unknown members, and every fault in German at its path."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    def given(self, *besides: str) -> dict[str, Any]:
+        """The members that were sent, without those named; for an edit, what is to change."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name not in besides}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ask_for_what_is_left_out(cls, given: Any) -> Any:
+        """A member left out is told like one that is null: by the sentence of its `Needed`."""
+        if not isinstance(given, Mapping):
+            return given
+        needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_needed(member)}
+        return {**needed, **given}
+
+
+def _is_needed(member: FieldInfo) -> bool:
+    return member.is_required() and any(isinstance(one, Needed) for one in member.metadata)
+
+
+@contextmanager
+def fault_of(member: str) -> Iterator[None]:
+    """What is refused in the block is told as the fault of this member: for checks that need more than the body."""
+    try:
+        yield
+    except Refused as fault:
+        raise ValidationProblem([{"field": member, "code": fault.code, "message": fault.sentence}]) from None
+
+
+def absent() -> Any:
+    """The default of a member of an edit that may be left out; `given` tells whether it was sent. It is a factory, so
+    that the API document names no default."""
+    return Field(default_factory=lambda: None)
+
+
+def Line(longest: int) -> Rule:
+    """Text in one line."""
+    return Rule(lambda value: text(value, longest), {"type": "string", "minLength": 1, "maxLength": longest})
+
+
+def Lines(longest: int, shortest: int = 0) -> Rule:
+    """Text of several lines."""
+    schema = {"type": "string", "minLength": shortest, "maxLength": longest}
+    return Rule(lambda value: long_text(value, shortest, longest), schema)
+
+
+def _row_id(value: object) -> int:
+    """The id of a row, if a database could have one."""
+    read = number(value)
+    if read != int(read) or not 1 <= read <= LARGEST:
+        raise Refused("unknown_choice", "Bitte wählen Sie einen Eintrag.")
+    return int(read)
+
+
+RowId = Annotated[int, Field(ge=1, le=LARGEST)]
+"""The id of a row in an address."""
+RowIdIn = Annotated[int, Rule(_row_id, {"type": "integer", "minimum": 1, "maximum": LARGEST})]
+"""The id of a row as the member of a body."""

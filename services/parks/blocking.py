@@ -39,7 +39,7 @@ def read_reason(value: str) -> str:
     try:
         return text(value, LONGEST_REASON)
     except Refused as fault:
-        message = "Bitte nennen Sie den Grund." if fault.code == "missing" else fault.message
+        message = "Bitte nennen Sie den Grund." if fault.code == "missing" else fault.sentence
         raise ValidationProblem([{"field": "reason", "code": fault.code, "message": message}]) from None
 
 

@@ -6,14 +6,17 @@ it is compared: `k7m 2q-xh` is `K7M2QXH`.
 
 import re
 import secrets
-from typing import Final
+from typing import Annotated, Final
 
 from services.core.fields import Refused, text
+from services.core.inputs import Rule
 from services.core.references import ALPHABET
 
 SEPARATORS: Final = (" ", "-", "\u00a0", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "_")
 """Blanks, hyphens and what programs make of them."""
 SHORTEST, LONGEST = 3, 40
+_LONGEST_TYPED = 100
+"""With blanks and hyphens."""
 _RANDOM_LENGTH = 7
 _FORM = re.compile(r"[A-Z0-9]+")
 
@@ -31,6 +34,17 @@ def read_code(value: object) -> str:
     if not SHORTEST <= len(code) <= LONGEST or not _FORM.fullmatch(code):
         raise Refused("code_invalid", f"Bitte {SHORTEST} bis {LONGEST} Zeichen: A bis Z und 0 bis 9.")
     return code
+
+
+def _code_text(value: object) -> str:
+    """A code as a link may carry it, of a partner or of a household."""
+    code = code_key(text(value, _LONGEST_TYPED))
+    if not code.isalnum() or not code.isascii():
+        raise Refused("code_invalid", "Ein Empfehlungscode besteht aus Buchstaben und Ziffern.")
+    return code
+
+
+CodeText = Annotated[str, Rule(_code_text, {"type": "string", "minLength": 1, "maxLength": _LONGEST_TYPED})]
 
 
 def random_code() -> str:

@@ -12,12 +12,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from services.campaigns.field_rules import line, lines, refuse_faults
 from services.campaigns.locks import Lock, hold
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.fields import Fields
+from services.core.fields import Fields, line, lines, refuse_faults
 from services.referral_codes.codes import random_code, read_code
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind

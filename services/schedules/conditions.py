@@ -7,8 +7,7 @@ from typing import Any, Final
 from analytics.definitions import Definition, Table
 from analytics.kinds import MEASURES
 from analytics.reporting import TableResult
-from services.campaigns.field_rules import fault
-from services.core.fields import Fields
+from services.core.fields import Fields, fault
 from services.core.money import format_decimal
 from services.reports.sentences.words import counted
 

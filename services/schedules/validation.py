@@ -9,8 +9,7 @@ from typing import Any, Final
 from zoneinfo import available_timezones
 
 from analytics.definitions import Definition, definitions
-from services.campaigns.field_rules import fault, line, refuse_faults
-from services.core.fields import Fields, Refused, choice, number
+from services.core.fields import Fields, Refused, choice, fault, line, number, refuse_faults
 from services.core.http.errors import ValidationProblem
 from services.core.personal_text import holds_personal_data
 from services.core.schedules import LAST_DAY

@@ -3278,20 +3278,41 @@ export interface components {
          * @description Fields to build a link of; nothing is stored.
          */
         AddressIn: {
-            /** Path */
-            path?: unknown;
-            /** Referral Code */
-            referral_code?: unknown;
-            /** Utm Campaign */
-            utm_campaign?: unknown;
-            /** Utm Content */
-            utm_content?: unknown;
-            /** Utm Medium */
-            utm_medium?: unknown;
-            /** Utm Source */
-            utm_source?: unknown;
-            /** Utm Term */
-            utm_term?: unknown;
+            /**
+             * Path
+             * @default /
+             */
+            path?: string | null;
+            /**
+             * Referral Code
+             * @default
+             */
+            referral_code?: string | null;
+            /**
+             * Utm Campaign
+             * @default
+             */
+            utm_campaign?: string | null;
+            /**
+             * Utm Content
+             * @default
+             */
+            utm_content?: string | null;
+            /**
+             * Utm Medium
+             * @default
+             */
+            utm_medium?: string | null;
+            /**
+             * Utm Source
+             * @default
+             */
+            utm_source?: string | null;
+            /**
+             * Utm Term
+             * @default
+             */
+            utm_term?: string | null;
         };
         /**
          * AddressOut
@@ -3377,14 +3398,20 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** AliasIn */
+        /**
+         * AliasIn
+         * @description The spelling `raw` of a field means `canonical`.
+         */
         AliasIn: {
             /** Canonical */
-            canonical?: unknown;
-            /** Field */
-            field?: unknown;
+            canonical: string;
+            /**
+             * Field
+             * @enum {string}
+             */
+            field: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content";
             /** Raw */
-            raw?: unknown;
+            raw: string;
         };
         /**
          * AliasOut
@@ -3809,49 +3836,58 @@ export interface components {
          */
         CampaignEditIn: {
             /** Budget Cents */
-            budget_cents?: unknown;
+            budget_cents?: number | null;
             /** Ends On */
-            ends_on?: unknown;
+            ends_on?: string | null;
             /** Landing Path */
-            landing_path?: unknown;
+            landing_path?: string | null;
             /** Name */
-            name?: unknown;
+            name?: string;
             /** Note */
-            note?: unknown;
+            note?: string | null;
             /** Starts On */
-            starts_on?: unknown;
+            starts_on?: string | null;
             /** Utm Campaign */
-            utm_campaign?: unknown;
+            utm_campaign?: string;
             /** Utm Medium */
-            utm_medium?: unknown;
+            utm_medium?: string | null;
             /** Utm Source */
-            utm_source?: unknown;
+            utm_source?: string;
             /** Version */
             version: number;
         };
         /**
          * CampaignIn
-         * @description A new campaign. The rules of each field stand in `campaigns.py`.
+         * @description A new campaign.
          */
         CampaignIn: {
             /** Budget Cents */
-            budget_cents?: unknown;
+            budget_cents?: number | null;
             /** Ends On */
-            ends_on?: unknown;
-            /** Landing Path */
-            landing_path?: unknown;
+            ends_on?: string | null;
+            /**
+             * Landing Path
+             * @default /
+             */
+            landing_path?: string | null;
             /** Name */
-            name?: unknown;
-            /** Note */
-            note?: unknown;
+            name: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string | null;
             /** Starts On */
-            starts_on?: unknown;
+            starts_on?: string | null;
             /** Utm Campaign */
-            utm_campaign?: unknown;
-            /** Utm Medium */
-            utm_medium?: unknown;
+            utm_campaign: string;
+            /**
+             * Utm Medium
+             * @default
+             */
+            utm_medium?: string | null;
             /** Utm Source */
-            utm_source?: unknown;
+            utm_source: string;
         };
         /**
          * CampaignOut
@@ -4516,12 +4552,18 @@ export interface components {
             /** Text Version */
             text_version: string;
         };
-        /** CostIn */
+        /**
+         * CostIn
+         * @description What a day cost.
+         */
         CostIn: {
             /** Cents */
-            cents?: unknown;
-            /** Note */
-            note?: unknown;
+            cents: number;
+            /**
+             * Note
+             * @default
+             */
+            note?: string | null;
         };
         /**
          * CostOut
@@ -5887,17 +5929,23 @@ export interface components {
         };
         /**
          * LinkIn
-         * @description A new short link; everything may be left out.
+         * @description A new short link; everything may be left out. Without a target it leads to the page of its campaign.
          */
         LinkIn: {
             /** Slug */
-            slug?: unknown;
+            slug?: string | null;
             /** Target Path */
-            target_path?: unknown;
-            /** Utm Content */
-            utm_content?: unknown;
-            /** Utm Term */
-            utm_term?: unknown;
+            target_path?: string | null;
+            /**
+             * Utm Content
+             * @default
+             */
+            utm_content?: string | null;
+            /**
+             * Utm Term
+             * @default
+             */
+            utm_term?: string | null;
         };
         /**
          * ListFilters
@@ -6456,14 +6504,35 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
-        /** NoteIn */
+        /**
+         * NoteEditIn
+         * @description Only what changes; null shows the note in all charts again.
+         */
+        NoteEditIn: {
+            /** Campaign Id */
+            campaign_id?: number | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day?: string;
+            /** Text */
+            text?: string;
+        };
+        /**
+         * NoteIn
+         * @description A new note; without a campaign it is shown in all charts.
+         */
         NoteIn: {
             /** Campaign Id */
-            campaign_id?: unknown;
-            /** Day */
-            day?: unknown;
+            campaign_id?: number | null;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
             /** Text */
-            text?: unknown;
+            text: string;
         };
         /**
          * NoteOut
@@ -14928,7 +14997,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteIn"];
+                "application/json": components["schemas"]["NoteEditIn"];
             };
         };
         responses: {

@@ -4,26 +4,18 @@ An alias changes no stored row; it is applied when counting, by `canonical_value
 undoing it leaves no trace in the numbers. An alias never leads to another: one lookup resolves a value.
 """
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.campaigns.canonical import compared
+from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.errors import AliasChain, AliasExists, AliasHidesCampaign, AlreadyUndone, UnknownAlias
-from services.campaigns.field_rules import fault, refuse_faults, utm_value
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import Alias, Campaign
-from services.core.fields import Fields, Refused, choice, text
 from services.core.personal_text import redacted
 from services.staff import audit
-from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
 
-_FIELD = "Bitte wählen Sie das Feld."
-_RAW = "Bitte geben Sie die Schreibweise an, die zugeordnet werden soll."
-_CANONICAL = "Bitte geben Sie an, was damit gemeint ist."
 _LIVE = Alias.undone_at.is_(None)
 
 
@@ -33,33 +25,11 @@ def canonical_values(session: Session) -> dict[tuple[str, str], str]:
     return {(field, raw): canonical for field, raw, canonical in rows}
 
 
-def read_alias(given: Mapping[str, Any]) -> dict[str, str]:
-    """`field`, `raw` and `canonical` as they are stored; ValidationProblem."""
-    fields = Fields(given, [])
-    values = {
-        "field": fields.read("field", choice(UTM_FIELDS, _FIELD), _FIELD),
-        "raw": fields.read("raw", _raw_value, _RAW),
-        "canonical": fields.read("canonical", utm_value, _CANONICAL),
-    }
-    if values["raw"] is not None and values["raw"] == values["canonical"]:
-        fields.errors.append(fault("canonical", "same", "Das ist dieselbe Schreibweise."))
-    refuse_faults(fields)
-    return {name: value or "" for name, value in values.items()}
-
-
-def _raw_value(value: object) -> str:
-    """Normalised like the values of visits: inner blanks stay, since links had them."""
-    raw = compared(text(value, LONGEST_VALUE))
-    if not raw:
-        raise Refused("missing", _RAW)
-    return raw
-
-
-def add(session: Session, values: Mapping[str, str], actor: str, now: datetime) -> Alias:
+def add(session: Session, wanted: AliasIn, actor: str, now: datetime) -> Alias:
     """Map a spelling. Raises AliasExists, AliasChain, AliasHidesCampaign."""
     hold(session, Lock.ALIASES)
-    _refuse_conflict(session, values)
-    alias = Alias(**values, created_at=now, created_by=actor)
+    _refuse_conflict(session, wanted)
+    alias = Alias(**wanted.model_dump(), created_at=now, created_by=actor)
     session.add(alias)
     session.flush()
     _tell(session, alias, "added", actor, now)
@@ -80,8 +50,8 @@ def undo(session: Session, alias_id: int, actor: str, now: datetime) -> Alias:
     return alias
 
 
-def _refuse_conflict(session: Session, values: Mapping[str, str]) -> None:
-    field, raw, canonical = values["field"], values["raw"], values["canonical"]
+def _refuse_conflict(session: Session, wanted: AliasIn) -> None:
+    field, raw, canonical = wanted.field, wanted.raw, wanted.canonical
     live = select(Alias.id).where(Alias.field == field, _LIVE).order_by(Alias.id).limit(1)
     if (same := session.scalar(live.where(Alias.raw == raw))) is not None:
         raise AliasExists(alias_id=same)

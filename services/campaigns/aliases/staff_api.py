@@ -1,58 +1,22 @@
 """Staff API for aliases. The reports show what an alias would change."""
 
-from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.campaigns.aliases import aliases
+from services.campaigns.aliases.schemas import AliasesOut, AliasesQuery, AliasIn, AliasOut
 from services.campaigns.models import Alias
-from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
-from services.core.http.paging import ListQuery, page_of
+from services.core.http.paging import page_of
+from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 
 router = StaffRouter(tag="aliases")
 _SORTS = {"created_at": Alias.created_at, "field": Alias.field, "raw": Alias.raw, "canonical": Alias.canonical}
-
-
-class AliasesQuery(ListQuery):
-    """`q` is looked for inside both spellings."""
-
-    sort: Literal["created_at", "field", "raw", "canonical"] = "created_at"
-    order: Literal["asc", "desc"] = "desc"
-    field: Literal["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] | None = None
-    q: str = Field("", max_length=200)
-
-
-class AliasOut(BaseModel):
-    """`undone_at`: since then it counts no longer."""
-
-    id: int
-    field: str
-    raw: str
-    canonical: str
-    created_at: datetime
-    created_by_name: str | None
-    undone_at: datetime | None
-
-
-class AliasesOut(BaseModel):
-    data: list[AliasOut]
-    has_next: bool
-    total: int
-
-
-class AliasIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    field: Any = None
-    raw: Any = None
-    canonical: Any = None
 
 
 def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
@@ -82,8 +46,7 @@ def list_aliases(wanted: Annotated[AliasesQuery, Query()], call: CallOf, _staff:
 @router.post("/aliases", status_code=201, operation_id="add_alias", responses=problems(401, 403, 409, 422, 503))
 def add_alias(body: AliasIn, call: CallOf, staff: MarketerOf) -> AliasOut:
     """Map a spelling, backwards and onwards."""
-    values = aliases.read_alias(body.model_dump())
-    return call.db.write(lambda s: _out(s, [aliases.add(s, values, staff.actor, call.now)])[0])
+    return call.db.write(lambda s: _out(s, [aliases.add(s, body, staff.actor, call.now)])[0])
 
 
 @router.post("/aliases/{alias_id:int}/undo", operation_id="undo_alias", responses=problems(401, 403, 404, 409, 503))

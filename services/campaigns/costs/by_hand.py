@@ -1,37 +1,22 @@
 """Manual entry of campaign costs by day. One live row per campaign and day; replaced rows are kept for undo."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
+from services.campaigns.costs.schemas import CostIn
 from services.campaigns.errors import UnknownCost
-from services.campaigns.field_rules import cents, fault, line, refuse_faults
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost
 from services.core.clock import BERLIN
-from services.core.fields import Fields
+from services.core.fields import Refused
+from services.core.inputs import fault_of
 from services.staff import audit
 
 LIVE = CampaignCost.removed_at.is_(None)
-_LONGEST_NOTE = 200
-_CENTS = "Bitte geben Sie den Betrag an."
-
-
-def read_cost(given: Mapping[str, Any], day: date, now: datetime) -> dict[str, Any]:
-    """`cents` and `note`; ValidationProblem, also for a day that is still to come."""
-    fields = Fields(given, [])
-    values = {
-        "cents": fields.read("cents", cents, _CENTS),
-        "note": fields.read_optional("note", line(_LONGEST_NOTE), ""),
-    }
-    if is_to_come(day, now):
-        fields.errors.append(fault("day", "in_future", "Dieser Tag kommt erst noch."))
-    refuse_faults(fields)
-    return values
 
 
 def is_to_come(day: date, now: datetime) -> bool:
@@ -50,19 +35,20 @@ def costs_of(session: Session, campaign_id: int, first: date | None, last: date 
     return session.scalars(query.order_by(CampaignCost.day)).all()
 
 
-def set_cost(
-    session: Session, campaign_id: int, day: date, values: Mapping[str, Any], actor: str, now: datetime
-) -> CampaignCost:
-    """Set the costs of a day, replacing earlier ones; UnknownCampaign."""
+def set_cost(session: Session, campaign_id: int, day: date, wanted: CostIn, actor: str, now: datetime) -> CampaignCost:
+    """Set the costs of a day, replacing earlier ones. UnknownCampaign; ValidationProblem for a day still to come."""
+    with fault_of("day"):
+        if is_to_come(day, now):
+            raise Refused("in_future", "Dieser Tag kommt erst noch.")
     hold(session, Lock.COSTS)
     campaigns.find(session, campaign_id)
     before = _live(session, campaign_id, day)
-    if before is not None and (before.cents, before.note) == (values["cents"], values["note"]):
+    if before is not None and (before.cents, before.note) == (wanted.cents, wanted.note):
         return before
     if before is not None:
         before.removed_at = now
         session.flush()
-    cost = CampaignCost(campaign_id=campaign_id, day=day, **values, created_at=now, created_by=actor)
+    cost = CampaignCost(campaign_id=campaign_id, day=day, **wanted.model_dump(), created_at=now, created_by=actor)
     session.add(cost)
     session.flush()
     details = {"day": day.isoformat(), "before": before.cents if before else None, "after": cost.cents}

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -17,12 +16,11 @@ from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import resolved
 from services.campaigns.costs.by_hand import LIVE, is_to_come
 from services.campaigns.costs.csv_reader import CostFile, CostLine
+from services.campaigns.costs.schemas import Repeated
 from services.campaigns.models import Campaign, CampaignCost
 
 Key = tuple[int, date]
 """Campaign and day."""
-Repeated = Literal["ask", "count", "drop"]
-"""What becomes of lines that repeat an earlier one word for word."""
 _CHUNK = 500
 
 
@@ -142,7 +140,7 @@ def _repetition(line: CostLine, choices: Choices) -> Remark | None:
 
 def _problem(line: CostLine, ids: Sequence[int], now: datetime) -> Remark | None:
     if line.fault is not None:
-        return Remark(line.fault.code, line.fault.message)
+        return Remark(line.fault.code, line.fault.sentence)
     if len(ids) != 1:
         return _SEVERAL if ids else _UNKNOWN
     return _TO_COME if line.day is not None and is_to_come(line.day, now) else None

@@ -1,18 +1,21 @@
 """API schemas of campaign costs."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from services.campaigns.costs.check import Repeated
 from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
 from services.campaigns.costs.days import DayFormat
-from services.campaigns.costs.imports.imports import OnOverlap
 from services.campaigns.costs.numbers import NumberFormat
+from services.campaigns.field_rules import Cents
+from services.core.inputs import Body, Line, Needed, Otherwise
 
 Column = Annotated[int, Field(ge=0, le=999)]
 LineNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEXT)]
+Repeated = Literal["ask", "count", "drop"]
+"""What becomes of lines that repeat an earlier one word for word."""
+OnOverlap = Literal["refuse", "keep", "replace"]
 Delimiter = Literal[";", ",", "\t", "|"]
 
 
@@ -33,11 +36,11 @@ class CostsOut(BaseModel):
     total_cents: int
 
 
-class CostIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class CostIn(Body):
+    """What a day cost."""
 
-    cents: Any = None
-    note: Any = None
+    cents: Annotated[Cents, Needed("Bitte geben Sie den Betrag an.")]
+    note: Annotated[str, Line(200), Otherwise("")] = ""
 
 
 class MappingOut(BaseModel):
@@ -52,10 +55,8 @@ class MappingOut(BaseModel):
     has_header: bool
 
 
-class MappingWishIn(BaseModel):
+class MappingWishIn(Body):
     """What is known of it; anything else is guessed."""
-
-    model_config = ConfigDict(extra="forbid")
 
     campaign: Column | None = None
     day: Column | None = None
@@ -66,10 +67,8 @@ class MappingWishIn(BaseModel):
     has_header: bool | None = None
 
 
-class MappingIn(BaseModel):
+class MappingIn(Body):
     """All of it, as somebody has seen it in the check."""
-
-    model_config = ConfigDict(extra="forbid")
 
     campaign: Column
     day: Column
@@ -80,10 +79,8 @@ class MappingIn(BaseModel):
     has_header: bool
 
 
-class ChoicesIn(BaseModel):
+class ChoicesIn(Body):
     """What was decided about lines: those left out by their number in the file, and those that repeat another one."""
-
-    model_config = ConfigDict(extra="forbid")
 
     leave_out: list[LineNumber] = Field([], max_length=MOST_ROWS)
     repeated: Repeated = "ask"

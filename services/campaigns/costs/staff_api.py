@@ -8,9 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from services.campaigns.costs import by_hand as costs
 from services.campaigns.costs.schemas import CostIn, CostOut, CostsOut
 from services.campaigns.models import CampaignCost
-from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
-from services.core.inputs import Day
+from services.core.inputs import Day, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 
 router = StaffRouter(tag="costs")
@@ -46,8 +45,7 @@ def list_costs(
 )
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
     """Enter what a day cost, in place of what was there."""
-    values = costs.read_cost(body.model_dump(), day, call.now)
-    return call.db.write(lambda session: _out(costs.set_cost(session, campaign_id, day, values, staff.actor, call.now)))
+    return call.db.write(lambda session: _out(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now)))
 
 
 @router.delete(

@@ -7,17 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from services.campaigns.errors import SlugTaken, UnknownLink
-from services.campaigns.field_rules import page, refuse_faults, utm_value
-from services.campaigns.links.slugs import random_slug, read_slug
+from services.campaigns.links.slugs import random_slug
 from services.campaigns.models import Campaign, ShortLink, ShortLinkHits
-from services.core.fields import Fields
+from services.campaigns.schemas import LinkIn
 from services.staff import audit
 
 _TRIES = 20
@@ -31,25 +29,20 @@ class Hits:
     bots: int = 0
 
 
-def read_link(given: Mapping[str, Any], campaign: Campaign) -> dict[str, Any]:
-    """Validated values; without a target the campaign's own page. ValidationProblem."""
-    fields = Fields(given, [])
-    values = {
-        "slug": fields.read_optional("slug", read_slug, ""),
-        "target_path": fields.read_optional("target_path", page, campaign.landing_path),
-        "utm_term": fields.read_optional("utm_term", utm_value, ""),
-        "utm_content": fields.read_optional("utm_content", utm_value, ""),
-    }
-    refuse_faults(fields)
-    return values
-
-
-def add(session: Session, campaign: Campaign, values: Mapping[str, Any], actor: str, now: datetime) -> ShortLink:
-    """Create a link, with a random slug unless one is given; SlugTaken."""
-    slug = values["slug"] or _free_slug(session)
+def add(session: Session, campaign: Campaign, wanted: LinkIn, actor: str, now: datetime) -> ShortLink:
+    """Create a link, by default to the campaign's own page and with a random slug; SlugTaken."""
+    slug = wanted.slug or _free_slug(session)
     if session.scalar(select(ShortLink.id).where(ShortLink.slug == slug)) is not None:
         raise SlugTaken
-    link = ShortLink(**{**values, "slug": slug}, campaign_id=campaign.id, created_at=now, created_by=actor)
+    link = ShortLink(
+        slug=slug,
+        target_path=wanted.target_path or campaign.landing_path,
+        utm_term=wanted.utm_term,
+        utm_content=wanted.utm_content,
+        campaign_id=campaign.id,
+        created_at=now,
+        created_by=actor,
+    )
     session.add(link)
     try:
         session.flush()

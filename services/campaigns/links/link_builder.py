@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,12 +12,10 @@ from sqlalchemy.orm import Session
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.campaigns import KEY, id_of_key
 from services.campaigns.canonical import Aliases, canonical, compared, resolved
-from services.campaigns.field_rules import page, refuse_faults, spelling
 from services.campaigns.links.addresses import page_address
 from services.campaigns.models import Campaign
-from services.core.fields import Fields, Refused, text
-from services.referral_codes.codes import code_key
-from services.visits.touches import LONGEST_VALUE, UTM_FIELDS
+from services.campaigns.schemas import AddressIn
+from services.visits.touches import UTM_FIELDS
 
 Hint = dict[str, str | None]
 """`{"field": …, "message": …, "suggestion": …}`."""
@@ -44,31 +42,19 @@ class Built:
     hints: list[Hint]
 
 
-def build(session: Session, given: Mapping[str, Any], public_url: str) -> Built:
-    """Build the URL; ValidationProblem for values it cannot contain, personal data included."""
-    fields = Fields(given, [])
-    path = fields.read_optional("path", page, "/") or "/"
-    made = {name: fields.read_optional(name, spelling, "") or "" for name in UTM_FIELDS}
-    made["referral_code"] = fields.read_optional("referral_code", _code, "") or ""
-    refuse_faults(fields)
+def build(session: Session, wanted: AddressIn, public_url: str) -> Built:
+    """Build the URL."""
     aliases = canonical_values(session)
-    meant = {name: resolved(name, made[name], aliases) for name in UTM_FIELDS}
-    meant["referral_code"] = made["referral_code"]
+    meant = {name: resolved(name, getattr(wanted, name), aliases) for name in UTM_FIELDS}
+    meant["referral_code"] = wanted.referral_code
     key = {name: meant[name] for name in KEY}
     campaign_id = id_of_key(session, key)
     hints = [hint for name in KEY for hint in _nearest(session, name, meant[name])]
-    hints += [hint for name in UTM_FIELDS for hint in _spelling(name, str(given.get(name) or ""), aliases)]
+    hints += [hint for name in UTM_FIELDS for hint in _spelling(name, getattr(wanted, name), aliases)]
     hints += _missing(meant)
     if any(key.values()) and campaign_id is None:
         hints.append(_hint("utm_campaign", "Zu diesen drei Werten ist keine Kampagne angelegt."))
-    return Built(page_address(public_url, path, meant), meant, campaign_id, hints)
-
-
-def _code(value: object) -> str:
-    code = code_key(text(value, LONGEST_VALUE))
-    if not code.isalnum() or not code.isascii():
-        raise Refused("code_invalid", "Ein Empfehlungscode besteht aus Buchstaben und Ziffern.")
-    return code
+    return Built(page_address(public_url, wanted.path, meant), meant, campaign_id, hints)
 
 
 def _nearest(session: Session, name: str, value: str) -> list[Hint]:
@@ -89,25 +75,24 @@ def _nearest(session: Session, name: str, value: str) -> list[Hint]:
 
 
 def _spelling(name: str, typed: str, aliases: Aliases) -> list[Hint]:
-    """Hints on how the value was normalised, and why."""
-    value = typed.strip()
-    if not value:
+    """Hints on how the typed was normalised, and why."""
+    if not typed:
         return []
     hints = []
-    if any(c.isupper() for c in value):
+    if any(c.isupper() for c in typed):
         hints.append(
             _hint(name, f"{_NAMES[name]}: Großbuchstaben werden klein geschrieben, damit nichts doppelt zählt.")
         )
-    if canonical(value) != compared(value):
+    if canonical(typed) != compared(typed):
         hints.append(_hint(name, f"{_NAMES[name]}: Leerzeichen werden zu Bindestrichen."))
-    if not value.isascii():
+    if not typed.isascii():
         hints.append(
             _hint(
                 name,
                 f"{_NAMES[name]}: Umlaute und Sonderzeichen werden in Links unleserlich. Besser: ae, oe, ue, ss.",
             )
         )
-    meant = aliases.get((name, compared(value))) or aliases.get((name, canonical(value)))
+    meant = aliases.get((name, compared(typed))) or aliases.get((name, canonical(typed)))
     if meant is not None:
         hints.append(
             _hint(name, f"{_NAMES[name]}: Diese Schreibweise ist „{meant}“ zugeordnet; so steht es dann im Link.")

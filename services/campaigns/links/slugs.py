@@ -2,9 +2,10 @@
 
 import re
 import secrets
-from typing import Final
+from typing import Annotated, Final
 
 from services.core.fields import Refused, text
+from services.core.inputs import Rule
 
 SHORTEST, LONGEST = 3, 60
 _FORM = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
@@ -24,6 +25,9 @@ def read_slug(value: object) -> str:
     if slug in RESERVED:
         raise Refused("slug_reserved", "Dieser Name ist vergeben. Bitte wählen Sie einen anderen.")
     return slug
+
+
+Slug = Annotated[str, Rule(read_slug, {"type": "string", "minLength": SHORTEST, "maxLength": LONGEST})]
 
 
 def random_slug() -> str:

@@ -11,8 +11,9 @@ from services.campaigns.links import edit as links
 from services.campaigns.links.addresses import link_address
 from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
-from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, RowId, ShortLinkOut
+from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 
@@ -46,8 +47,7 @@ def add_link(campaign_id: RowId, body: LinkIn, call: CallOf, staff: MarketerOf) 
 
     def unit(session: Session) -> ShortLinkOut:
         campaign = campaigns.find(session, campaign_id)
-        values = links.read_link(body.model_dump(), campaign)
-        link = links.add(session, campaign, values, staff.actor, call.now)
+        link = links.add(session, campaign, body, staff.actor, call.now)
         return links_out(session, [link], call.settings.public_url)[0]
 
     return call.db.write(unit)

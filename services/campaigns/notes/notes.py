@@ -1,6 +1,5 @@
 """Notes on days, shown in charts: a fair, an article, a price change."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,35 +8,9 @@ from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
 from services.campaigns.errors import UnknownNote
-from services.campaigns.field_rules import day, line, refuse_faults
 from services.campaigns.models import ChartNote
-from services.core.fields import Fields, Refused, number
+from services.campaigns.notes.schemas import NoteEditIn, NoteIn
 from services.staff import audit
-
-LONGEST = 200
-_DAY = "Bitte geben Sie den Tag an."
-_TEXT = "Bitte schreiben Sie, was an diesem Tag war."
-_RULES = {"day": (day, _DAY), "text": (line(LONGEST), _TEXT)}
-
-
-def read_note(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """Checked values by column; ValidationProblem."""
-    fields = Fields(given, [])
-    values: dict[str, Any] = {}
-    for name, (rule, missing) in _RULES.items():
-        if is_new or name in given:
-            values[name] = fields.read(name, rule, missing)
-    if is_new or "campaign_id" in given:
-        values["campaign_id"] = fields.read_optional("campaign_id", _id, None)
-    refuse_faults(fields)
-    return values
-
-
-def _id(value: object) -> int:
-    read = number(value)
-    if read != int(read) or read < 1:
-        raise Refused("unknown_choice", "Bitte wählen Sie eine Kampagne.")
-    return int(read)
 
 
 def notes_between(first: Any, last: Any, campaign_id: int | None) -> Select[ChartNote]:
@@ -52,21 +25,21 @@ def notes_between(first: Any, last: Any, campaign_id: int | None) -> Select[Char
     return query
 
 
-def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) -> ChartNote:
+def add(session: Session, wanted: NoteIn, actor: str, now: datetime) -> ChartNote:
     """Write a note; UnknownCampaign."""
-    _check_campaign(session, values)
-    note = ChartNote(**values, created_at=now, created_by=actor)
+    _check_campaign(session, wanted.campaign_id)
+    note = ChartNote(**wanted.model_dump(), created_at=now, created_by=actor)
     session.add(note)
     session.flush()
     _tell(session, note, "added", actor, now)
     return note
 
 
-def edit(session: Session, note_id: int, values: Mapping[str, Any], actor: str, now: datetime) -> ChartNote:
+def edit(session: Session, note_id: int, wanted: NoteEditIn, actor: str, now: datetime) -> ChartNote:
     """Change a note; UnknownNote, UnknownCampaign."""
     note = _locked(session, note_id)
-    _check_campaign(session, values)
-    differing = {name: value for name, value in values.items() if getattr(note, name) != value}
+    _check_campaign(session, wanted.campaign_id)
+    differing = {name: value for name, value in wanted.given().items() if getattr(note, name) != value}
     for name, value in differing.items():
         setattr(note, name, value)
     if differing:
@@ -90,8 +63,8 @@ def _locked(session: Session, note_id: int) -> ChartNote:
     return note
 
 
-def _check_campaign(session: Session, values: Mapping[str, Any]) -> None:
-    if (campaign_id := values.get("campaign_id")) is not None:
+def _check_campaign(session: Session, campaign_id: int | None) -> None:
+    if campaign_id is not None:
         campaigns.find(session, campaign_id)
 
 

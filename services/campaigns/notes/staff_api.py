@@ -1,65 +1,23 @@
 """Staff API for notes on days."""
 
 from collections.abc import Callable
-from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
-from services.campaigns.schemas import RowId
+from services.campaigns.notes.schemas import NoteEditIn, NoteIn, NoteOut, NotesOut, NotesQuery
 from services.core.http.openapi import problems
-from services.core.http.paging import ListQuery, page_of
-from services.core.inputs import Day
+from services.core.http.paging import page_of
+from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
 
 router = StaffRouter(tag="notes")
-
-
-class NotesQuery(ListQuery):
-    """Days are Berlin's, both included. With a campaign: its notes and the general ones."""
-
-    per_page: int = Field(100, ge=1, le=500)
-    sort: Literal["day"] = "day"
-    from_: Day | None = Field(None, alias="from")
-    to: Day | None = None
-    campaign_id: int | None = Field(None, ge=1, le=2**63 - 1)
-
-
-class NoteOut(BaseModel):
-    """`campaign_id` null: shown in all charts."""
-
-    id: int
-    day: date
-    text: str
-    campaign_id: int | None
-    created_at: datetime
-    created_by: str
-    created_by_name: str | None
-
-
-class NotesOut(BaseModel):
-    data: list[NoteOut]
-    has_next: bool
-    total: int
-
-
-class NoteIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    day: Any = None
-    text: Any = None
-    campaign_id: Any = None
-
-    def given(self) -> dict[str, Any]:
-        """The members that were sent."""
-        return {name: getattr(self, name) for name in self.model_fields_set}
 
 
 def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
@@ -84,15 +42,13 @@ def list_notes(wanted: Annotated[NotesQuery, Query()], call: CallOf, _staff: Mar
 @router.post("/notes", status_code=201, operation_id="add_note", responses=problems(401, 403, 404, 422, 503))
 def add_note(body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Write a note."""
-    values = notes.read_note(body.given(), is_new=True)
-    return _changed(call, lambda session: notes.add(session, values, staff.actor, call.now))
+    return _changed(call, lambda session: notes.add(session, body, staff.actor, call.now))
 
 
 @router.patch("/notes/{note_id:int}", operation_id="edit_note", responses=problems(401, 403, 404, 422, 503))
-def edit_note(note_id: RowId, body: NoteIn, call: CallOf, staff: MarketerOf) -> NoteOut:
+def edit_note(note_id: RowId, body: NoteEditIn, call: CallOf, staff: MarketerOf) -> NoteOut:
     """Change what is given."""
-    values = notes.read_note(body.given(), is_new=False)
-    return _changed(call, lambda session: notes.edit(session, note_id, values, staff.actor, call.now))
+    return _changed(call, lambda session: notes.edit(session, note_id, body, staff.actor, call.now))
 
 
 @router.delete(

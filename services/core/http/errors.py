@@ -152,8 +152,25 @@ def _refused_input(error: RequestValidationError) -> Problem:
     faults = error.errors()
     if any(fault["type"] == "json_invalid" for fault in faults):
         return BadRequest()
-    fields = [{"field": ".".join(map(str, fault["loc"][1:])), "code": fault["type"]} for fault in faults]
-    return ValidationProblem([{**field, "message": "Diese Angabe fehlt oder ist ungültig."} for field in fields])
+    return ValidationProblem([_field_error(fault) for fault in faults])
+
+
+_SENTENCES: Mapping[str, str] = {
+    "missing": "Diese Angabe fehlt.",
+    "extra_forbidden": "Diese Angabe gibt es hier nicht.",
+    "greater_than_equal": "Diese Zahl ist zu klein.",
+    "less_than_equal": "Diese Zahl ist zu groß.",
+    "string_too_long": "Dieser Text ist zu lang.",
+    "literal_error": "Bitte wählen Sie eine der vorgesehenen Angaben.",
+    "enum": "Bitte wählen Sie eine der vorgesehenen Angaben.",
+}
+"""For the checks of the framework; those of our own (`core/inputs.py`) bring their sentence."""
+
+
+def _field_error(fault: Mapping[str, Any]) -> FieldError:
+    own = fault["msg"] if fault.get("ctx", {}).get("in_german") else None
+    message = own or _SENTENCES.get(fault["type"], "Diese Angabe ist ungültig.")
+    return {"field": ".".join(map(str, fault["loc"][1:])), "code": fault["type"], "message": message}
 
 
 def _without_values(error: Exception) -> Exception:

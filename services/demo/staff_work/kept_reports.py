@@ -8,7 +8,9 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
 from services.campaigns.aliases import aliases
+from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.costs import by_hand as costs
+from services.campaigns.costs.schemas import CostIn
 from services.campaigns.models import Campaign
 from services.core.clock import berlin_day
 from services.demo.scene import Scene
@@ -22,7 +24,7 @@ from services.store.manifest import store_of
 _KEPT_BEFORE: Final = timedelta(minutes=50)
 _CHANGED_BEFORE: Final = timedelta(minutes=20)
 _LATE_CENTS: Final = 4_900
-_SPELLING: Final = {"field": "utm_source", "raw": "whatsapp", "canonical": "messenger"}
+_SPELLING: Final = AliasIn(field="utm_source", raw="whatsapp", canonical="messenger")
 _LEAVING: Final = 2
 
 
@@ -38,7 +40,7 @@ def keep_reports(scene: Scene, until: datetime) -> None:
     _keep(scene, "overview", "Für die Runde am Montag", quarter)
     scene.clock.move_to(until - _CHANGED_BEFORE)
     _enter_late_costs(scene, today - timedelta(days=1))
-    scene.write(lambda session, now: aliases.add(session, aliases.read_alias(_SPELLING), scene.marketer, now))
+    scene.write(lambda session, now: aliases.add(session, _SPELLING, scene.marketer, now))
     _let_go(scene)
 
 
@@ -61,8 +63,8 @@ def _enter_late_costs(scene: Scene, day: date) -> None:
     def unit(session: Session, now: datetime) -> None:
         id_ = session.scalar(select(Campaign.id).where(Campaign.archived_at.is_(None)).order_by(Campaign.id.desc()))
         if id_ is not None:
-            values = costs.read_cost({"cents": _LATE_CENTS, "note": "Rechnung kam später"}, day, now)
-            costs.set_cost(session, id_, day, values, scene.marketer, now)
+            late = CostIn(cents=_LATE_CENTS, note="Rechnung kam später")
+            costs.set_cost(session, id_, day, late, scene.marketer, now)
 
     scene.write(unit)
 

@@ -9,11 +9,14 @@ from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
 from services.campaigns.aliases import aliases
+from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.costs.csv_reader import read_costs
 from services.campaigns.costs.imports.imports import Source, digest, take_over
 from services.campaigns.links import edit as links
 from services.campaigns.models import Campaign
 from services.campaigns.notes import notes
+from services.campaigns.notes.schemas import NoteIn
+from services.campaigns.schemas import CampaignIn, LinkIn
 from services.core.clock import BERLIN
 from services.demo.scene import Scene
 from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
@@ -48,22 +51,23 @@ def _third_of_month(start: datetime, months_later: int) -> datetime:
 def _register(scene: Scene, entry: Registered) -> None:
     source, medium, campaign = entry.key
     today, (first, last) = scene.today(), entry.days
-    given: dict[str, object] = {
-        "name": entry.name,
-        "utm_source": source,
-        "utm_medium": medium,
-        "utm_campaign": campaign,
-        "landing_path": entry.landing,
-        "starts_on": (today + 3 * _DAY).isoformat(),
-        "ends_on": (today + (3 + first - last) * _DAY).isoformat() if last else None,
-        "budget_cents": entry.budget_cents,
-    }
-    values = campaigns.read_campaign(given, is_new=True)
+    wanted = CampaignIn.model_validate(
+        {
+            "name": entry.name,
+            "utm_source": source,
+            "utm_medium": medium,
+            "utm_campaign": campaign,
+            "landing_path": entry.landing,
+            "starts_on": (today + 3 * _DAY).isoformat(),
+            "ends_on": (today + (3 + first - last) * _DAY).isoformat() if last else None,
+            "budget_cents": entry.budget_cents,
+        }
+    )
 
     def unit(session: Session, now: datetime) -> None:
-        made = campaigns.add(session, values, scene.marketer, now)
+        made = campaigns.add(session, wanted, scene.marketer, now)
         if entry.slug:
-            links.add(session, made, links.read_link({"slug": entry.slug}, made), scene.marketer, now)
+            links.add(session, made, LinkIn(slug=entry.slug), scene.marketer, now)
 
     scene.write(unit)
 
@@ -117,13 +121,13 @@ def _add_partner(scene: Scene, code: str, name: str) -> None:
 def _note(scene: Scene, text: str, campaign: str | None) -> None:
     def unit(session: Session, now: datetime) -> None:
         id_ = session.scalar(select(Campaign.id).where(Campaign.name == campaign)) if campaign else None
-        given = {"day": scene.today().isoformat(), "text": text, "campaign_id": id_}
-        notes.add(session, notes.read_note(given, is_new=True), scene.marketer, now)
+        wanted = NoteIn.model_validate({"day": scene.today().isoformat(), "text": text, "campaign_id": id_})
+        notes.add(session, wanted, scene.marketer, now)
 
     scene.write(unit)
 
 
 def _add_alias(scene: Scene, alias: tuple[str, str, str]) -> None:
     field, raw, canonical = alias
-    given = {"field": field, "raw": raw, "canonical": canonical}
-    scene.write(lambda session, now: aliases.add(session, aliases.read_alias(given), scene.marketer, now))
+    wanted = AliasIn.model_validate({"field": field, "raw": raw, "canonical": canonical})
+    scene.write(lambda session, now: aliases.add(session, wanted, scene.marketer, now))

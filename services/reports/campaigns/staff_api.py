@@ -11,14 +11,12 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from services.campaigns import campaigns
-from services.campaigns.aliases import aliases
-from services.campaigns.aliases.staff_api import AliasIn
+from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
-from services.campaigns.schemas import RowId
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
-from services.core.inputs import Day
+from services.core.inputs import Day, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.alias_preview import AliasPreview, preview
 from services.reports.campaigns.alias_values import live_aliases, tag_values
@@ -143,8 +141,7 @@ ToDay = Annotated[Day | None, Query(alias="to")]
 @router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)
 def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPreviewOut:
     """What an alias would change. It is not stored."""
-    values = aliases.read_alias(body.model_dump())
-    found = preview(store_of(call.settings), values["field"], values["raw"], values["canonical"])
+    found = preview(store_of(call.settings), body.field, body.raw, body.canonical)
     return AliasPreviewOut(**_PREVIEW.dump_python(found), stand=_stand(call))
 
 

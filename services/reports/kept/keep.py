@@ -15,9 +15,8 @@ from sqlalchemy.orm import Session
 
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
-from services.campaigns.field_rules import fault, line, refuse_faults
 from services.core.db.db import Database
-from services.core.fields import Fields, Refused
+from services.core.fields import Fields, Refused, fault, line, refuse_faults
 from services.core.personal_text import holds_personal_data
 from services.reports.errors import OthersRun, UnknownRun
 from services.reports.kept.high_water import Marks, marks_of, watermarks_of

@@ -10,8 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from analytics.parameters import FILTERS
-from services.campaigns.field_rules import fault, line, refuse_faults
-from services.core.fields import Fields, Refused
+from services.core.fields import Fields, Refused, fault, line, refuse_faults
 from services.core.personal_text import holds_personal_data
 from services.reports.errors import MOST_SEGMENTS, SegmentExists, StaleSegment, TooManySegments, UnknownSegment
 from services.reports.models import ReportSegment
@@ -123,7 +122,7 @@ def _read_filters(fields: Fields, given: object) -> dict[str, list[str]]:
             try:
                 found[name] = _values(given[name])
             except Refused as refused:
-                fields.errors.append(fault(name, refused.code, refused.message))
+                fields.errors.append(fault(name, refused.code, refused.sentence))
     return found
 
 

@@ -8,8 +8,8 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
-from services.campaigns.schemas import RowId
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.reports.errors import StaleSegment
 from services.reports.models import ReportSegment
 from services.reports.segments import segments

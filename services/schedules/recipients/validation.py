@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from analytics.definitions import Definition
-from services.campaigns.field_rules import fault
 from services.core.contact_details import deliverable_address, read_email
-from services.core.fields import Fields, Refused
+from services.core.fields import Fields, Refused, fault
 from services.reports.kept.keep import may_see
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role
@@ -52,7 +51,7 @@ def read_recipients(fields: Fields, addressing: Addressing, definition: Definiti
             address, key = read_email(one, addressing.allow_test_domains)
             found.setdefault(key, _chosen(deliverable_address(address, key), key, addressing, definition))
         except Refused as refused:
-            fields.errors.append(fault(f"recipients.{place}", refused.code, refused.message))
+            fields.errors.append(fault(f"recipients.{place}", refused.code, refused.sentence))
     return list(found.values())
 
 

@@ -8,12 +8,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from services.campaigns.budgets import spendings
-from services.campaigns.campaigns import read_campaign
 from services.campaigns.models import Campaign, CampaignCost
+from services.campaigns.schemas import CampaignIn
 from services.core.db.db import Database
-from services.core.http.errors import ValidationProblem
 from services.staff.audit import first_broken_entry
 from services.staff.models import AuditEntry
+from tests.services.refusals import refusals
 from tests.services.stored import stored
 
 CAMPAIGNS = "/api/staff/campaigns"
@@ -135,9 +135,7 @@ def refusal_or_none(answer: Any) -> tuple[int, str] | None:
     ],
 )
 def test_a_wrong_value_is_named_with_its_field(changes: dict[str, Any], field: str, code: str) -> None:
-    with pytest.raises(ValidationProblem) as refused:
-        read_campaign(BODY | changes, is_new=True)
-    (error,) = refused.value.errors
+    (error,) = refusals(CampaignIn, BODY | changes)
     assert (error["field"], error["code"]) == (field, code)
     assert error["message"].endswith(".")
 

@@ -169,14 +169,14 @@ def test_a_formula_is_a_text() -> None:
         ("Kampagne;Tag;Kosten\n", "empty"),
         ('Kampagne;Tag;Kosten\n"A;2026-03-01;1\nB;2026-03-01;1\n', "unreadable"),
         ("PK\x03\x04\x00\x00", "unreadable"),
-        ("a;2026-03-01;1\n" * (MOST_ROWS + 11), "too_many_rows"),
+        pytest.param("a;2026-03-01;1\n" * (MOST_ROWS + 11), "too_many_rows", id="too many rows"),
     ],
 )
 def test_what_is_no_file_of_costs_is_refused(text: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
         read_costs(text, {})
     assert refused.value.code == code
-    assert refused.value.message.endswith(".")
+    assert refused.value.sentence.endswith(".")
 
 
 def test_the_delimiter_is_the_one_that_cuts_all_lines_alike() -> None:
@@ -208,7 +208,7 @@ def test_amounts_in_another_currency_or_unit_are_refused_by_its_name(name: str, 
     (line,) = read_costs(f"Kampagne;Tag;{name}\nA;2026-03-01;12,50\n", {}).lines
     assert line.fault is not None
     assert (line.fault.code, line.cents) == ("foreign_currency", None)
-    assert unit in line.fault.message
+    assert unit in line.fault.sentence
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_euro_and_words_that_are_no_unit_are_read(name: str) -> None:
 @pytest.mark.parametrize("column", ["Währungscode", "Currency code", "Währung", "Account currency"])
 def test_a_line_whose_currency_column_names_another_one_is_refused(column: str) -> None:
     text = f"Kampagne;{column};Tag;Kosten\nA;EUR;2026-03-01;1,50\nA;CHF;2026-03-02;1,50\nA;;2026-03-03;1,50\n"
-    told = [(line.cents, line.fault.message if line.fault else "") for line in read_costs(text, {}).lines]
+    told = [(line.cents, line.fault.sentence if line.fault else "") for line in read_costs(text, {}).lines]
     assert told == [(150, ""), (None, "Der Betrag steht in CHF. Übernommen werden nur Beträge in Euro."), (150, "")]
 
 

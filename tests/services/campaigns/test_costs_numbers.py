@@ -82,7 +82,7 @@ def test_what_is_no_cost_is_refused_with_its_reason(typed: str, code: str) -> No
     with pytest.raises(Refused) as refused:
         read_cents(typed, "de")
     assert refused.value.code == code
-    assert refused.value.message.endswith(".")
+    assert refused.value.sentence.endswith(".")
 
 
 def english(cents: int) -> str:

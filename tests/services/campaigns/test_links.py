@@ -13,16 +13,16 @@ import pytest
 import zxingcpp
 from starlette.testclient import TestClient
 
-from services.campaigns.links.edit import read_link
 from services.campaigns.links.slugs import RESERVED, random_slug, read_slug
-from services.campaigns.models import Campaign, ShortLinkHits
+from services.campaigns.models import ShortLinkHits
+from services.campaigns.schemas import LinkIn
 from services.campaigns.site_pages import TARGETS
 from services.core.db.db import Database
 from services.core.fields import Refused
-from services.core.http.errors import ValidationProblem
 from services.staff.models import AuditEntry
 from tests.fixtures.servers import MakeClient
 from tests.fixtures.staff import StaffClient
+from tests.services.refusals import refusals
 from tests.services.stored import stored
 
 LINKS = "/api/staff/links"
@@ -88,9 +88,7 @@ def test_a_link_leads_to_the_campaigns_page_unless_another_is_named(marketer: Te
     ],
 )
 def test_a_wrong_value_is_named_with_its_field(body: dict[str, str], field: str, code: str) -> None:
-    with pytest.raises(ValidationProblem) as refused:
-        read_link(body, Campaign(landing_path="/"))
-    assert [(error["field"], error["code"]) for error in refused.value.errors] == [(field, code)]
+    assert [(error["field"], error["code"]) for error in refusals(LinkIn, body)] == [(field, code)]
 
 
 def test_a_wrong_link_is_refused(marketer: TestClient) -> None:

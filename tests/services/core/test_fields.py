@@ -40,7 +40,7 @@ def test_text_is_kept_without_what_nobody_sees(typed: str, kept: str) -> None:
 def test_too_little_and_too_much_is_refused(typed: object, code: str, message: str) -> None:
     with pytest.raises(Refused) as refusal:
         long_text(typed, 10, 4000)
-    assert (refusal.value.code, refusal.value.message) == (code, message)
+    assert (refusal.value.code, refusal.value.sentence) == (code, message)
 
 
 def test_both_limits_are_within() -> None:

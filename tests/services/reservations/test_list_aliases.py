@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
 from services.campaigns.aliases import aliases
+from services.campaigns.aliases.schemas import AliasIn
 from services.campaigns.models import Alias
 from services.core.clock import utc_now
 from services.core.db.db import Database
@@ -39,7 +40,7 @@ def spelt_in_many_ways(client: TestClient, db: Database) -> None:
         body = reservation_body(email=f"haushalt{number}@example.org", touches=[touch])
         assert client.post("/functions/v1/reserve-spot", json=body).status_code == 200
     for raw, (field, canonical) in ALIASES.items():
-        given = {"field": field, "raw": raw, "canonical": canonical}
+        given = AliasIn.model_validate({"field": field, "raw": raw, "canonical": canonical})
         db.write(lambda session, given=given: aliases.add(session, given, "staff:1", utc_now()) and None)
 
 

@@ -8,20 +8,19 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from services.campaigns.costs.check import UNDECIDED, CheckedFile, Choices, Key, check
 from services.campaigns.costs.csv_reader import CostFile
+from services.campaigns.costs.schemas import OnOverlap
 from services.campaigns.errors import AlreadyUndone, CostsOverlap, ImportProblems, NothingNew, UnknownImport
 from services.campaigns.locks import Lock, hold
 from services.campaigns.models import CampaignCost, CostImport
 from services.core.db.rows import Insertion
 from services.staff import audit
 
-OnOverlap = Literal["refuse", "keep", "replace"]
 _COSTS = Insertion(CampaignCost.__table__)
 _CHUNK = 500
 

@@ -27,13 +27,11 @@ from services.campaigns.costs.schemas import (
     TakenOut,
     UndoneOut,
 )
-from services.campaigns.field_rules import fault
 from services.campaigns.models import CostImport
-from services.campaigns.schemas import RowId
 from services.core.fields import Refused
-from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import RowId, fault_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 
@@ -51,12 +49,10 @@ class ImportsQuery(ListQuery):
 
 
 def _read(text: str, mapping: dict[str, Any]) -> CostFile:
-    if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
-        raise ValidationProblem([fault("text", "too_long", "Die Datei darf höchstens 2 MB groß sein.")])
-    try:
+    with fault_of("text"):
+        if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
+            raise Refused("too_long", "Die Datei darf höchstens 2 MB groß sein.")
         return read_costs(text, mapping)
-    except Refused as refused:
-        raise ValidationProblem([fault("text", refused.code, refused.message)]) from None
 
 
 def _choices(body: ChoicesIn) -> Choices:

@@ -1,0 +1,59 @@
+"""API schemas of notes on days."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from services.campaigns.field_rules import CalendarDay
+from services.core.http.paging import ListQuery
+from services.core.inputs import Body, Day, Line, Needed, Otherwise, RowIdIn, absent
+
+
+class NotesQuery(ListQuery):
+    """Days are Berlin's, both included. With a campaign: its notes and the general ones."""
+
+    per_page: int = Field(100, ge=1, le=500)
+    sort: Literal["day"] = "day"
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
+    campaign_id: int | None = Field(None, ge=1, le=2**63 - 1)
+
+
+class NoteOut(BaseModel):
+    """`campaign_id` null: shown in all charts."""
+
+    id: int
+    day: date
+    text: str
+    campaign_id: int | None
+    created_at: datetime
+    created_by: str
+    created_by_name: str | None
+
+
+class NotesOut(BaseModel):
+    data: list[NoteOut]
+    has_next: bool
+    total: int
+
+
+WrittenDay = Annotated[CalendarDay, Needed("Bitte geben Sie den Tag an.")]
+Text = Annotated[str, Line(200), Needed("Bitte schreiben Sie, was an diesem Tag war.")]
+OfCampaign = Annotated[RowIdIn | None, Otherwise(None)]
+
+
+class NoteIn(Body):
+    """A new note; without a campaign it is shown in all charts."""
+
+    day: WrittenDay
+    text: Text
+    campaign_id: OfCampaign = None
+
+
+class NoteEditIn(Body):
+    """Only what changes; null shows the note in all charts again."""
+
+    day: WrittenDay = absent()
+    text: Text = absent()
+    campaign_id: OfCampaign = absent()
