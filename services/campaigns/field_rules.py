@@ -1,20 +1,17 @@
 """Input types shared by campaigns, links, costs, notes and referral codes."""
 
-import re
 from datetime import date
 from typing import Annotated
 
 from services.campaigns.canonical import canonical
 from services.campaigns.site_pages import TARGETS
 from services.core.fields import Refused, number, text
-from services.core.inputs import EARLIEST, LATEST, Rule
+from services.core.inputs import Rule
 from services.core.personal_text import holds_personal_data
 from services.visits.touches import LONGEST_VALUE
 
 MOST_CENTS = 10_000_000_000
 """A hundred million euros: beyond that it is a typing error."""
-_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
 PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer: Diese Angabe steht in Links und Berichten."
 
 
@@ -39,18 +36,6 @@ def _page(value: object) -> str:
     if path not in TARGETS:
         raise Refused("unknown_page", "Bitte wählen Sie eine Seite der Website.")
     return path
-
-
-def _day(value: object) -> date:
-    """A day, `YYYY-MM-DD`."""
-    message = "Bitte geben Sie ein Datum an, zum Beispiel 2026-05-31."
-    try:
-        found = date.fromisoformat(value) if isinstance(value, str) and _ISO_DAY.fullmatch(value) else None
-    except ValueError:
-        found = None
-    if found is None or not EARLIEST <= found <= LATEST:
-        raise Refused("not_a_day", message)
-    return found
 
 
 def _cents(value: object) -> int:
@@ -78,5 +63,4 @@ UtmValue = Annotated[str, Rule(_utm_value, _VALUE)]
 """A value of a campaign field in its canonical spelling."""
 SitePage = Annotated[str, Rule(_page, _VALUE)]
 """The path of a page of the site that campaigns may lead to."""
-CalendarDay = Annotated[date, Rule(_day, {"type": "string", "format": "date"})]
 Cents = Annotated[int, Rule(_cents, {"type": "integer", "minimum": 0, "maximum": MOST_CENTS})]

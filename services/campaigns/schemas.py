@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ValidationInfo, field_validator
 
-from services.campaigns.field_rules import CalendarDay, Cents, SitePage, Spelling, UtmValue, check_order
+from services.campaigns.field_rules import Cents, SitePage, Spelling, UtmValue, check_order
 from services.campaigns.links.slugs import Slug
-from services.core.inputs import Body, Int64, Line, Lines, Needed, Otherwise, absent
+from services.core.inputs import Body, CalendarDay, Int64, Line, Lines, Needed, Otherwise, absent
 from services.referral_codes.codes import CodeText
 
 

@@ -12,6 +12,7 @@ All faults of a body are told at once, each at its path. What needs rows (does t
 types and stays in the use case.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -40,6 +41,7 @@ Int64 = Annotated[int, Field(ge=-LARGEST - 1, le=LARGEST)]
 """A whole number that a database can compare: ids and versions of rows, however made up."""
 EARLIEST: Final = date(2000, 1, 1)
 LATEST: Final = date(2999, 12, 31)
+_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 Day = Annotated[date, Field(ge=EARLIEST, le=LATEST)]
 """A day that can be counted on from, either way: beyond the years 1 and 9999 there are none to compute with."""
 
@@ -68,7 +70,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """The sentence for whoever leaves a member out, or sends null or an empty text."""
+    """What is said to a caller who leaves a member out, or sends null or an empty text."""
 
     sentence: str = "Diese Angabe fehlt."
 
@@ -178,3 +180,19 @@ RowId = Annotated[int, Field(ge=1, le=LARGEST)]
 """The id of a row in an address."""
 RowIdIn = Annotated[int, Rule(_row_id, {"type": "integer", "minimum": 1, "maximum": LARGEST})]
 """The id of a row as the member of a body."""
+
+
+def _day(value: object) -> date:
+    """A day, `YYYY-MM-DD`."""
+    message = "Bitte geben Sie ein Datum an, zum Beispiel 2026-05-31."
+    try:
+        found = date.fromisoformat(value) if isinstance(value, str) and _ISO_DAY.fullmatch(value) else None
+    except ValueError:
+        found = None
+    if found is None or not EARLIEST <= found <= LATEST:
+        raise Refused("not_a_day", message)
+    return found
+
+
+CalendarDay = Annotated[date, Rule(_day, {"type": "string", "format": "date"})]
+"""A day as the member of a body, `YYYY-MM-DD`."""

@@ -36,6 +36,10 @@ def read_code(value: object) -> str:
     return code
 
 
+Code = Annotated[str, Rule(read_code, {"type": "string", "minLength": SHORTEST, "maxLength": LONGEST})]
+"""A code that a partner has chosen."""
+
+
 def _code_text(value: object) -> str:
     """A code as a link may carry it, of a partner or of a household."""
     code = code_key(text(value, _LONGEST_TYPED))

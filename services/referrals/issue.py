@@ -3,9 +3,9 @@
 A household's code is random: nothing about the household can be derived from it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -16,8 +16,8 @@ from services.campaigns.locks import Lock, hold
 from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.rows import Insertion
-from services.core.fields import Fields, line, lines, refuse_faults
-from services.referral_codes.codes import random_code, read_code
+from services.core.inputs import Body, Line, Lines, Needed, Otherwise
+from services.referral_codes.codes import Code, random_code
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind
 from services.referrals.errors import CodeTaken, UnknownCode
@@ -27,7 +27,14 @@ from services.reservations.models import ACTIVE, Reservation
 from services.staff import audit
 
 _BATCH = 200
-_NAME = "Bitte geben Sie den Namen des Partners an."
+
+
+class PartnerIn(Body):
+    """A partner's code; without one of their own they get a random one."""
+
+    partner_name: Annotated[str, Line(120), Needed("Bitte geben Sie den Namen des Partners an.")]
+    code: Annotated[Code | None, Otherwise(None)] = None
+    note: Annotated[str, Lines(500), Otherwise("")] = ""
 
 
 def _or_nothing(insert: postgresql.Insert | sqlite.Insert) -> Any:
@@ -88,25 +95,20 @@ def give_codes(session: Session, ids: Sequence[int], now: datetime) -> int:
     return given
 
 
-def read_partner(given: Mapping[str, Any]) -> dict[str, str]:
-    """`partner_name`, `code` (empty: a random one) and `note`; ValidationProblem."""
-    fields = Fields(given, [])
-    values = {
-        "partner_name": fields.read("partner_name", line(120), _NAME),
-        "code": fields.read_optional("code", read_code, ""),
-        "note": fields.read_optional("note", lines(500), ""),
-    }
-    refuse_faults(fields)
-    return {name: value or "" for name, value in values.items()}
-
-
-def add_partner(session: Session, values: Mapping[str, str], actor: str, now: datetime) -> ReferralCode:
+def add_partner(session: Session, wanted: PartnerIn, actor: str, now: datetime) -> ReferralCode:
     """Register a partner's code; uses before its registration count from now on. CodeTaken."""
     hold(session, Lock.REFERRALS)
-    code = values["code"] or _free_code(session)
+    code = wanted.code or _free_code(session)
     if session.scalar(select(ReferralCode.id).where(ReferralCode.code == code)) is not None:
         raise CodeTaken
-    added = ReferralCode(**{**values, "code": code}, kind=CodeKind.PARTNER.value, created_at=now, created_by=actor)
+    added = ReferralCode(
+        code=code,
+        kind=CodeKind.PARTNER.value,
+        partner_name=wanted.partner_name,
+        note=wanted.note,
+        created_at=now,
+        created_by=actor,
+    )
     session.add(added)
     try:
         session.flush()

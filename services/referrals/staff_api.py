@@ -3,10 +3,10 @@ the reservation behind one is shown only to roles that may see it.
 """
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Path, Query
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from services.campaigns.links.addresses import page_address
 from services.core.http.openapi import problems
@@ -14,6 +14,7 @@ from services.core.personal_text import redacted
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind, Verdict
 from services.referrals import issue as referral_codes
+from services.referrals.issue import PartnerIn
 from services.referrals.lists import (
     COUNTS,
     CodesQuery,
@@ -55,16 +56,6 @@ class ReferralCodesOut(BaseModel):
     data: list[ReferralCodeOut]
     has_next: bool
     total: int
-
-
-class PartnerIn(BaseModel):
-    """A partner's code; without one of their own they get a random one."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    partner_name: Any = None
-    code: Any = None
-    note: Any = None
 
 
 class LeaderOut(BaseModel):
@@ -145,9 +136,8 @@ def list_referral_codes(wanted: Annotated[CodesQuery, Query()], call: CallOf, st
 )
 def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """A code for a partner; earlier uses of it count from now on."""
-    values = referral_codes.read_partner(body.model_dump())
     return call.db.write(
-        lambda session: _code_out(referral_codes.add_partner(session, values, staff.actor, call.now), call, staff)
+        lambda session: _code_out(referral_codes.add_partner(session, body, staff.actor, call.now), call, staff)
     )
 
 

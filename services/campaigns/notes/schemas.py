@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from services.campaigns.field_rules import CalendarDay
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, Day, Line, Needed, Otherwise, RowIdIn, absent
+from services.core.inputs import Body, CalendarDay, Day, Line, Needed, Otherwise, RowIdIn, absent
 
 
 class NotesQuery(ListQuery):

@@ -22,6 +22,7 @@ from services.demo.scene import Scene
 from services.demo.visits.sources import ALIASES, CAMPAIGNS, NOTES, PARTNERS, Registered
 from services.demo.year import LENGTH, whole
 from services.referrals import issue as referral_codes
+from services.referrals.issue import PartnerIn
 
 Plan = Callable[[datetime, Callable[[], object]], None]
 _DAY = timedelta(days=1)
@@ -114,8 +115,8 @@ def _german(cents: int) -> str:
 
 
 def _add_partner(scene: Scene, code: str, name: str) -> None:
-    values = referral_codes.read_partner({"code": code, "partner_name": name})
-    scene.write(lambda session, now: referral_codes.add_partner(session, values, scene.marketer, now))
+    wanted = PartnerIn(code=code, partner_name=name)
+    scene.write(lambda session, now: referral_codes.add_partner(session, wanted, scene.marketer, now))
 
 
 def _note(scene: Scene, text: str, campaign: str | None) -> None:

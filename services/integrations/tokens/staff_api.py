@@ -1,57 +1,19 @@
 """Staff API for machine tokens, for administrators."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
 from services.integrations.models import MachineToken
 from services.integrations.tokens import tokens
+from services.integrations.tokens.schemas import MachineTokenIn, MachineTokenOut, MachineTokensOut, NewMachineTokenOut
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
 from services.staff.own_account.staff_api import RowId
 
 router = StaffRouter(tag="machine tokens")
-
-
-class MachineTokenOut(BaseModel):
-    """A token without what makes it one. `schedules` null: all; `expires_at` null: never."""
-
-    id: int
-    name: str
-    beginning: str
-    schedules: list[int] | None
-    state: Literal["valid", "expired", "revoked"]
-    created_at: datetime
-    created_by_name: str | None
-    expires_at: datetime | None
-    last_used_at: datetime | None
-    revoked_at: datetime | None
-    revoked_by_name: str | None
-
-
-class MachineTokensOut(BaseModel):
-    data: list[MachineTokenOut]
-
-
-class NewMachineTokenOut(MachineTokenOut):
-    """With the token, which no other answer ever shows."""
-
-    token: str
-
-
-class MachineTokenIn(BaseModel):
-    """`schedules` null: all, also later ones; `expires_on` the last day in Berlin, null: none."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: Any = None
-    schedules: Any = None
-    expires_on: Any = None
 
 
 def _shown(session: Session, rows: Sequence[MachineToken], call: Call) -> list[MachineTokenOut]:
@@ -86,7 +48,7 @@ def list_machine_tokens(call: CallOf, _staff: AdminOf) -> MachineTokensOut:
 )
 def add_machine_token(body: MachineTokenIn, call: CallOf, staff: ConfirmedAdminOf) -> NewMachineTokenOut:
     """A new token; the answer is the only one that shows it."""
-    wanted = tokens.read_wanted(body.model_dump(), call.now)
+    wanted = tokens.wanted_of(body, call.now)
 
     def unit(session: Session) -> NewMachineTokenOut:
         row, token = tokens.add(session, wanted, staff.actor, call.now)

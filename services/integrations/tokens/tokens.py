@@ -6,27 +6,25 @@ refusal never says whether a token is unknown, expired or revoked.
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.clock import end_of_berlin_day
-from services.core.fields import Fields, Refused, text
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.clock import berlin_day, end_of_berlin_day
+from services.core.fields import Refused
+from services.core.inputs import fault_of
 from services.integrations.errors import TokenRefused, UnknownToken
 from services.integrations.models import MachineToken
-from services.integrations.tokens.token_fields import read_day
+from services.integrations.tokens.schemas import MachineTokenIn
 from services.staff import audit
 
 PREFIX: Final = "vgr_"
 _SHOWN: Final = 8
-_LONGEST_NAME: Final = 80
-_MOST_SCHEDULES: Final = 100
-_NO_CHOICE: list[int] = []
+_LONGEST: Final = timedelta(days=5 * 366)
 _SEEN_EVERY: Final = timedelta(minutes=1)
 
 
@@ -39,23 +37,20 @@ class Wanted:
     expires_at: datetime | None
 
 
-def read_wanted(body: Mapping[str, Any], now: datetime) -> Wanted:
-    """Validate the fields of a token; raises ValidationProblem. `expires_on` is its last day in Berlin."""
-    faults: list[FieldError] = []
-    fields = Fields(body, faults)
-    name = fields.read("name", lambda value: text(value, _LONGEST_NAME), "Bitte geben Sie einen Namen an.")
-    schedules: list[int] | None = fields.read_optional("schedules", _schedules, _NO_CHOICE)
-    last_day: date | None = fields.read_optional("expires_on", lambda value: read_day(value, now), date.max)
-    if name is None or last_day is None or faults:
-        raise ValidationProblem(faults)
-    return Wanted(name, schedules or None, None if last_day == date.max else end_of_berlin_day(last_day))
+def wanted_of(body: MachineTokenIn, now: datetime) -> Wanted:
+    """The token that is asked for. ValidationProblem for a last day that is over or too far ahead."""
+    last_day = body.expires_on
+    with fault_of("expires_on"):
+        if last_day is not None:
+            _check_last_day(last_day, berlin_day(now))
+    return Wanted(body.name, body.schedules, end_of_berlin_day(last_day) if last_day else None)
 
 
-def _schedules(value: object) -> list[int]:
-    numbers = value if isinstance(value, list) and len(value) <= _MOST_SCHEDULES else []
-    if not numbers or not all(type(one) is int and 0 < one < 2**63 for one in numbers):
-        raise Refused("unknown_choice", "Bitte wählen Sie mindestens einen Bericht, oder alle.")
-    return sorted(set(numbers))
+def _check_last_day(last_day: date, today: date) -> None:
+    if last_day < today:
+        raise Refused("in_the_past", "Dieser Tag ist schon vorbei.")
+    if last_day > today + _LONGEST:
+        raise Refused("too_late", "Bitte wählen Sie einen Tag innerhalb der nächsten fünf Jahre.")
 
 
 def add(session: Session, wanted: Wanted, actor: str, now: datetime) -> tuple[MachineToken, str]:

@@ -1,69 +1,39 @@
 """Use cases of webhook endpoints for administrators. Names and URLs stay out of the audit log."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from services.core.fields import Fields, Refused, text
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.fields import Refused
+from services.core.inputs import fault_of
 from services.integrations import errors
 from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import keys
 from services.integrations.webhooks.addresses import AddressRefused, Lookup, Rules, addresses_of, read_url
-from services.integrations.webhooks.events import EVENTS, TEST_EVENT, Event, body_of
+from services.integrations.webhooks.events import TEST_EVENT, Event, body_of
 from services.integrations.webhooks.fan_out import row
 from services.integrations.webhooks.problems import WORDS
 from services.integrations.webhooks.queue import Due
+from services.integrations.webhooks.schemas import WebhookEditIn, WebhookIn
 from services.staff import audit
 
-_LONGEST_NAME: Final = 80
 _MOST: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Validated fields of an endpoint."""
-
-    name: str
-    url: str
-    events: list[str]
-
-
-def read_wanted(body: Mapping[str, Any], rules: Rules, lookup: Lookup) -> Wanted:
-    """Validate the fields of an endpoint; raises ValidationProblem. The URL's host is resolved."""
-    faults: list[FieldError] = []
-    fields = Fields(body, faults)
-    name = fields.read("name", lambda value: text(value, _LONGEST_NAME), "Bitte geben Sie einen Namen an.")
-    url = fields.read("url", lambda value: _url(value, rules, lookup), "Bitte geben Sie die Adresse an.")
-    events = fields.read("events", _events, "Bitte wählen Sie mindestens ein Ereignis.")
-    if name is None or url is None or events is None:
-        raise ValidationProblem(faults)
-    return Wanted(name, url, events)
+def check_url(url: str, rules: Rules, lookup: Lookup) -> None:
+    """Refuse a URL that may not be called, by ValidationProblem; its host is resolved."""
+    with fault_of("url"):
+        try:
+            addresses_of(read_url(url, rules), rules, lookup)
+        except AddressRefused as refusal:
+            raise Refused(refusal.code, WORDS[refusal.code]) from refusal
 
 
-def _url(value: object, rules: Rules, lookup: Lookup) -> str:
-    url = text(value, 500)
-    try:
-        addresses_of(read_url(url, rules), rules, lookup)
-    except AddressRefused as refusal:
-        raise Refused(refusal.code, WORDS[refusal.code]) from refusal
-    return url
-
-
-def _events(value: object) -> list[str]:
-    if not isinstance(value, list) or not value:
-        raise Refused("missing", "Bitte wählen Sie mindestens ein Ereignis.")
-    if not all(isinstance(one, str) and one in EVENTS for one in value):
-        raise Refused("unknown_choice", "Eines der Ereignisse gibt es nicht.")
-    return [event for event in EVENTS if event in value]
-
-
-def add(session: Session, wanted: Wanted, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
+def add(session: Session, wanted: WebhookIn, actor: str, key: bytes, now: datetime) -> tuple[WebhookEndpoint, str]:
     """Add an endpoint; returns it with its secret, which is shown only once."""
     living = select(func.count()).select_from(WebhookEndpoint).where(WebhookEndpoint.removed_at.is_(None))
     if (session.scalar(living) or 0) >= _MOST:
@@ -84,12 +54,10 @@ def add(session: Session, wanted: Wanted, actor: str, key: bytes, now: datetime)
     return endpoint, secret
 
 
-def edit(
-    session: Session, endpoint_id: int, wanted: Wanted, version: int, actor: str, now: datetime
-) -> WebhookEndpoint:
-    """Save the fields; raises StaleWebhook if `version` is not the current one. A new URL is tried at once."""
+def edit(session: Session, endpoint_id: int, wanted: WebhookEditIn, actor: str, now: datetime) -> WebhookEndpoint:
+    """Save the fields; raises StaleWebhook if the version is not the current one. A new URL is tried at once."""
     endpoint = locked(session, endpoint_id)
-    if endpoint.version != version:
+    if endpoint.version != wanted.version:
         raise errors.StaleWebhook
     pairs = (("name", wanted.name), ("url", wanted.url), ("events", wanted.events))
     changed = [name for name, value in pairs if getattr(endpoint, name) != value]

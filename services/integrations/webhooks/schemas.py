@@ -1,12 +1,14 @@
 """Request and response schemas of webhooks in the console."""
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
-from services.core.inputs import Int64
+from services.core.fields import Refused
+from services.core.inputs import Body, Int64, Line, Needed, Rule
 from services.integrations.models import DeliveryState
+from services.integrations.webhooks.events import EVENTS
 
 WebhookState = Literal["active", "failing", "paused"]
 
@@ -75,16 +77,26 @@ class NewWebhookOut(WebhookOut):
     secret: str
 
 
-class WebhookIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+_NO_EVENT = "Bitte wählen Sie mindestens ein Ereignis."
 
-    name: Any = None
-    url: Any = None
-    events: Any = None
 
-    def given(self) -> dict[str, Any]:
-        """What was typed."""
-        return {"name": self.name, "url": self.url, "events": self.events}
+def _events(value: object) -> list[str]:
+    if not isinstance(value, list) or not value:
+        raise Refused("missing", _NO_EVENT)
+    if not all(isinstance(one, str) and one in EVENTS for one in value):
+        raise Refused("unknown_choice", "Eines der Ereignisse gibt es nicht.")
+    return [event for event in EVENTS if event in value]
+
+
+_LIST_OF_EVENTS = {"type": "array", "items": {"type": "string", "enum": list(EVENTS)}, "minItems": 1}
+
+
+class WebhookIn(Body):
+    """Where to send which events."""
+
+    name: Annotated[str, Line(80), Needed("Bitte geben Sie einen Namen an.")]
+    url: Annotated[str, Line(500), Needed("Bitte geben Sie die Adresse an.")]
+    events: Annotated[list[str], Rule(_events, _LIST_OF_EVENTS), Needed(_NO_EVENT)]
 
 
 class WebhookEditIn(WebhookIn):

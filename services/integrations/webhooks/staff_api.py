@@ -16,7 +16,7 @@ from services.integrations.models import Delivery, DeliveryState, WebhookEndpoin
 from services.integrations.webhooks import endpoints
 from services.integrations.webhooks.addresses import rules_of, system_lookup
 from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.endpoints import Wanted, read_wanted
+from services.integrations.webhooks.endpoints import check_url
 from services.integrations.webhooks.events import EVENTS
 from services.integrations.webhooks.schemas import (
     EventOut,
@@ -63,8 +63,8 @@ def _with_secret(call: Call, unit: Callable[[Session], tuple[WebhookEndpoint, st
     return call.db.write(whole)
 
 
-def _read(body: WebhookIn, call: Call) -> Wanted:
-    return read_wanted(body.given(), rules_of(call.settings), system_lookup)
+def _check_url(body: WebhookIn, call: Call) -> None:
+    check_url(body.url, rules_of(call.settings), system_lookup)
 
 
 @router.get("/webhooks", operation_id="list_webhooks", responses=problems(401, 403, 503))
@@ -78,8 +78,9 @@ def list_webhooks(call: CallOf, _staff: AdminOf) -> WebhooksOut:
 @router.post("/webhooks", status_code=201, operation_id="add_webhook", responses=problems(401, 403, 409, 422, 503))
 def add_webhook(body: WebhookIn, call: CallOf, staff: ConfirmedAdminOf) -> NewWebhookOut:
     """A new webhook; the answer is the only one that shows its secret."""
-    wanted, key = _read(body, call), call.settings.secret_key
-    return _with_secret(call, lambda session: endpoints.add(session, wanted, staff.actor, key, call.now))
+    _check_url(body, call)
+    key = call.settings.secret_key
+    return _with_secret(call, lambda session: endpoints.add(session, body, staff.actor, key, call.now))
 
 
 @router.get("/webhooks/{id}", operation_id="get_webhook", responses=_READS)
@@ -92,8 +93,8 @@ def get_webhook(id: RowId, call: CallOf, _staff: AdminOf) -> WebhookOut:
 @router.put("/webhooks/{id}", operation_id="edit_webhook", responses=_CHANGES)
 def edit_webhook(id: RowId, body: WebhookEditIn, call: CallOf, staff: ConfirmedAdminOf) -> WebhookOut:
     """Set name, address and events."""
-    wanted = _read(body, call)
-    return _changed(call, lambda session: endpoints.edit(session, id, wanted, body.version, staff.actor, call.now))
+    _check_url(body, call)
+    return _changed(call, lambda session: endpoints.edit(session, id, body, staff.actor, call.now))
 
 
 @router.delete("/webhooks/{id}", status_code=204, operation_id="remove_webhook", responses=_READS)

@@ -1,42 +1,19 @@
 """Saved segments: named report filters shared by everyone who reads reports."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from analytics.parameters import FILTERS
-from services.core.fields import Fields, Refused, fault, line, refuse_faults
-from services.core.personal_text import holds_personal_data
 from services.reports.errors import MOST_SEGMENTS, SegmentExists, StaleSegment, TooManySegments, UnknownSegment
 from services.reports.models import ReportSegment
+from services.reports.segments.schemas import SegmentEditIn, SegmentIn
 from services.staff import audit
-from services.visits.touches import LONGEST_VALUE
 
-LONGEST_NAME = 80
-MOST_VALUES = 50
-_NAME = "Bitte geben Sie dem Segment einen Namen."
-_FILTERS = "Bitte wählen Sie mindestens einen Filter."
-_UNKNOWN = "Diesen Filter gibt es nicht."
-_VALUES = f"Bitte wählen Sie je Filter 1 bis {MOST_VALUES} Werte."
-_PERSONAL = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
 _LIVE = ReportSegment.removed_at.is_(None)
-
-
-def read_segment(given: Mapping[str, Any], *, is_new: bool) -> dict[str, Any]:
-    """Validated `name` and `filters`, if given; ValidationProblem with all errors at once."""
-    fields = Fields(given, [])
-    values: dict[str, Any] = {}
-    if is_new or "name" in given:
-        values["name"] = fields.read("name", _name, _NAME)
-    if is_new or "filters" in given:
-        values["filters"] = _read_filters(fields, given.get("filters"))
-    refuse_faults(fields)
-    return values
 
 
 def segments(session: Session) -> Sequence[ReportSegment]:
@@ -52,25 +29,25 @@ def find(session: Session, segment_id: int) -> ReportSegment:
     return segment
 
 
-def add(session: Session, values: Mapping[str, Any], actor: str, now: datetime) -> ReportSegment:
+def add(session: Session, wanted: SegmentIn, actor: str, now: datetime) -> ReportSegment:
     """Save a new segment. Raises TooManySegments, SegmentExists."""
     if (session.scalar(select(func.count()).select_from(ReportSegment).where(_LIVE)) or 0) >= MOST_SEGMENTS:
         raise TooManySegments
-    key = _key(values["name"])
+    key = _key(wanted.name)
     _refuse_taken(session, key, None)
-    segment = ReportSegment(**values, name_key=key, version=1, created_by=actor, created_at=now, changed_at=now)
+    segment = ReportSegment(
+        **wanted.model_dump(), name_key=key, version=1, created_by=actor, created_at=now, changed_at=now
+    )
     session.add(segment)
     _flush(session)
     _tell(session, segment, "added", actor, now)
     return segment
 
 
-def edit(
-    session: Session, segment_id: int, version: int, values: Mapping[str, Any], actor: str, now: datetime
-) -> ReportSegment:
+def edit(session: Session, segment_id: int, wanted: SegmentEditIn, actor: str, now: datetime) -> ReportSegment:
     """Save changed fields. Raises UnknownSegment, StaleSegment, SegmentExists."""
-    segment = _locked(session, segment_id, version)
-    differing = {name: value for name, value in values.items() if getattr(segment, name) != value}
+    segment = _locked(session, segment_id, wanted.version)
+    differing = {name: value for name, value in wanted.given("version").items() if getattr(segment, name) != value}
     if not differing:
         return segment
     if "name" in differing:
@@ -101,42 +78,6 @@ def _locked(session: Session, segment_id: int, version: int) -> ReportSegment:
     if segment.version != version:
         raise StaleSegment(version=segment.version)
     return segment
-
-
-def _name(value: object) -> str:
-    name = line(LONGEST_NAME)(value)
-    if holds_personal_data(name):
-        raise Refused("personal", _PERSONAL)
-    return name
-
-
-def _read_filters(fields: Fields, given: object) -> dict[str, list[str]]:
-    """Filters in the order of `FILTERS`, without duplicate values; errors are recorded under the filter's own name."""
-    if not isinstance(given, Mapping) or not given:
-        fields.errors.append(fault("filters", "missing", _FILTERS))
-        return {}
-    fields.errors += [fault("filters", "unknown_choice", _UNKNOWN) for name in given if name not in FILTERS][:1]
-    found = {}
-    for name in FILTERS:
-        if name in given:
-            try:
-                found[name] = _values(given[name])
-            except Refused as refused:
-                fields.errors.append(fault(name, refused.code, refused.sentence))
-    return found
-
-
-def _values(given: object) -> list[str]:
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_VALUES:
-        raise Refused("out_of_range", _VALUES)
-    return list(dict.fromkeys("" if value == "" else _value(value) for value in given))
-
-
-def _value(given: object) -> str:
-    value = line(LONGEST_VALUE)(given)
-    if holds_personal_data(value):
-        raise Refused("personal", _PERSONAL)
-    return value
 
 
 def _key(name: str) -> str:

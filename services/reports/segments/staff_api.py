@@ -1,11 +1,9 @@
 """Staff API for saved report segments."""
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
@@ -13,49 +11,13 @@ from services.core.inputs import RowId
 from services.reports.errors import StaleSegment
 from services.reports.models import ReportSegment
 from services.reports.segments import segments
+from services.reports.segments.schemas import SegmentEditIn, SegmentIn, SegmentOut, SegmentsOut, Version
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
 
 router = StaffRouter(tag="report-segments")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
-Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
-
-
-class SegmentOut(BaseModel):
-    """`filters` by their names in a report's address; empty text stands for "none given"."""
-
-    id: int
-    name: str
-    filters: dict[str, list[str]]
-    version: int
-    created_by: str
-    created_by_name: str | None
-    created_at: datetime
-    changed_at: datetime
-
-
-class SegmentsOut(BaseModel):
-    data: list[SegmentOut]
-    has_next: bool
-    total: int
-
-
-class SegmentIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    name: Any = None
-    filters: Any = None
-
-
-class SegmentEditIn(SegmentIn):
-    """Only what changes; `version` as it was read."""
-
-    version: Version
-
-    def given(self) -> dict[str, Any]:
-        """The members that were sent, without the version."""
-        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
 
 
 def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
@@ -80,18 +42,16 @@ def list_report_segments(call: CallOf, _staff: MarketerOf) -> SegmentsOut:
 )
 def add_report_segment(body: SegmentIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
     """Save filters under a name."""
-    values = segments.read_segment(body.model_dump(), is_new=True)
-    return _changed(call, lambda session: segments.add(session, values, staff.actor, call.now))
+    return _changed(call, lambda session: segments.add(session, body, staff.actor, call.now))
 
 
 @router.patch("/report-segments/{segment_id:int}", operation_id="edit_report_segment", responses=_CHANGES)
 def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, staff: MarketerOf) -> SegmentOut:
     """Change name or filters; a stale save is refused with the segment as it is now."""
-    values = segments.read_segment(body.given(), is_new=False)
     return _unless_stale(
         call,
         segment_id,
-        lambda session: segments.edit(session, segment_id, body.version, values, staff.actor, call.now),
+        lambda session: segments.edit(session, segment_id, body, staff.actor, call.now),
     )
 
 

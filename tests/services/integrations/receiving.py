@@ -14,8 +14,8 @@ from services.integrations.models import Delivery, WebhookAttempt, WebhookEndpoi
 from services.integrations.webhooks import endpoints
 from services.integrations.webhooks.addresses import Rules, system_lookup
 from services.integrations.webhooks.delivery import WebhookDelivery
-from services.integrations.webhooks.endpoints import Wanted
 from services.integrations.webhooks.events import EVENTS
+from services.integrations.webhooks.schemas import WebhookIn
 from services.integrations.webhooks.sending import Sender
 from services.settings import Settings
 from tests.fixtures.http_peer import Received
@@ -38,7 +38,7 @@ def settings(**changes: Any) -> Settings:
 
 def add_endpoint(db: Database, clock: HeldClock, url: str, events: Sequence[str] = tuple(EVENTS)) -> tuple[int, str]:
     """The id of a new webhook, and its secret."""
-    wanted = Wanted("Abrechnung", url, list(events))
+    wanted = WebhookIn(name="Abrechnung", url=url, events=list(events))
     made = db.write(lambda session: endpoints.add(session, wanted, ACTOR, KEY.encode(), clock()))
     return made[0].id, made[1]
 

@@ -99,11 +99,11 @@ def test_saving_nothing_new_raises_no_version(marketer: TestClient) -> None:
         ({"filters": {}}, ("filters", "missing")),
         ({"filters": ["google"]}, ("filters", "missing")),
         ({"filters": {"email": ["a"]}}, ("filters", "unknown_choice")),
-        ({"filters": {"only_utm_source": []}}, ("only_utm_source", "out_of_range")),
-        ({"filters": {"only_utm_source": ["x"] * 51}}, ("only_utm_source", "out_of_range")),
-        ({"filters": {"only_utm_source": "google"}}, ("only_utm_source", "out_of_range")),
-        ({"filters": {"only_utm_source": [7]}}, ("only_utm_source", "wrong_type")),
-        ({"filters": {"only_utm_term": ["kim@example.org"]}}, ("only_utm_term", "personal")),
+        ({"filters": {"only_utm_source": []}}, ("filters.only_utm_source", "out_of_range")),
+        ({"filters": {"only_utm_source": ["x"] * 51}}, ("filters.only_utm_source", "out_of_range")),
+        ({"filters": {"only_utm_source": "google"}}, ("filters.only_utm_source", "out_of_range")),
+        ({"filters": {"only_utm_source": [7]}}, ("filters.only_utm_source", "wrong_type")),
+        ({"filters": {"only_utm_term": ["kim@example.org"]}}, ("filters.only_utm_term", "personal")),
     ],
 )
 def test_what_will_not_do_is_refused_in_german(marketer: TestClient, changes: Any, fault: tuple[str, str]) -> None:

@@ -1,0 +1,102 @@
+"""API schemas of saved report segments."""
+
+from datetime import datetime
+from typing import Annotated, Final
+
+from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+
+from analytics.parameters import FILTERS
+from services.core.fields import Refused, text
+from services.core.inputs import Body, Needed, Rule, absent
+from services.core.personal_text import holds_personal_data
+from services.visits.touches import LONGEST_VALUE
+
+MOST_VALUES: Final = 50
+_LONGEST_NAME: Final = 80
+_FILTERS: Final = "Bitte wählen Sie mindestens einen Filter."
+Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class SegmentOut(BaseModel):
+    """`filters` by their names in a report's address; empty text stands for "none given"."""
+
+    id: int
+    name: str
+    filters: dict[str, list[str]]
+    version: int
+    created_by: str
+    created_by_name: str | None
+    created_at: datetime
+    changed_at: datetime
+
+
+class SegmentsOut(BaseModel):
+    data: list[SegmentOut]
+    has_next: bool
+    total: int
+
+
+def _impersonal(value: object, longest: int) -> str:
+    found = text(value, longest)
+    if holds_personal_data(found):
+        raise Refused("personal", "Bitte keine E-Mail-Adresse und keine Telefonnummer.")
+    return found
+
+
+def _filters(given: object) -> dict[str, object]:
+    """Known filters in the order of `FILTERS`."""
+    if not isinstance(given, dict) or not given:
+        raise Refused("missing", _FILTERS)
+    if not set(given) <= set(FILTERS):
+        raise Refused("unknown_choice", "Diesen Filter gibt es nicht.")
+    return {name: given[name] for name in FILTERS if name in given}
+
+
+def _values(given: object) -> list[str]:
+    """Values of a filter, each once; an empty text stands for none given."""
+    if not isinstance(given, list) or not 1 <= len(given) <= MOST_VALUES:
+        raise Refused("out_of_range", f"Bitte wählen Sie je Filter 1 bis {MOST_VALUES} Werte.")
+    return list(dict.fromkeys("" if value == "" else _impersonal(value, LONGEST_VALUE) for value in given))
+
+
+_VALUES = {
+    "type": "array",
+    "items": {"type": "string", "maxLength": LONGEST_VALUE},
+    "minItems": 1,
+    "maxItems": MOST_VALUES,
+}
+_FILTERS_SCHEMA = {
+    "type": "object",
+    "properties": dict.fromkeys(FILTERS, _VALUES),
+    "additionalProperties": False,
+    "minProperties": 1,
+}
+Name = Annotated[
+    str,
+    Rule(
+        lambda value: _impersonal(value, _LONGEST_NAME),
+        {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME},
+    ),
+    Needed("Bitte geben Sie dem Segment einen Namen."),
+]
+Filters = Annotated[
+    dict[str, Annotated[list[str], Rule(_values, _VALUES)]],
+    BeforeValidator(_filters),
+    WithJsonSchema(_FILTERS_SCHEMA),
+    Needed(_FILTERS),
+]
+
+
+class SegmentIn(Body):
+    """Filters under a name."""
+
+    name: Name
+    filters: Filters
+
+
+class SegmentEditIn(Body):
+    """Only what changes; `version` as it was read."""
+
+    version: Version
+    name: Name = absent()
+    filters: Filters = absent()
