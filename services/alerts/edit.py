@@ -1,9 +1,8 @@
 """Staff actions on alerts: acknowledge them, and change alert rules."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
@@ -11,19 +10,22 @@ from sqlalchemy.orm import Session
 
 from services.alerts.check import close
 from services.alerts.errors import StaleRule, UnknownAlert, UnknownRule
+from services.alerts.inputs import RuleIn
 from services.alerts.kinds import KINDS, Kind, measured
 from services.alerts.models import IS_OPEN, Alert, AlertRule, rule_values
 from services.alerts.quiet import quiet_of
-from services.core.contact_details import read_email
-from services.core.fields import Fields, Refused, number
-from services.core.http.errors import ValidationProblem
+from services.core.contact_details import Email, read_email
+from services.core.fields import Refused
+from services.core.http.errors import FieldError, ValidationProblem
 from services.staff import audit
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role
 
-MOST_RECIPIENTS = 20
-_TIME = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
-_MISSING = "Bitte füllen Sie dieses Feld aus."
+_QUIET = {
+    "quiet_from": "Bitte geben Sie an, wann die Ruhe beginnt.",
+    "quiet_to": "Bitte geben Sie an, wann die Ruhe endet.",
+    "quiet_days": "Bitte wählen Sie, an welchen Tagen die Ruhe beginnt.",
+}
 _UNITS = {"percent": "einen Wert", "minutes": "eine Zeit", "cents": "einen Betrag", "count": "eine Zahl"}
 
 
@@ -48,27 +50,23 @@ class Addressing:
     allow_test_domains: bool
 
 
-def read_rule(kind: str, given: Mapping[str, Any], addressing: Addressing) -> dict[str, Any]:
+def checked_values(kind: str, body: RuleIn, addressing: Addressing) -> dict[str, Any]:
     """New values of a rule by column; UnknownRule, or ValidationProblem with all errors at once."""
     if kind not in KINDS:
         raise UnknownRule
-    fields = Fields(given, [])
-    no_recipients: list[int | str] = []
-    no_days: list[int] = []
-    values: dict[str, Any] = {
-        "is_on": fields.read("is_on", _yes_or_no, _MISSING),
-        "threshold": fields.read("threshold", _threshold(KINDS[kind]), _MISSING) if KINDS[kind].unit else None,
-        "to_admins": fields.read("to_admins", _yes_or_no, _MISSING),
-        "recipients": fields.read_optional("recipients", _recipients(KINDS[kind], addressing), no_recipients),
-        "quiet_from": fields.read_optional("quiet_from", _time_of_day, None),
-        "quiet_to": fields.read_optional("quiet_to", _time_of_day, None),
-        "quiet_days": fields.read_optional("quiet_days", _weekdays, no_days),
-    }
-    if not fields.errors:
-        _check_quiet(fields, values)
-    if fields.errors:
-        raise ValidationProblem(fields.errors)
-    return values
+    faults = _quiet_faults(body)
+    values: dict[str, Any] = {"is_on": body.is_on, "to_admins": body.to_admins}
+    try:
+        values["recipients"] = _recipients(KINDS[kind], body.recipients, addressing)
+    except Refused as fault:
+        faults.append({"field": "recipients", "code": fault.code, "message": fault.sentence})
+    try:
+        values["threshold"] = _threshold(KINDS[kind], body.threshold)
+    except Refused as fault:
+        faults.append({"field": "threshold", "code": fault.code, "message": fault.sentence})
+    if faults:
+        raise ValidationProblem(faults)
+    return {name: getattr(body, name) for name in _QUIET} | values
 
 
 def change_rule(
@@ -98,22 +96,14 @@ def change_rule(
 _TOLD = ("is_on", "threshold")
 
 
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Refused("wrong_type", "Diese Angabe muss ja oder nein sein.")
-    return value
-
-
-def _threshold(kind: Kind) -> Callable[[object], int]:
-    def rule(value: object) -> int:
-        read = number(value)
-        if read != int(read):
-            raise Refused("not_whole", "Bitte geben Sie eine ganze Zahl an.")
-        if not kind.least <= read <= kind.most:
-            raise Refused("out_of_range", _between(kind))
-        return int(read)
-
-    return rule
+def _threshold(kind: Kind, given: int | None) -> int | None:
+    if not kind.unit:
+        return None
+    if given is None:
+        raise Refused("missing", "Bitte füllen Sie dieses Feld aus.")
+    if not kind.least <= given <= kind.most:
+        raise Refused("out_of_range", _between(kind))
+    return given
 
 
 def _between(kind: Kind) -> str:
@@ -121,22 +111,25 @@ def _between(kind: Kind) -> str:
     return f"Bitte geben Sie {_UNITS[unit]} von {measured(unit, kind.least)} bis {measured(unit, kind.most)} an."
 
 
-def _recipients(kind: Kind, addressing: Addressing) -> Callable[[object], list[int | str]]:
-    def rule(value: object) -> list[int | str]:
-        if not isinstance(value, list):
-            raise Refused("wrong_type", "Diese Angabe muss eine Liste sein.")
-        if len(value) > MOST_RECIPIENTS:
-            raise Refused("too_many", f"Bitte nennen Sie höchstens {MOST_RECIPIENTS} Adressen.")
-        found: dict[str, int | str] = {}
-        for position, typed in enumerate(value, start=1):
-            address, normalized = _address(typed, position, addressing.allow_test_domains)
-            account = addressing.accounts.get(normalized)
-            if account is not None:
-                _require_concerned(account, kind, position)
-            found.setdefault(normalized, account.id if account else address)
-        return list(found.values())
+def _recipients(kind: Kind, typed: Sequence[str], addressing: Addressing) -> list[int | str]:
+    """Each once: colleagues by the id of their account, others by address."""
+    found: dict[str, int | str] = {}
+    for position, one in enumerate(typed, start=1):
+        address, normalized = _address(one, position, addressing.allow_test_domains)
+        account = addressing.accounts.get(normalized)
+        if account is not None:
+            _require_concerned(account, kind, position)
+        found.setdefault(normalized, account.id if account else address)
+    return list(found.values())
 
-    return rule
+
+def _address(typed: str, position: int, allow_test_domains: bool) -> Email:
+    """The address at this position; refused by the position, since an error never repeats what was typed."""
+    try:
+        return read_email(typed, allow_test_domains)
+    except Refused as fault:
+        message = f"Bitte prüfen Sie die {position}. Adresse, zum Beispiel name@beispiel.de."
+        raise Refused("email_invalid", message) from fault
 
 
 def _require_concerned(account: Colleague, kind: Kind, position: int) -> None:
@@ -149,43 +142,14 @@ def _require_concerned(account: Colleague, kind: Kind, position: int) -> None:
         )
 
 
-def _address(typed: object, position: int, allow_test_domains: bool) -> tuple[str, str]:
-    try:
-        return read_email(typed, allow_test_domains)
-    except Refused as fault:
-        # By position and not by input: errors never repeat what was typed.
-        message = f"Bitte prüfen Sie die {position}. Adresse, zum Beispiel name@beispiel.de."
-        raise Refused("email_invalid", message) from fault
-
-
-def _time_of_day(value: object) -> time:
-    message = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 22:00."
-    found = _TIME.fullmatch(value) if isinstance(value, str) else None
-    if found is None:
-        raise Refused("not_a_time", message)
-    return time(int(found[1]), int(found[2]))
-
-
-def _weekdays(value: object) -> list[int]:
-    days = set(value) if isinstance(value, list) and all(type(day) is int for day in value) else {0}
-    if not days <= set(range(1, 8)):
-        raise Refused("unknown_choice", "Bitte wählen Sie Wochentage.")
-    return sorted(days)
-
-
-def _check_quiet(fields: Fields, values: Mapping[str, Any]) -> None:
+def _quiet_faults(body: RuleIn) -> list[FieldError]:
     """Quiet times need start, end and days, or none of them, and must leave some time for mails."""
-    start, end, days = (values[name] for name in ("quiet_from", "quiet_to", "quiet_days"))
-    parts: Sequence[tuple[str, object, str]] = (
-        ("quiet_from", start, "Bitte geben Sie an, wann die Ruhe beginnt."),
-        ("quiet_to", end, "Bitte geben Sie an, wann die Ruhe endet."),
-        ("quiet_days", days, "Bitte wählen Sie, an welchen Tagen die Ruhe beginnt."),
-    )
-    is_given = [part is not None and part != [] for _, part, _ in parts]
-    if any(is_given):
-        missing = [(name, words) for (name, _, words), given in zip(parts, is_given, strict=True) if not given]
-        fields.errors += [{"field": name, "code": "missing", "message": words} for name, words in missing]
-    quiet = quiet_of(start, end, days)
-    if quiet is not None and quiet.never_ends:
-        message = "So käme nie eine Mail. Lassen Sie einen Tag oder eine Uhrzeit ohne Ruhe."
-        fields.errors.append({"field": "quiet_days", "code": "never_ends", "message": message})
+    given = {name: getattr(body, name) for name in _QUIET}
+    missing = [name for name, value in given.items() if value is None or value == []]
+    if missing and len(missing) < len(given):
+        return [{"field": name, "code": "missing", "message": _QUIET[name]} for name in missing]
+    quiet = quiet_of(body.quiet_from, body.quiet_to, body.quiet_days)
+    if quiet is None or not quiet.never_ends:
+        return []
+    message = "So käme nie eine Mail. Lassen Sie einen Tag oder eine Uhrzeit ohne Ruhe."
+    return [{"field": "quiet_days", "code": "never_ends", "message": message}]

@@ -4,10 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel
 from sqlalchemy import select
 
 from services.alerts import edit, kinds, lists
+from services.alerts.inputs import RuleIn
 from services.alerts.lists import Listed
 from services.alerts.mails import entered_addresses, recipients_of
 from services.alerts.models import AlertRule
@@ -115,21 +116,6 @@ class RulesOut(BaseModel):
     data: list[RuleOut]
 
 
-class RuleIn(BaseModel):
-    """All of a rule; `version` is the one it was read at."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    version: int = Field(ge=1, le=2**31 - 1)
-    is_on: Any = None
-    threshold: Any = None
-    to_admins: Any = None
-    recipients: Any = None
-    quiet_from: Any = None
-    quiet_to: Any = None
-    quiet_days: Any = None
-
-
 @router.get("/alerts", operation_id="list_alerts", responses=problems(401, 403, 422, 503))
 def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: AnyStaffOf) -> AlertsOut:
     """What concerns the caller's role: open alerts, or those that are over."""
@@ -175,7 +161,7 @@ def change_alert_rule(kind: Annotated[str, Path(max_length=40)], body: RuleIn, c
     is_test = call.settings.environment != "production"
     with call.db.read() as session:
         addressing = edit.Addressing(colleagues_by_address(session), is_test)
-    values = edit.read_rule(kind, body.model_dump(exclude={"version"}), addressing)
+    values = edit.checked_values(kind, body, addressing)
     now = call.now
 
     def unit(session: Any) -> RuleOut:

@@ -2,15 +2,17 @@
 
 import re
 from functools import lru_cache
+from typing import Annotated, NamedTuple
 
 import phonenumbers
 from email_validator import EmailNotValidError, ValidatedEmail, validate_email
 from email_validator.rfc_constants import CASE_INSENSITIVE_MAILBOX_NAMES
 
 from services.core.fields import Refused, text
+from services.core.inputs import Rule
 
 LONGEST_EMAIL = 254
-_LONGEST_PHONE = 40
+LONGEST_PHONE = 40
 _FEWEST_PHONE_DIGITS = 6
 _FEWEST_MOBILE_DIGITS = 10
 _CHECK_MOBILE = "Bitte prüfen Sie die Mobilnummer, zum Beispiel 0170 1234567."
@@ -22,8 +24,22 @@ PLAIN_MOBILE = re.compile(r"0(1[5-7][0-9]{8,9})")
 """A German mobile number as nearly all type it, blanks taken out."""
 
 
-def read_email(value: object, allow_test_domains: bool) -> tuple[str, str]:
-    """The address as typed and its normalised copy (lower case, composed, domain in ASCII)."""
+class Email(NamedTuple):
+    """An address as typed, and its normalised copy: lower case, composed, domain in ASCII."""
+
+    typed: str
+    normalized: str
+
+
+class Phone(NamedTuple):
+    """A telephone number as typed, and in E.164."""
+
+    typed: str
+    e164: str
+
+
+def read_email(value: object, allow_test_domains: bool) -> Email:
+    """Parse an address. Domains kept for tests (`.test`, `.example`) are refused unless they are allowed."""
     message = "Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de."
     typed = text(value, LONGEST_EMAIL)
     plain = _PLAIN_ADDRESS.fullmatch(typed)
@@ -31,13 +47,19 @@ def read_email(value: object, allow_test_domains: bool) -> tuple[str, str]:
         if plain and plain[1].lower() not in CASE_INSENSITIVE_MAILBOX_NAMES:
             domain, ascii_domain = _checked_domain(plain[2], allow_test_domains)
             if domain == ascii_domain:  # otherwise the lengths of both spellings are to be checked
-                return f"{plain[1]}@{domain}", f"{plain[1].lower()}@{domain}"
+                return Email(f"{plain[1]}@{domain}", f"{plain[1].lower()}@{domain}")
         checked = _checked_address(typed, allow_test_domains)
     except EmailNotValidError as error:
         raise Refused("email_invalid", message) from error
     if DANGEROUS_IN_HEADERS.search(checked.local_part):
         raise Refused("email_invalid", message)
-    return checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}"
+    return Email(checked.normalized, f"{checked.local_part.lower()}@{checked.ascii_domain}")
+
+
+def refuse_test_domain(email: Email, allow_test_domains: bool) -> None:
+    """Refuse an address at a domain kept for tests where this installation does not allow them."""
+    if not allow_test_domains:
+        read_email(email.typed, allow_test_domains=False)
 
 
 def _checked_address(typed: str, allow_test_domains: bool) -> ValidatedEmail:
@@ -73,11 +95,11 @@ def deliverable_address(typed: str, normalized: str) -> str:
     return f"{typed.rpartition('@')[0]}@{normalized.rpartition('@')[2]}"
 
 
-def read_phone(value: object, message: str = _CHECK_MOBILE) -> tuple[str, str]:
+def read_phone(value: object, message: str = _CHECK_MOBILE) -> Phone:
     """The number as typed and in E.164; without a country code it is a German one. `message` refuses anything else."""
-    typed = text(value, _LONGEST_PHONE)
+    typed = text(value, LONGEST_PHONE)
     if plain := PLAIN_MOBILE.fullmatch(typed.replace(" ", "")):
-        return typed, f"+49{plain[1]}"
+        return Phone(typed, f"+49{plain[1]}")
     try:
         number = phonenumbers.parse(typed, "DE")
     except phonenumbers.NumberParseException as error:
@@ -85,7 +107,7 @@ def read_phone(value: object, message: str = _CHECK_MOBILE) -> tuple[str, str]:
     is_too_short = len(str(number.national_number)) < _fewest_digits(number)
     if number.extension or is_too_short or not phonenumbers.is_possible_number(number):
         raise Refused("phone_invalid", message)
-    return typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+    return Phone(typed, phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164))
 
 
 def spoken_phone(e164: str) -> str:
@@ -98,3 +120,14 @@ def _fewest_digits(number: phonenumbers.PhoneNumber) -> int:
     """How many digits the number has at least, without the country code and a leading 0."""
     is_german_mobile = number.country_code == 49 and str(number.national_number).startswith(("15", "16", "17"))
     return _FEWEST_MOBILE_DIGITS if is_german_mobile else _FEWEST_PHONE_DIGITS
+
+
+EmailAddress = Annotated[
+    Email,
+    Rule(
+        lambda value: read_email(value, allow_test_domains=True),
+        {"type": "string", "format": "email", "minLength": 3, "maxLength": LONGEST_EMAIL},
+    ),
+]
+"""Whether a test domain is allowed depends on the installation: `refuse_test_domain`."""
+PhoneNumber = Annotated[Phone, Rule(read_phone, {"type": "string", "minLength": 6, "maxLength": LONGEST_PHONE})]

@@ -8,10 +8,10 @@ from typing import Any, Self, TypeVar
 
 from pydantic_core import PydanticCustomError
 
-from services.core.http.errors import FieldError, ValidationProblem
+from services.core.http.errors import FieldError
 from services.core.money import format_decimal
 
-_LARGEST_NUMBER = 10**12
+LARGEST_NUMBER = 10**12
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn or hide text: a name with them reads differently from what it is."""
 _TAB = {ord("\t"): " "}
@@ -126,27 +126,6 @@ def number(value: object) -> float:
     """A finite number; `true` is none, and neither is text with digits."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise Refused("wrong_type", "Diese Angabe muss eine Zahl sein.")
-    if not -_LARGEST_NUMBER <= value <= _LARGEST_NUMBER:  # also refuses NaN and integers too long for a float
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:  # also refuses NaN and integers too long for a float
         raise Refused("out_of_range", "Diese Zahl ist zu groß.")
     return value
-
-
-def line(longest: int) -> Callable[[object], str]:
-    """The rule of a text in one line."""
-    return lambda value: text(value, longest)
-
-
-def lines(longest: int) -> Callable[[object], str]:
-    """The rule of a text that may have several lines."""
-    return lambda value: long_text(value, 0, longest)
-
-
-def refuse_faults(fields: Fields) -> None:
-    """Raise ValidationProblem with all collected faults."""
-    if fields.errors:
-        raise ValidationProblem(fields.errors)
-
-
-def fault(field: str, code: str, message: str) -> FieldError:
-    """One field's fault."""
-    return {"field": field, "code": code, "message": message}

@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Annotated, Any, Final
+from decimal import Decimal
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -33,7 +34,9 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from services.core.fields import Refused, long_text, number, text
-from services.core.http.errors import ValidationProblem
+from services.core.http.errors import ValidationProblem, field_error
+from services.core.money import format_decimal
+from services.core.personal_text import holds_personal_data
 
 LARGEST: Final = 2**63 - 1
 """The largest number that a column of either database holds."""
@@ -132,14 +135,27 @@ class Body(BaseModel):
     @classmethod
     def _ask_for_what_is_left_out(cls, given: Any) -> Any:
         """A member left out is told like one that is null: by the sentence of its `Needed`."""
-        if not isinstance(given, Mapping):
+        if isinstance(given, cls):
             return given
+        if not isinstance(given, Mapping):
+            raise Refused("wrong_type", "Erwartet wird ein JSON-Objekt.")
         needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_needed(member)}
         return {**needed, **given}
 
 
 def _is_needed(member: FieldInfo) -> bool:
     return member.is_required() and any(isinstance(one, Needed) for one in member.metadata)
+
+
+Checked = TypeVar("Checked", bound=Body)
+
+
+def checked(model: type[Checked], given: Mapping[str, Any]) -> Checked:
+    """The body that these members make, for callers without HTTP; ValidationProblem with all faults."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        raise ValidationProblem([field_error(fault) for fault in error.errors(include_url=False)]) from None
 
 
 @contextmanager
@@ -168,6 +184,40 @@ def Lines(longest: int, shortest: int = 0) -> Rule:
     return Rule(lambda value: long_text(value, shortest, longest), schema)
 
 
+def Whole(least: int, most: int) -> Rule:
+    """A whole number within bounds, both included."""
+
+    def read(value: object) -> int:
+        found = number(value)
+        if found != int(found):
+            raise Refused("not_whole", "Bitte geben Sie eine ganze Zahl an.")
+        if not least <= found <= most:
+            low, high = (format_decimal(Decimal(bound), 0) for bound in (least, most))
+            raise Refused("out_of_range", f"Bitte geben Sie eine Zahl von {low} bis {high} an.")
+        return int(found)
+
+    return Rule(read, {"type": "integer", "minimum": least, "maximum": most})
+
+
+def ImpersonalLine(longest: int) -> Rule:
+    """Text in one line that is shown to many: no address and no telephone number in it."""
+
+    def read(value: object) -> str:
+        found = text(value, longest)
+        if holds_personal_data(found):
+            raise Refused("personal", "Bitte keine E-Mail-Adresse und keine Telefonnummer.")
+        return found
+
+    return Rule(read, {"type": "string", "minLength": 1, "maxLength": longest})
+
+
+_REASON_MISSING = Needed("Bitte nennen Sie den Grund.")
+Reason = Annotated[str, Line(500), _REASON_MISSING]
+"""Why something is done, for the audit log."""
+ReasonOrNone = Annotated[str, Line(500), Otherwise("")]
+ShortReason = Annotated[str, Line(300), _REASON_MISSING]
+
+
 def _row_id(value: object) -> int:
     """The id of a row, if a database could have one."""
     read = number(value)
@@ -182,17 +232,26 @@ RowIdIn = Annotated[int, Rule(_row_id, {"type": "integer", "minimum": 1, "maximu
 """The id of a row as the member of a body."""
 
 
-def _day(value: object) -> date:
-    """A day, `YYYY-MM-DD`."""
-    message = "Bitte geben Sie ein Datum an, zum Beispiel 2026-05-31."
+_NOT_A_DAY: Final = "Bitte geben Sie einen Tag an, zum Beispiel 24.12.2026."
+
+
+def read_day(value: object) -> date:
+    """A day, `YYYY-MM-DD`, in whatever year."""
     try:
         found = date.fromisoformat(value) if isinstance(value, str) and _ISO_DAY.fullmatch(value) else None
     except ValueError:
         found = None
-    if found is None or not EARLIEST <= found <= LATEST:
-        raise Refused("not_a_day", message)
+    if found is None:
+        raise Refused("not_a_day", _NOT_A_DAY)
     return found
 
 
-CalendarDay = Annotated[date, Rule(_day, {"type": "string", "format": "date"})]
+def _day_in_reach(value: object) -> date:
+    found = read_day(value)
+    if not EARLIEST <= found <= LATEST:
+        raise Refused("not_a_day", _NOT_A_DAY)
+    return found
+
+
+CalendarDay = Annotated[date, Rule(_day_in_reach, {"type": "string", "format": "date"})]
 """A day as the member of a body, `YYYY-MM-DD`."""

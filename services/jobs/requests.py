@@ -1,27 +1,14 @@
 """Staff actions on jobs: request a run, pause, resume. Each is a unit of work with its audit entry."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.fields import Fields, text
-from services.core.http.errors import ValidationProblem
 from services.jobs.claims import register
-from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
+from services.jobs.models import OPEN, JobRun, KnownJob, RunState, Trigger
 from services.staff import audit
 from services.staff.audit import Event
-
-
-def read_reason(given: Mapping[str, Any]) -> str:
-    """The reason for pausing a job; ValidationProblem if it is missing."""
-    fields = Fields(given, [])
-    reason = fields.read("reason", lambda value: text(value, LONGEST_WORDS), "Bitte nennen Sie den Grund.")
-    if fields.errors or reason is None:
-        raise ValidationProblem(fields.errors)
-    return reason
 
 
 def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:

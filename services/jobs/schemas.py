@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
+from services.core.inputs import Body, ShortReason
 from services.core.schedule_labels import SlotOut, upcoming
 from services.jobs.health import Health, Rows, health_of
 from services.jobs.job import Job, Kind
@@ -72,10 +73,10 @@ class JobRunsOut(BaseModel):
     total: int
 
 
-class JobPauseIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class JobPauseIn(Body):
+    """Why a job takes no slots for now."""
 
-    reason: Any = None
+    reason: ShortReason
 
 
 def runs_out(session: Session, runs: Sequence[JobRun]) -> list[JobRunOut]:

@@ -74,10 +74,10 @@ def run_job(name: JobName, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobR
 @router.post("/jobs/{name}/pause", operation_id="pause_job", responses=_CHANGES)
 def pause_job(name: JobName, body: JobPauseIn, call: CallOf, staff: AdminOf, clock: ClockOf) -> JobOut:
     """Take no slot of it until it is resumed."""
-    job, reason = _named(call, clock, name), requests.read_reason(body.model_dump())
+    job = _named(call, clock, name)
 
     def unit(session: Session) -> JobOut:
-        requests.pause(session, job.name, reason, staff.actor, call.now)
+        requests.pause(session, job.name, body.reason, staff.actor, call.now)
         return _out(session, job, call)
 
     return call.db.write(unit)

@@ -7,33 +7,27 @@ from typing import Any, Final
 from analytics.definitions import Definition, Table
 from analytics.kinds import MEASURES
 from analytics.reporting import TableResult
-from services.core.fields import Fields, fault
+from services.core.http.errors import FieldError
 from services.core.money import format_decimal
 from services.reports.sentences.words import counted
+from services.schedules.inputs import ConditionIn
 
-_MOST: Final = 10**12
-_KIND: Final = "Bitte wählen Sie, wann gesendet wird."
 _TABLE: Final = "Diese Tabelle hat der Bericht nicht."
 _COLUMN: Final = "Diese Zahl hat die Tabelle nicht."
-_IS: Final = "Bitte wählen Sie „unter“ oder „über“."
-_LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen gesendet wird."
-_VALUE: Final = "Bitte geben Sie den Schwellenwert an."
 _SIDES: Final = {"below": "unter", "above": "über"}
 
 
-def read_condition(fields: Fields, definition: Definition | None) -> dict[str, Any] | None:
-    """Parse the condition, with errors recorded under `condition.…`; None if there is none."""
-    given = fields.body.get("condition")
-    if given is None:
-        return None
-    if not isinstance(given, Mapping) or given.get("kind") not in ("rows", "figure"):
-        fields.errors.append(fault("condition.kind", "unknown_choice", _KIND))
-        return None
-    table = _table(definition, given.get("table"))
+def condition_of(body: ConditionIn, definition: Definition, faults: list[FieldError]) -> dict[str, Any]:
+    """The condition as it is stored; a table or column that the report lacks is added to the faults."""
+    table = _table(definition, body.table)
     if table is None:
-        fields.errors.append(fault("condition.table", "unknown_choice", _TABLE))
-        return None
-    return _rows(fields, given, table) if given["kind"] == "rows" else _figure(fields, given, table)
+        faults.append({"field": "condition.table", "code": "unknown_choice", "message": _TABLE})
+        return {}
+    if body.kind == "rows":
+        return {"kind": "rows", "table": table.name, "least": body.least}
+    if body.column not in {one.name for one in table.measures}:
+        faults.append({"field": "condition.column", "code": "unknown_choice", "message": _COLUMN})
+    return {"kind": "figure", "table": table.name, "column": body.column, "is": body.is_, "value": body.value}
 
 
 def is_met(condition: Mapping[str, Any], tables: Mapping[str, TableResult]) -> bool:
@@ -66,24 +60,6 @@ def condition_words(condition: Mapping[str, Any] | None, definition: Definition 
     label, kind = (column.label, column.kind) if column else (condition["column"], "count")
     bound = _amount(kind, condition["value"])
     return f"nur wenn „{label}“ in „{title}“ {_SIDES[condition['is']]} {bound} liegt"
-
-
-def _rows(fields: Fields, given: Mapping[str, Any], table: Table) -> dict[str, Any]:
-    least = given.get("least", 1)
-    if type(least) is not int or not 1 <= least <= _MOST:
-        fields.errors.append(fault("condition.least", "out_of_range", _LEAST))
-    return {"kind": "rows", "table": table.name, "least": least}
-
-
-def _figure(fields: Fields, given: Mapping[str, Any], table: Table) -> dict[str, Any]:
-    column, side, value = given.get("column"), given.get("is"), given.get("value")
-    if column not in {one.name for one in table.measures}:
-        fields.errors.append(fault("condition.column", "unknown_choice", _COLUMN))
-    if side not in _SIDES:
-        fields.errors.append(fault("condition.is", "unknown_choice", _IS))
-    if type(value) is not int or not -_MOST <= value <= _MOST:
-        fields.errors.append(fault("condition.value", "missing" if value is None else "not_whole", _VALUE))
-    return {"kind": "figure", "table": table.name, "column": column, "is": side, "value": value}
 
 
 def _table(definition: Definition | None, name: object) -> Table | None:

@@ -13,35 +13,6 @@ DeliveryState = Literal["queued", "retrying", "sent", "failed", "cancelled", "le
 RunStateName = Literal["queued", "running", "generated", "delivered", "failed", "delivery_failed"]
 
 
-class ScheduleIn(BaseModel):
-    """A whole schedule as entered; what is wrong with it is told field by field. `version` only for a change."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: Any = None
-    report: Any = None
-    parameters: Any = None
-    period: Any = None
-    timing: Any = None
-    zone: Any = None
-    recipients: Any = None
-    formats: Any = None
-    condition: Any = None
-    cool_down_hours: Any = None
-    retention_days: Any = None
-    version: int | None = Field(None, ge=1, le=2**31 - 1)
-
-    def given(self) -> dict[str, Any]:
-        """What was entered, without the version."""
-        return {name: getattr(self, name) for name in type(self).model_fields if name != "version"}
-
-
-class SchedulePauseIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    reason: Any = None
-
-
 class TimingOut(BaseModel):
     """`weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last."""
 

@@ -11,6 +11,7 @@ from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.schedules import schedules as store
 from services.schedules.errors import StaleSchedule
+from services.schedules.inputs import ScheduleIn, SchedulePauseIn
 from services.schedules.models import ReportSchedule
 from services.schedules.offers import offers
 from services.schedules.recipients.eligibility import judged, rows_of
@@ -20,13 +21,11 @@ from services.schedules.schemas import (
     OffersOut,
     RecipientOut,
     RecipientsOut,
-    ScheduleIn,
     ScheduleOut,
-    SchedulePauseIn,
     SchedulePreviewOut,
     SchedulesOut,
 )
-from services.schedules.validation import Reading, read_reason, read_schedule
+from services.schedules.validation import Reading, values_of
 from services.schedules.views import schedules_out
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call, Staff
@@ -75,7 +74,7 @@ def list_report_schedule_recipients(
 )
 def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a new schedule; it belongs to the person who saves it."""
-    values = read_schedule(body.given(), reading_of(call, staff))
+    values = values_of(body, reading_of(call, staff))
     return _changed(call, staff, lambda session: store.add(session, values, staff, call.now))
 
 
@@ -94,7 +93,7 @@ def change_report_schedule(schedule_id: ScheduleId, body: ScheduleIn, call: Call
         known = frozenset(
             one.address.lower() for one in judged(session, rows_of(session, [schedule_id]), present.report, call.now)
         )
-    values = read_schedule(body.given(), reading_of(call, staff, known))
+    values = values_of(body, reading_of(call, staff, known))
     version = _version(body)
     try:
         return _changed(call, staff, lambda session: store.edit(session, schedule_id, version, values, staff, call.now))
@@ -116,8 +115,7 @@ def pause_report_schedule(
     schedule_id: ScheduleId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf
 ) -> ScheduleOut:
     """Send nothing until it is resumed."""
-    reason = read_reason(body.reason)
-    return _changed(call, staff, lambda session: store.pause(session, schedule_id, reason, staff, call.now))
+    return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_READS)
@@ -147,7 +145,7 @@ def preview_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -
     """What a schedule would send at this moment; nothing is kept and nothing is sent. One at a time for
     each person: the next one stops it, which is then answered with 409 `replaced`.
     """
-    return SchedulePreviewOut(**preview(call, staff, read_schedule(body.given(), reading_of(call, staff))))
+    return SchedulePreviewOut(**preview(call, staff, values_of(body, reading_of(call, staff))))
 
 
 def reading_of(call: Call, staff: Staff, known: frozenset[str] = frozenset()) -> Reading:

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
 from services.console.audit.entries import AuditFilters
@@ -13,6 +13,7 @@ from services.console.exports.columns import choose
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
 from services.core.http.openapi import problems
+from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -22,10 +23,8 @@ from services.staff.call import Staff
 router = StaffRouter(tag="exports")
 
 
-class ExportIn(BaseModel):
+class ExportIn(Body):
     """Rows by the filters and order of the list; columns by their names there, all of them when null."""
-
-    model_config = ConfigDict(extra="forbid")
 
     resource: Literal["reservations"]
     format: FormatName
@@ -40,10 +39,8 @@ class ExportIn(BaseModel):
         return ReservationsWish(self.format, columns, Selection(self.filters, self.sort, self.order))
 
 
-class AuditExportIn(BaseModel):
+class AuditExportIn(Body):
     """Entries of the log by the filters of its list, the latest first, with the parts of operations."""
-
-    model_config = ConfigDict(extra="forbid")
 
     resource: Literal["audit"]
     format: FormatName

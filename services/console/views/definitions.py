@@ -1,10 +1,10 @@
 """Validates definitions of saved views: filters, sort and columns known to the list."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from services.core.http.errors import ValidationProblem
+from services.core.inputs import Choice
 from services.reservations.desk.masking import is_personal_search
 from services.reservations.errors import PersonalSearch
 from services.reservations.listing.filters import ListFilters, Order, Sort
@@ -24,26 +24,21 @@ class ReservationView(BaseModel):
     columns: list[str] | None = Field(None, max_length=MOST_COLUMNS)
 
 
-_KINDS: dict[str, type[BaseModel]] = {"reservations": ReservationView}
+Resource = Annotated[Literal["reservations"], Choice("Für diese Liste lassen sich keine Ansichten speichern.")]
+"""Lists whose views can be saved."""
+Definition = Annotated[ReservationView, Choice("Diese Ansicht enthält Filter oder Spalten, die es hier nicht gibt.")]
 
 
-def checked_definition(resource: str, definition: Any) -> dict[str, Any]:
-    """The definition as stored, without absent filters; ValidationProblem if it does not fit the list."""
-    kind = _KINDS.get(resource)
-    if kind is None:
-        raise _problem("resource", "Für diese Liste lassen sich keine Ansichten speichern.")
-    try:
-        view = kind.model_validate(definition)
-    except ValidationError:
-        raise _problem("definition", "Diese Ansicht enthält Filter oder Spalten, die es hier nicht gibt.") from None
+def stored(view: ReservationView) -> dict[str, Any]:
+    """The definition as it is stored: without absent filters."""
     whole = view.model_dump(mode="json")
     filters = {name: value for name, value in whole["filters"].items() if value not in (None, [])}
     return whole | {"filters": filters}
 
 
-def refuse_personal(resource: str, definition: dict[str, Any], role: Role) -> None:
+def refuse_personal(view: ReservationView, role: Role) -> None:
     """PersonalSearch if the role may not see what the view shows."""
-    if role is Role.MARKETING and is_personal(resource, definition):
+    if role is Role.MARKETING and is_personal_search(view.filters, view.sort):
         raise PersonalSearch
 
 
@@ -54,7 +49,3 @@ def is_personal(resource: str, definition: dict[str, Any]) -> bool:
     except ValidationError:
         return True
     return resource == "reservations" and is_personal_search(view.filters, view.sort)
-
-
-def _problem(field: str, message: str) -> ValidationProblem:
-    return ValidationProblem([{"field": field, "code": "unknown_choice", "message": message}])

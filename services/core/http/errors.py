@@ -152,7 +152,7 @@ def _refused_input(error: RequestValidationError) -> Problem:
     faults = error.errors()
     if any(fault["type"] == "json_invalid" for fault in faults):
         return BadRequest()
-    return ValidationProblem([_field_error(fault) for fault in faults])
+    return ValidationProblem([field_error({**fault, "loc": fault["loc"][1:]}) for fault in faults])
 
 
 _SENTENCES: Mapping[str, str] = {
@@ -167,10 +167,11 @@ _SENTENCES: Mapping[str, str] = {
 """For the checks of the framework; those of our own (`core/inputs.py`) bring their sentence."""
 
 
-def _field_error(fault: Mapping[str, Any]) -> FieldError:
+def field_error(fault: Mapping[str, Any]) -> FieldError:
+    """A fault of Pydantic, at its path, with a German sentence."""
     own = fault["msg"] if fault.get("ctx", {}).get("in_german") else None
     message = own or _SENTENCES.get(fault["type"], "Diese Angabe ist ungültig.")
-    return {"field": ".".join(map(str, fault["loc"][1:])), "code": fault["type"], "message": message}
+    return {"field": ".".join(map(str, fault["loc"])) or "body", "code": fault["type"], "message": message}
 
 
 def _without_values(error: Exception) -> Exception:

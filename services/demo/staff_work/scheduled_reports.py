@@ -8,12 +8,13 @@ from services.core.clock import berlin_day
 from services.demo.log_ins import LogIn
 from services.demo.scene import Scene
 from services.schedules import schedules as store
+from services.schedules.inputs import ScheduleIn
 from services.schedules.offers import offers
 from services.schedules.recipients.validation import Addressing
 from services.schedules.runs.run_requests import Asked, ask
 from services.schedules.runs.runner import ScheduleRunner
 from services.schedules.runs.settle import settle
-from services.schedules.validation import Reading, read_schedule
+from services.schedules.validation import Reading, values_of
 from services.staff.call import Staff
 from services.staff.colleagues import colleagues_by_address
 from services.staff.models import Role
@@ -60,6 +61,6 @@ def _save(scene: Scene, owner: Staff, given: Mapping[str, Any]) -> int:
         accounts = colleagues_by_address(session)
     addressing = Addressing(owner.role, accounts, frozenset(), allow_test_domains=True)
     reading = Reading(owner.role, berlin_day(scene.clock()), addressing)
-    values = read_schedule(given, reading)
+    values = values_of(ScheduleIn.model_validate(given), reading)
     schedule: int = scene.write(lambda session, now: store.add(session, values, owner, now).id)
     return schedule

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 from analytics.definitions import Definition, definitions
 from analytics.parameters import PARAMETERS, Name, OneOf
 from services.core.db.db import Database
-from services.core.fields import Fields, Refused, fault, line, refuse_faults
-from services.core.personal_text import holds_personal_data
+from services.core.fields import Refused
+from services.core.inputs import fault_of
 from services.reports.errors import OthersRun, UnknownRun
 from services.reports.kept.high_water import Marks, marks_of, watermarks_of
 from services.reports.kept.result_file import KeptFile, read_result, write_result
@@ -31,13 +31,7 @@ from services.staff import audit
 from services.staff.call import Staff
 from services.staff.models import Role
 
-LONGEST_LABEL: Final = 120
-LONGEST_REASON: Final = 500
 _TRIES: Final = 3
-_LABEL: Final = "Bitte geben Sie dem festgehaltenen Bericht einen Namen."
-_REASON: Final = "Bitte nennen Sie den Grund."
-_REPORT: Final = "Diesen Bericht gibt es nicht."
-_PERSONAL: Final = "Bitte keine E-Mail-Adresse und keine Telefonnummer."
 _LIVE = ReportRun.removed_at.is_(None)
 
 
@@ -58,30 +52,12 @@ def may_see(report: str, role: Role) -> bool:
     return is_for_everyone or role in (Role.ADMIN, Role.MARKETING)
 
 
-def read_label(given: object) -> str:
-    """Validate a run's name; ValidationProblem."""
-    fields = Fields({"label": given}, [])
-    label = fields.read("label", _label, _LABEL)
-    refuse_faults(fields)
-    return label or ""
-
-
-def read_reason(given: object) -> str:
-    """Validate the reason for removing a run; ValidationProblem."""
-    fields = Fields({"reason": given}, [])
-    reason = fields.read("reason", line(LONGEST_REASON), _REASON)
-    refuse_faults(fields)
-    return reason or ""
-
-
-def read_report(given: object, role: Role) -> Definition:
-    """The definition with that name, if the role may see it; ValidationProblem."""
-    fields = Fields({}, [])
-    definition = definitions().get(given) if isinstance(given, str) else None
-    if definition is None or not may_see(definition.name, role):
-        fields.errors.append(fault("report", "unknown_choice", _REPORT))
-        refuse_faults(fields)
-        raise AssertionError
+def definition_for(report: str, role: Role) -> Definition:
+    """The definition of a report that the role may see; ValidationProblem."""
+    definition = definitions().get(report)
+    with fault_of("report"):
+        if definition is None or not may_see(report, role):
+            raise Refused("unknown_choice", "Diesen Bericht gibt es nicht.")
     return definition
 
 
@@ -204,13 +180,6 @@ def remove(session: Session, run_id: int, reason: str, staff: Staff, now: dateti
     run.removed_at, run.removed_by, run.removal_reason = now, staff.actor, reason
     session.flush()
     _tell(session, run, "removed", staff.actor, now)
-
-
-def _label(value: object) -> str:
-    label = line(LONGEST_LABEL)(value)
-    if holds_personal_data(label):
-        raise Refused("personal", _PERSONAL)
-    return label
 
 
 def _tell(session: Session, run: ReportRun, what: str, actor: str, now: datetime) -> None:

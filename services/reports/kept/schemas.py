@@ -1,11 +1,13 @@
 """Request and response schemas of kept runs and comparisons."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from services.core.fields import Refused
 from services.core.http.paging import ListQuery
+from services.core.inputs import Body, ImpersonalLine, Line, Needed, Reason, Rule
 from services.reports.report_schemas import ColumnOut, ReportStandOut
 
 
@@ -17,20 +19,30 @@ class RunsQuery(ListQuery):
     report: str | None = Field(None, max_length=40)
 
 
-class ReportRunIn(BaseModel):
+def _parameter(value: object) -> object:
+    """A parameter as the report's address would have it: one value, or a list of them."""
+    values = value if isinstance(value, list) else [value]
+    if not all(one is None or isinstance(one, str | int | float) for one in values):
+        raise Refused("wrong_type", "Diese Angabe muss ein Wert oder eine Liste von Werten sein.")
+    return value
+
+
+_PLAIN: dict[str, Any] = {"type": ["string", "number", "boolean", "null"]}
+Parameter = Annotated[Any, Rule(_parameter, {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN}]})]
+
+
+class ReportRunIn(Body):
     """`parameters` by their names in the report's address; what is left out takes its default."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    report: Any = None
-    parameters: dict[str, Any] = Field(default_factory=dict)
-    label: Any = None
+    report: Annotated[str, Line(40), Needed("Diesen Bericht gibt es nicht.")]
+    parameters: dict[str, Parameter] = Field(default_factory=dict)
+    label: Annotated[str, ImpersonalLine(120), Needed("Bitte geben Sie dem festgehaltenen Bericht einen Namen.")]
 
 
-class RemovalIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class RemovalIn(Body):
+    """Why a kept run is removed."""
 
-    reason: Any = None
+    reason: Reason
 
 
 class AskedOut(BaseModel):

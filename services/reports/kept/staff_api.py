@@ -58,10 +58,9 @@ _MADE = ("rows", "bytes", "sha256", "sql_version")
 @router.post("/report-runs", status_code=201, operation_id="keep_report", responses=problems(401, 403, 409, 422, 503))
 def keep_report(body: ReportRunIn, call: CallOf, staff: AnyStaffOf) -> ReportRunOut:
     """Compute a report with these parameters and keep what comes out."""
-    definition = keep.read_report(body.report, staff.role)
-    label = keep.read_label(body.label)
+    definition = keep.definition_for(body.report, staff.role)
     parameters = read_parameters(definition, changes.as_given(body.parameters), berlin_day(call.now))
-    wanted = KeepRequest(_context(call), call.settings.data_dir, staff.actor, label)
+    wanted = KeepRequest(_context(call), call.settings.data_dir, staff.actor, body.label)
     run = keep.keep_report(wanted, definition, parameters)
     return _shown(call, run, staff)
 
@@ -106,8 +105,7 @@ def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: 
 @router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
 def remove_report_run(run_id: RunId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a kept run for good; its file goes an hour later."""
-    reason = keep.read_reason(body.reason)
-    call.db.write(lambda session: keep.remove(session, run_id, reason, staff, call.now))
+    call.db.write(lambda session: keep.remove(session, run_id, body.reason, staff, call.now))
 
 
 @router.get(

@@ -6,14 +6,13 @@ from typing import Annotated, Final
 from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
 
 from analytics.parameters import FILTERS
-from services.core.fields import Refused, text
-from services.core.inputs import Body, Needed, Rule, absent
-from services.core.personal_text import holds_personal_data
+from services.core.fields import Refused
+from services.core.inputs import Body, ImpersonalLine, Needed, Rule, absent
 from services.visits.touches import LONGEST_VALUE
 
 MOST_VALUES: Final = 50
-_LONGEST_NAME: Final = 80
 _FILTERS: Final = "Bitte wählen Sie mindestens einen Filter."
+_VALUE: Final = ImpersonalLine(LONGEST_VALUE)
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
@@ -36,13 +35,6 @@ class SegmentsOut(BaseModel):
     total: int
 
 
-def _impersonal(value: object, longest: int) -> str:
-    found = text(value, longest)
-    if holds_personal_data(found):
-        raise Refused("personal", "Bitte keine E-Mail-Adresse und keine Telefonnummer.")
-    return found
-
-
 def _filters(given: object) -> dict[str, object]:
     """Known filters in the order of `FILTERS`."""
     if not isinstance(given, dict) or not given:
@@ -56,7 +48,7 @@ def _values(given: object) -> list[str]:
     """Values of a filter, each once; an empty text stands for none given."""
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_VALUES:
         raise Refused("out_of_range", f"Bitte wählen Sie je Filter 1 bis {MOST_VALUES} Werte.")
-    return list(dict.fromkeys("" if value == "" else _impersonal(value, LONGEST_VALUE) for value in given))
+    return list(dict.fromkeys("" if value == "" else _VALUE.read(value) for value in given))
 
 
 _VALUES = {
@@ -73,10 +65,7 @@ _FILTERS_SCHEMA = {
 }
 Name = Annotated[
     str,
-    Rule(
-        lambda value: _impersonal(value, _LONGEST_NAME),
-        {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME},
-    ),
+    ImpersonalLine(80),
     Needed("Bitte geben Sie dem Segment einen Namen."),
 ]
 Filters = Annotated[

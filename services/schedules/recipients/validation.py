@@ -1,18 +1,17 @@
 """Validates recipients as entered: each is an address, matched to a colleague's account if there is one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from analytics.definitions import Definition
-from services.core.contact_details import deliverable_address, read_email
-from services.core.fields import Fields, Refused, fault
+from services.core.contact_details import Email, deliverable_address, refuse_test_domain
+from services.core.fields import Refused
+from services.core.http.errors import FieldError
 from services.reports.kept.keep import may_see
 from services.staff.colleagues import Colleague
 from services.staff.models import AccountState, Role
 
-MOST_RECIPIENTS: Final = 20
-_RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
 _OUTSIDE: Final = "Adressen außerhalb trägt die Administration ein."
 _DISABLED: Final = "Das Konto mit dieser Adresse ist abgeschaltet. Bitte nehmen Sie die Adresse heraus."
 _INVITED: Final = "Das Konto mit dieser Adresse ist noch nicht eingerichtet."
@@ -39,23 +38,22 @@ class Chosen:
     address: str | None
 
 
-def read_recipients(fields: Fields, addressing: Addressing, definition: Definition | None) -> list[Chosen]:
-    """Every recipient once, however spelled; errors by list position."""
-    given = fields.body.get("recipients")
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_RECIPIENTS:
-        fields.errors.append(fault("recipients", "out_of_range" if given else "missing", _RECIPIENTS))
-        return []
+def choose(
+    emails: Sequence[Email], addressing: Addressing, definition: Definition, faults: list[FieldError]
+) -> list[Chosen]:
+    """Every recipient once, however spelled; who may not be one is added to the faults, by position."""
     found: dict[str, Chosen] = {}
-    for place, one in enumerate(given):
+    for place, email in enumerate(emails):
         try:
-            address, key = read_email(one, addressing.allow_test_domains)
-            found.setdefault(key, _chosen(deliverable_address(address, key), key, addressing, definition))
+            refuse_test_domain(email, addressing.allow_test_domains)
+            address = deliverable_address(email.typed, email.normalized)
+            found.setdefault(email.normalized, _chosen(address, email.normalized, addressing, definition))
         except Refused as refused:
-            fields.errors.append(fault(f"recipients.{place}", refused.code, refused.sentence))
+            faults.append({"field": f"recipients.{place}", "code": refused.code, "message": refused.sentence})
     return list(found.values())
 
 
-def _chosen(address: str, key: str, addressing: Addressing, definition: Definition | None) -> Chosen:
+def _chosen(address: str, key: str, addressing: Addressing, definition: Definition) -> Chosen:
     account, is_known = addressing.accounts.get(key), key in addressing.known
     if account is None:
         if addressing.role is not Role.ADMIN and not is_known:
@@ -66,10 +64,10 @@ def _chosen(address: str, key: str, addressing: Addressing, definition: Definiti
     return Chosen(account.id, None)
 
 
-def _require_entitled(account: Colleague, definition: Definition | None) -> None:
+def _require_entitled(account: Colleague, definition: Definition) -> None:
     if account.state is AccountState.DISABLED:
         raise Refused("disabled", _DISABLED)
     if account.state is AccountState.INVITED:
         raise Refused("invited", _INVITED)
-    if definition is not None and not may_see(definition.name, account.role):
+    if not may_see(definition.name, account.role):
         raise Refused("role", _ROLE)

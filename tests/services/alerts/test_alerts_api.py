@@ -282,4 +282,5 @@ def test_a_rule_that_is_turned_off_ends_its_alerts_at_once(admin: TestClient, wa
 
 
 def test_there_is_no_rule_of_another_kind(admin: TestClient) -> None:
-    assert admin.put("/api/staff/alert-rules/weather", json={"version": 1}).status_code == 404
+    body = {"version": 1, "is_on": True, "to_admins": True}
+    assert admin.put("/api/staff/alert-rules/weather", json=body).status_code == 404

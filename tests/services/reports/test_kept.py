@@ -224,7 +224,7 @@ def test_whoever_may_not_see_the_report_sees_no_run_of_it(
     ("body", "field", "code"),
     [
         ({"report": "nichts", "label": "x"}, "report", "unknown_choice"),
-        ({"report": 7, "label": "x"}, "report", "unknown_choice"),
+        ({"report": 7, "label": "x"}, "report", "wrong_type"),
         ({"report": "probe", "label": ""}, "label", "missing"),
         ({"report": "probe", "label": "x" * 121}, "label", "too_long"),
         ({"report": "probe", "label": "für kim@example.org"}, "label", "personal"),

@@ -1,0 +1,187 @@
+"""Input types of a schedule. What depends on its report, the role or the day is checked in `validation.py`."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Final, Literal
+from zoneinfo import available_timezones
+
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+
+from services.core.contact_details import EmailAddress
+from services.core.fields import Refused, choice
+from services.core.inputs import Body, Choice, ImpersonalLine, Line, Needed, Otherwise, Rule, ShortReason, Whole
+from services.core.schedules import LAST_DAY
+from services.reports.kept.schemas import Parameter
+from services.schedules.periods import PERIOD_WORDS
+
+FORMATS: Final = ("xlsx", "csv", "parquet", "pdf", "body")
+MOST_RECIPIENTS: Final = 20
+_MOST: Final = 10**12
+_CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
+_KIND: Final = "Bitte wählen Sie täglich, wöchentlich oder monatlich."
+_TIME: Final = "Bitte geben Sie eine Uhrzeit an, zum Beispiel 06:00."
+_WEEKDAYS: Final = "Bitte wählen Sie mindestens einen Wochentag."
+_MONTH_DAY: Final = "Bitte wählen Sie einen Tag von 1 bis 31; 31 ist immer der letzte."
+_PARAMETERS: Final = "Bitte prüfen Sie die Angaben zum Bericht."
+_PERIOD: Final = "Bitte wählen Sie einen Zeitraum."
+_FORMATS: Final = "Bitte wählen Sie mindestens ein Format."
+_RECIPIENTS: Final = f"Bitte nennen Sie 1 bis {MOST_RECIPIENTS} Empfänger."
+_WHEN: Final = "Bitte wählen Sie, wann gesendet wird."
+_TABLE: Final = "Diese Tabelle hat der Bericht nicht."
+_COLUMN: Final = "Diese Zahl hat die Tabelle nicht."
+_IS: Final = "Bitte wählen Sie „unter“ oder „über“."
+_LEAST: Final = "Bitte geben Sie an, ab wie vielen Zeilen gesendet wird."
+_VALUE: Final = "Bitte geben Sie den Schwellenwert an."
+
+
+def _clock(value: object) -> str:
+    if not isinstance(value, str) or not _CLOCK.fullmatch(value):
+        raise Refused("not_a_time", _TIME)
+    return value
+
+
+def _weekdays(value: object) -> list[int]:
+    if not isinstance(value, list) or not all(type(day) is int and 1 <= day <= 7 for day in value):
+        raise Refused("unknown_choice", _WEEKDAYS)
+    return sorted(set(value))
+
+
+def _month_day(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= LAST_DAY:
+        raise Refused("out_of_range", _MONTH_DAY)
+    return value
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def _zone(value: object) -> str:
+    if not isinstance(value, str) or value not in _zones():
+        raise Refused("unknown_choice", "Diese Zeitzone gibt es nicht.")
+    return value
+
+
+def _formats(value: object) -> list[str]:
+    """Each once, in the order in which they are attached."""
+    if not isinstance(value, list) or not value:
+        raise Refused("missing", _FORMATS)
+    if any(form not in FORMATS for form in value):
+        raise Refused("unknown_choice", "Dieses Format gibt es nicht.")
+    return [form for form in FORMATS if form in value]
+
+
+def _parameters(value: object) -> object:
+    if not isinstance(value, Mapping) or {"from", "to"} & set(value):
+        raise Refused("wrong_type", _PARAMETERS)
+    return value
+
+
+def _few(value: object) -> object:
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_RECIPIENTS:
+        raise Refused("out_of_range" if value else "missing", _RECIPIENTS)
+    return value
+
+
+def _within(least: int, fault: Refused) -> Rule:
+    """A whole number of at least so much, and not beyond all reason; `fault` for any other value."""
+
+    def read(value: object) -> int:
+        if type(value) is not int or not least <= value <= _MOST:
+            raise fault
+        return value
+
+    return Rule(read, {"type": "integer", "minimum": least, "maximum": _MOST})
+
+
+_PERIODS = {"type": "string", "enum": list(PERIOD_WORDS)}
+_LIST_OF_FORMATS = {"type": "array", "items": {"type": "string", "enum": list(FORMATS)}, "minItems": 1}
+_MISSING_OF_FIGURES = {
+    "column": ("unknown_choice", _COLUMN),
+    "is_": ("unknown_choice", _IS),
+    "value": ("missing", _VALUE),
+}
+_DAYS = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 7}}
+_DAY_OF_MONTH = {"type": "integer", "minimum": 1, "maximum": LAST_DAY}
+
+
+class TimingIn(Body):
+    """When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last."""
+
+    kind: Annotated[Literal["daily", "weekly", "monthly"], Choice(_KIND), Needed(_KIND)]
+    time: Annotated[str, Rule(_clock, {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}), Needed(_TIME)]
+    weekdays: Annotated[list[int], Rule(_weekdays, _DAYS), Otherwise([])] = Field([], validate_default=True)
+    month_day: Annotated[int | None, Rule(_month_day, _DAY_OF_MONTH), Otherwise(None)] = Field(
+        None, validate_default=True
+    )
+
+    @field_validator("weekdays")
+    @classmethod
+    def _of_weekly_ones(cls, weekdays: list[int], before: ValidationInfo) -> list[int]:
+        if before.data.get("kind") != "weekly":
+            return []
+        if not weekdays:
+            raise Refused("missing", _WEEKDAYS)
+        return weekdays
+
+    @field_validator("month_day")
+    @classmethod
+    def _of_monthly_ones(cls, month_day: int | None, before: ValidationInfo) -> int | None:
+        if before.data.get("kind") != "monthly":
+            return None
+        if month_day is None:
+            raise Refused("missing", _MONTH_DAY)
+        return month_day
+
+
+Side = Literal["below", "above"]
+
+
+class ConditionIn(Body):
+    """Sent only if the table has `least` rows, or if the figure of a row is below or above the value."""
+
+    kind: Annotated[Literal["rows", "figure"], Choice(_WHEN), Needed(_WHEN)]
+    table: Annotated[str, Line(60), Needed(_TABLE)]
+    least: Annotated[int, _within(1, Refused("out_of_range", _LEAST))] = 1
+    column: Annotated[str | None, Line(60), Otherwise(None)] = Field(None, validate_default=True)
+    is_: Annotated[Side | None, Choice(_IS), Otherwise(None)] = Field(None, alias="is", validate_default=True)
+    value: Annotated[int | None, _within(-_MOST, Refused("not_whole", _VALUE)), Otherwise(None)] = Field(
+        None, validate_default=True
+    )
+
+    @field_validator("column", "is_", "value")
+    @classmethod
+    def _of_figures(cls, given: object, before: ValidationInfo) -> object:
+        if before.data.get("kind") != "figure":
+            return None
+        if given is None:
+            code, sentence = _MISSING_OF_FIGURES[before.field_name or ""]
+            raise Refused(code, sentence)
+        return given
+
+
+class ScheduleIn(Body):
+    """A whole schedule as entered. `version` only for a change."""
+
+    name: Annotated[str, ImpersonalLine(80), Needed("Bitte geben Sie dem Zeitplan einen Namen.")]
+    report: Annotated[str, Line(60), Needed("Diesen Bericht gibt es nicht.")]
+    parameters: Annotated[dict[str, Parameter], BeforeValidator(_parameters), Otherwise({})] = Field(
+        default_factory=dict
+    )
+    period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Otherwise(None)] = None
+    timing: Annotated[TimingIn, Needed(_KIND)]
+    zone: Annotated[str, Rule(_zone, {"type": "string"}), Otherwise("Europe/Berlin")] = "Europe/Berlin"
+    recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Needed(_RECIPIENTS)]
+    formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Needed(_FORMATS)]
+    condition: ConditionIn | None = None
+    cool_down_hours: Annotated[int, Whole(0, 24 * 366), Otherwise(0)] = 0
+    retention_days: Annotated[int, Whole(1, 3_660), Otherwise(90)] = 90
+    version: int | None = Field(None, ge=1, le=2**31 - 1)
+
+
+class SchedulePauseIn(Body):
+    """Why a schedule rests."""
+
+    reason: ShortReason
