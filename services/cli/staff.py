@@ -24,17 +24,18 @@ def create_account(
     """Make an account and print its one-time link; for somebody still invited, a fresh link."""
     from services.core.clock import utc_now
     from services.core.http.errors import ValidationProblem
+    from services.core.inputs import checked
     from services.staff.accounts import accounts
+    from services.staff.accounts.staff_api import InvitationIn
     from services.staff.errors import EmailTaken
-    from services.staff.fields import read_details
+    from services.staff.inputs import details_for
     from services.staff.setup import link_file as setup_link_file
     from services.staff.sign_in import one_time_links
 
     settings = settings_or_exit()
-    typed = {"email": email, "name": name, "role": role}
-    is_test = settings.environment != "production"
     try:
-        details = read_details(typed, needed=frozenset(typed), allow_test_domains=is_test)
+        invitation = checked(InvitationIn, {"email": email, "name": name, "role": role})
+        details = details_for(settings, **invitation.given())
         with database_or_exit(settings) as db:
             token = db.write(lambda session: accounts.create(session, details, utc_now()))
     except ValidationProblem as problem:

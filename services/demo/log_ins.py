@@ -11,12 +11,13 @@ from pathlib import Path
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import Email
 from services.core.db.db import Database
 from services.settings import Settings
 from services.staff.accounts import accounts
 from services.staff.call import Call
-from services.staff.fields import Details
-from services.staff.models import Account
+from services.staff.inputs import Details
+from services.staff.models import Account, Role
 from services.staff.setup.setup import Chosen, set_up
 from services.staff.sign_in import sessions
 
@@ -49,7 +50,7 @@ def make_log_ins(db: Database, settings: Settings, now: datetime) -> list[LogIn]
 def _set_up(db: Database, settings: Settings, now: datetime, person: tuple[str, str, str]) -> LogIn:
     role, name, email = person
     password = "-".join(secrets.token_hex(3) for _ in range(3))
-    token = db.write(lambda session: accounts.create(session, Details(name, (email, email), role), now))
+    token = db.write(lambda session: accounts.create(session, Details(name, Email(email, email), Role(role)), now))
     call = Call(db, settings, now, _LOOPBACK, "Vorführung", "")
     account = set_up(call, token, Chosen(name, None, password)).presence.account
 

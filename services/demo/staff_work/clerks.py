@@ -7,17 +7,21 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from services.core.contact_details import Email
 from services.demo.fates import REASONS
 from services.demo.scene import Scene
 from services.parks import blocking
 from services.parks import edit as park_edit
 from services.parks.models import Park
+from services.parks.schemas import ParkPatch
 from services.reservations.board.merge import merge
-from services.reservations.desk.edit import read_edit, save
+from services.reservations.desk.edit import edit_of, save
+from services.reservations.desk.schemas import ReservationEditIn
 from services.reservations.models import Reservation
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.staff.accounts import accounts
-from services.staff.fields import Details
+from services.staff.inputs import Details
+from services.staff.models import Role
 
 _NOTES = (
     "Hat angerufen: möchte wissen, wann der Vertrag kommt. Rückruf zugesagt.",
@@ -48,10 +52,12 @@ def correct(scene: Scene, reservation_id: int) -> None:
 
 
 def _save(scene: Scene, reservation_id: int, given: Mapping[str, Any]) -> None:
-    edit, actor = read_edit(given, allow_test_domains=False), scene.clerk()
+    actor = scene.clerk()
 
     def unit(session: Session, now: datetime) -> bool:
-        return save(session, reservation_id, session.get_one(Reservation, reservation_id).version, edit, actor, now)
+        version = session.get_one(Reservation, reservation_id).version
+        body = ReservationEditIn.model_validate({**given, "version": version})
+        return save(session, reservation_id, version, edit_of(body, allow_test_domains=False), actor, now)
 
     scene.write(unit)
 
@@ -83,12 +89,7 @@ def open_second_park(scene: Scene) -> None:
 
     def unit(session: Session, now: datetime) -> None:
         park = session.get_one(Park, SECOND)
-        wanted = park_edit.read_edit(
-            park.version,
-            {"spot_limit": 12, "kwh_limit": 24_000},
-            allow_overbooking=False,
-            reason="Vormerkungen beginnen",
-        )
+        wanted = ParkPatch(version=park.version, spot_limit=12, kwh_limit=24_000, reason="Vormerkungen beginnen")
         park_edit.edit(session, SECOND, wanted, scene.clerks[0], now)
 
     scene.write(unit)
@@ -109,7 +110,7 @@ def invite_colleagues(scene: Scene) -> None:
     """Invite two people who have not set their passwords yet."""
     for name, role in (("Sami Wendt", "staff"), ("Greta Lohmann", "marketing")):
         email = f"{name.split()[0].lower()}@voltigo.example"
-        details = Details(name, (email, email), role)
+        details = Details(name, Email(email, email), Role(role))
         scene.write(partial(_invite, scene, details))
 
 

@@ -14,7 +14,7 @@ from services.settings import Settings
 from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.errors import EmailTaken, LastAdmin, OwnAccount, UnknownAccount, WrongState
-from services.staff.fields import Details
+from services.staff.inputs import Details
 from services.staff.models import Account, AccountState, RecoveryCode, Role
 from services.staff.setup.setup import new_account, send_link
 from services.staff.sign_in import one_time_links, sessions
@@ -47,7 +47,7 @@ def invite(session: Session, actor: str, details: Details, settings: Settings, n
 
 def create(session: Session, details: Details, now: datetime) -> str:
     """Create an account from the command line; returns its link token. An account still invited gets a new one."""
-    email = details.email[1] if details.email else ""
+    email = details.email.normalized if details.email else ""
     known = session.scalar(select(Account).where(Account.email_normalized == email))
     if known is not None and known.state != AccountState.INVITED.value:
         raise EmailTaken
@@ -99,13 +99,13 @@ def edit(session: Session, actor: str, account: Account, changes: Details, now: 
     if changes.name is not None and changes.name != account.name:
         account.name = changes.name
         events.append(Event(actor, "staff.name_changed", subject))
-    if changes.email is not None and changes.email[0] != account.email:
+    if changes.email is not None and changes.email.typed != account.email:
         _change_email(session, account, changes.email, now)
         events.append(Event(actor, "staff.email_changed", subject))
     if changes.role is not None and changes.role != account.role:
         _keep_an_admin(session, account, changes.role)
-        events.append(Event(actor, "staff.role_changed", subject, {"from": account.role, "to": changes.role}))
-        account.role = changes.role
+        events.append(Event(actor, "staff.role_changed", subject, {"from": account.role, "to": changes.role.value}))
+        account.role = changes.role.value
         sessions.end_all(session, account.id)
         notices.tell(session, account, "role_changed", now)
     if events:

@@ -11,16 +11,15 @@ from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.core.inputs import Int64
+from services.core.inputs import Body, Int64, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts import accounts
 from services.staff.call import Call
 from services.staff.errors import Stale, UnknownAccount
-from services.staff.fields import read_details
+from services.staff.inputs import StaffEmail, StaffName, StaffRole, details_for
 from services.staff.models import Account, AccountState, Role
 from services.staff.own_account.staff_api import DeviceOut, RowId, device_out
 from services.staff.sign_in import one_time_links, sessions
-from services.staff.sign_in.staff_api import Typed
 
 router = StaffRouter(tag="accounts")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
@@ -67,18 +66,20 @@ class AccountsOut(BaseModel):
     total: int | None
 
 
-class InvitationIn(BaseModel):
-    email: Typed
-    name: Typed
-    role: Typed
+class InvitationIn(Body):
+    """Who is invited, and as what."""
+
+    email: StaffEmail
+    name: StaffName
+    role: StaffRole
 
 
-class AccountIn(BaseModel):
+class AccountIn(Body):
     """Only what is to change, and the version it was read in."""
 
-    name: Typed | None = None
-    email: Typed | None = None
-    role: Typed | None = None
+    name: StaffName = absent()
+    email: StaffEmail = absent()
+    role: StaffRole = absent()
     version: Int64
 
 
@@ -142,18 +143,14 @@ def get_account(id: RowId, call: CallOf, _staff: AdminOf) -> AccountShowOut:
 @router.post("/accounts", operation_id="invite_account", responses=problems(401, 403, 409, 422, 503))
 def invite_account(body: InvitationIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Invite somebody by mail."""
-    needed = frozenset({"name", "email", "role"})
-    is_test = call.settings.environment != "production"
-    details = read_details(body.model_dump(), needed=needed, allow_test_domains=is_test)
+    details = details_for(call.settings, **body.given())
     return _changed(call, lambda session: accounts.invite(session, staff.actor, details, call.settings, call.now))
 
 
 @router.patch("/accounts/{id}", operation_id="edit_account", responses=_CHANGES)
 def edit_account(id: RowId, body: AccountIn, call: CallOf, staff: ConfirmedAdminOf) -> AccountShowOut:
     """Change name, address or role."""
-    is_test = call.settings.environment != "production"
-    typed = body.model_dump(exclude={"version"}, exclude_none=True)
-    changes = read_details(typed, needed=frozenset(), allow_test_domains=is_test)
+    changes = details_for(call.settings, **body.given("version"))
 
     def unit(session: Session) -> Account:
         account = accounts.lock_account(session, id)

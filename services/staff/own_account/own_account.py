@@ -7,7 +7,7 @@ from services.staff.accounts import accounts
 from services.staff.audit import Event
 from services.staff.call import Call, Presence
 from services.staff.errors import ConfirmationRequired, SignedOut, UnknownSession
-from services.staff.fields import Details, read_password
+from services.staff.inputs import Details, new_password
 from services.staff.models import Account, AccountState
 from services.staff.sign_in import sessions
 from services.staff.sign_in.log_in import check_password, locked, subject_of
@@ -19,7 +19,7 @@ def change_password(call: Call, presence: Presence, current: str, new: str) -> I
     """Change the password; every other session ends and this one gets a new token."""
     check_password(call, presence, current)
     known = presence.account
-    password_hash = hash_password(read_password("new", new, known.name, known.email))
+    password_hash = hash_password(new_password("new", new, known.name, known.email))
 
     def unit(session: Session) -> Issued:
         account = locked(session, known.id)

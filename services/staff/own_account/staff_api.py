@@ -8,8 +8,9 @@ from pydantic import BaseModel
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
+from services.core.inputs import Body, absent
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
-from services.staff.fields import read_details
+from services.staff.inputs import StaffEmail, StaffName, details_for
 from services.staff.models import Role, StaffSession
 from services.staff.own_account import own_account
 from services.staff.sign_in import sessions
@@ -41,16 +42,18 @@ class RevokedOut(BaseModel):
     revoked: int
 
 
-class PasswordIn(BaseModel):
+class PasswordIn(Body):
+    """The current password, and the new one."""
+
     current: Typed
     new: Typed
 
 
-class ProfileIn(BaseModel):
+class ProfileIn(Body):
     """Only what is to change."""
 
-    name: Typed | None = None
-    email: Typed | None = None
+    name: StaffName = absent()
+    email: StaffEmail = absent()
 
 
 def device_out(row: StaffSession, current_id: int) -> DeviceOut:
@@ -98,7 +101,5 @@ def change_password(
 @router.patch("/profile", operation_id="change_profile", responses=problems(401, 403, 409, 422, 503))
 def change_profile(body: ProfileIn, call: CallOf, presence: PresenceOf, _staff: AnyStaffOf) -> AccountOut:
     """Change one's name, or one's address after a confirmation."""
-    is_test = call.settings.environment != "production"
-    changes = read_details(body.model_dump(exclude_none=True), needed=frozenset(), allow_test_domains=is_test)
-    account = own_account.change_profile(call, presence, changes)
+    account = own_account.change_profile(call, presence, details_for(call.settings, **body.given()))
     return AccountOut(id=account.id, name=account.name, email=account.email, role=Role(account.role))

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from services.core.contact_details import deliverable_address
+from services.core.contact_details import Email, deliverable_address
 from services.mail import outbox
 from services.mail.catalogue import StaffLink, StaffLinkPurpose, to_values
 from services.mail.outbox import Order
@@ -15,7 +15,7 @@ from services.staff import audit, notices
 from services.staff.audit import Event
 from services.staff.call import Call
 from services.staff.errors import LinkUnusable, WrongCredentials
-from services.staff.fields import Details, read_details, read_password
+from services.staff.inputs import Details, details_for, new_password
 from services.staff.models import Account, AccountState, LinkPurpose, Role, Stage
 from services.staff.setup import link_file as setup_link_file
 from services.staff.sign_in import one_time_links, sessions
@@ -43,7 +43,7 @@ class Chosen:
     """Input of the form behind a link."""
 
     name: str | None
-    email: str | None
+    email: Email | None
     password: str
 
 
@@ -63,16 +63,15 @@ def set_up(call: Call, token: str, chosen: Chosen) -> Issued:
     Only the first account chooses its address: an invitation is for the one it was sent to.
     """
     link = open_link(call, token)
-    typed = {name: getattr(chosen, name) for name in _NEEDED[link.purpose]}
-    details = read_details(
-        typed, needed=_NEEDED[link.purpose], allow_test_domains=call.settings.environment != "production"
-    )
+    needed = _NEEDED[link.purpose]
+    details = details_for(call.settings, **{name: getattr(chosen, name) for name in needed})
+    details.require(*needed)
     name = details.name or (link.account.name if link.account else "")
-    email = details.email[0] if details.email else (link.account.email if link.account else "")
+    email = details.email.typed if details.email else (link.account.email if link.account else "")
     if link.sets_up == "second_factor" and link.account:
         password_hash = _checked_password(call, link.account, chosen.password)
     else:
-        password_hash = hash_password(read_password("password", chosen.password, name, email))
+        password_hash = hash_password(new_password("password", chosen.password, name, email))
     issued = call.db.write(lambda session: _use(session, call, link, details, password_hash))
     if link.purpose is LinkPurpose.FIRST_ACCOUNT:
         setup_link_file.remove(call.settings.data_dir)
@@ -121,7 +120,7 @@ def _use(session: Session, call: Call, link: OpenLink, details: Details, passwor
 def _first_account(session: Session, details: Details, now: datetime) -> Account:
     if session.scalar(select(func.count()).select_from(Account)):
         raise LinkUnusable
-    return new_account(session, Details(details.name, details.email, Role.ADMIN.value), now)
+    return new_account(session, Details(details.name, details.email, Role.ADMIN), now)
 
 
 def new_account(session: Session, details: Details, now: datetime) -> Account:
@@ -132,7 +131,7 @@ def new_account(session: Session, details: Details, now: datetime) -> Account:
         email=details.email[0],
         email_normalized=details.email[1],
         name=details.name,
-        role=details.role,
+        role=details.role.value,
         state=AccountState.INVITED.value,
         totp_last_counter=0,
         second_factor_waived=False,

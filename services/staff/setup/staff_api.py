@@ -1,6 +1,7 @@
 """The page behind a one-time link."""
 
 from datetime import datetime
+from typing import Annotated
 
 from pydantic import BaseModel
 from sqlalchemy import select
@@ -8,7 +9,9 @@ from starlette.responses import Response
 
 from services.core.http.dependencies import DatabaseOf
 from services.core.http.openapi import problems
+from services.core.inputs import Body, Otherwise
 from services.staff.access import CallOf, StaffRouter
+from services.staff.inputs import StaffEmail, StaffName
 from services.staff.models import Account, Role
 from services.staff.setup import setup
 from services.staff.setup.setup import Chosen
@@ -18,7 +21,7 @@ from services.staff.sign_in.staff_api import SessionOut, Typed, handed_over
 router = StaffRouter(tag="setup")
 
 
-class TokenIn(BaseModel):
+class TokenIn(Body):
     """What stood behind the # of the link."""
 
     token: Typed
@@ -27,8 +30,8 @@ class TokenIn(BaseModel):
 class SetupIn(TokenIn):
     """`email` counts for the first account only, `name` for that and for invitations."""
 
-    name: Typed | None = None
-    email: Typed | None = None
+    name: Annotated[StaffName | None, Otherwise(None)] = None
+    email: Annotated[StaffEmail | None, Otherwise(None)] = None
     password: Typed
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
+from services.core.inputs import Body
 from services.staff.access import (
     AnyStaffOf,
     CallOf,
@@ -48,18 +49,18 @@ class SessionOut(BaseModel):
     """When the session ends if nothing more is called."""
 
 
-class CredentialsIn(BaseModel):
+class CredentialsIn(Body):
     email: Typed
     password: Typed
 
 
-class CodeIn(BaseModel):
+class CodeIn(Body):
     """A code of the authenticator app or a recovery code."""
 
     code: Typed
 
 
-class ConfirmationIn(BaseModel):
+class ConfirmationIn(Body):
     password: Typed
     code: Typed
 

@@ -8,7 +8,7 @@ import pytest
 
 from services.core.db.db import Database
 from services.staff.models import Role
-from tests.fixtures.documents import operations
+from tests.fixtures.documents import members, operations
 from tests.fixtures.servers import Server, StartServer
 from tests.fixtures.staff import COOKIE, OWN_PAGE, PASSWORD, add_member
 from tests.services.core.test_logs import _BROKEN_PRODUCT, CANARY, TRACES, ask, log_of, stands_in
@@ -37,7 +37,8 @@ def calls() -> Iterator[tuple[str, str, Any]]:
     """
     for method, path in sorted(operations("staff"), key=lambda operation: operation[0] == "DELETE"):
         where = f"{address(path)}?search=Kanarina+Zwitscherle"
-        yield method, where, None if method == "GET" else TYPED
+        known = members("staff", method, path)
+        yield method, where, None if method == "GET" else {name: TYPED[name] for name in TYPED if name in known}
         yield method, where, b'{"email": "kanarina.zwitscherle@vogelhaus.example\xff'
         yield method, where, {name: [value] for name, value in TYPED.items()}
 
@@ -86,7 +87,8 @@ def test_crashes_leave_no_trace(sqlite_url: str, start_server: StartServer, tmp_
 def test_database_faults_leave_no_trace(table: str, database_url: str, start_server: StartServer, db: Database) -> None:
     server = start_server(database_url, rate_limits="off", scheduler="off")
     execute(db.engine, f"ALTER TABLE {table} RENAME TO {table}_away")
-    assert ask(server, "POST", "/api/staff/session", TYPED, **OWN_PAGE) == 503
+    credentials = {name: TYPED[name] for name in ("email", "password")}
+    assert ask(server, "POST", "/api/staff/session", credentials, **OWN_PAGE) == 503
     log = log_of(server)
     assert_clean(log)
     assert "database_unmigrated" in log
