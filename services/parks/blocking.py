@@ -7,10 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.fields import Refused, text
-from services.core.http.errors import ValidationProblem
 from services.parks import allocation
-from services.parks.edit import LONGEST_REASON
 from services.parks.errors import ParkIsCancelled, UnknownPark
 from services.parks.models import ParkChange, Spot, SpotState
 from services.staff import audit
@@ -32,15 +29,6 @@ class SpotResult:
     number: int
     code: str | None = None
     detail: str | None = None
-
-
-def read_reason(value: str) -> str:
-    """The reason, trimmed; ValidationProblem if empty."""
-    try:
-        return text(value, LONGEST_REASON)
-    except Refused as fault:
-        message = "Bitte nennen Sie den Grund." if fault.code == "missing" else fault.sentence
-        raise ValidationProblem([{"field": "reason", "code": fault.code, "message": message}]) from None
 
 
 def block(

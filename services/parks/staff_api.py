@@ -1,24 +1,33 @@
 """Staff API for parks: list, show with history, edit, block and release spots."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
-from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.core.inputs import Int64
 from services.parks import blocking, pausing
-from services.parks.blocking import SpotResult, read_reason
-from services.parks.edit import edit, read_edit
+from services.parks.blocking import SpotResult
+from services.parks.edit import edit
 from services.parks.errors import StalePark, UnknownPark
 from services.parks.fullness import ParkFullness, park_fullness
 from services.parks.queries import park_history
-from services.parks.views import FullnessOut, fullness_out
+from services.parks.schemas import (
+    ParkChangeOut,
+    ParkPatch,
+    ParkPauseIn,
+    ParkResumeIn,
+    ParksOut,
+    SpotNumbersIn,
+    SpotResultOut,
+    SpotResultsOut,
+    StaffParkOut,
+    StaffParkShowOut,
+    fullness_out,
+)
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.models import Role
@@ -26,9 +35,6 @@ from services.staff.models import Role
 router = StaffRouter(tag="parks")
 
 ParkId = Annotated[str, Path(max_length=40)]
-_Number = Annotated[int, Field(ge=1, le=1_000_000)]
-_Typed = Annotated[float, Field(strict=True)]
-"""A number of JSON, not text that looks like one."""
 
 
 async def _park_changed(request: Request) -> Callable[[Database], None]:
@@ -38,100 +44,6 @@ async def _park_changed(request: Request) -> Callable[[Database], None]:
 
 ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
 """To be called when a park was changed: this process's public pages say so from then on."""
-
-
-class StaffParkOut(BaseModel):
-    """A park as staff see it."""
-
-    id: str
-    name: str
-    location: str
-    capacity_kw: int
-    households: int
-    status: str
-    timeline: str
-    progress_note: str
-    progress_on: date | None
-    invest_minimum_cents: int
-    spot_limit: int
-    kwh_limit: int | None
-    kwh_taken: int
-    fullness: FullnessOut
-    paused_at: datetime | None
-    """Since when nobody can reserve here; null: reservations are open."""
-    cancelled_at: datetime | None
-    """When the park was called off, which is for good."""
-    version: int
-
-
-class ParkChangeOut(BaseModel):
-    """One change: `before` and `after` hold only what differed, by field."""
-
-    id: int
-    at: datetime
-    actor: str
-    actor_name: str | None
-    action: str
-    before: dict[str, Any]
-    after: dict[str, Any]
-    reason: str | None
-    """null for marketing: what staff write down may name people."""
-
-
-class StaffParkShowOut(StaffParkOut):
-    history: list[ParkChangeOut]
-
-
-class ParksOut(BaseModel):
-    data: list[StaffParkOut]
-    has_next: bool
-    total: int | None
-
-
-class ParkPatch(BaseModel):
-    """The changed fields and the version they were read at; the rules of each field stand in `edit.py`."""
-
-    version: Int64
-    name: str | None = None
-    location: str | None = None
-    capacity_kw: _Typed | None = None
-    households: _Typed | None = None
-    status: str | None = None
-    timeline: str | None = None
-    progress_note: str | None = None
-    """Where the park stands, told to households; empty takes it away."""
-    progress_on: str | None = None
-    """The day for which the note holds, as `2026-11-22`; needed with a note, never in the future."""
-    invest_minimum_cents: _Typed | None = None
-    spot_limit: _Typed | None = None
-    kwh_limit: _Typed | None = None
-    """null: no such limit."""
-    allow_overbooking: bool = False
-    reason: str | None = None
-
-
-class SpotNumbersIn(BaseModel):
-    numbers: list[_Number] = Field(min_length=1, max_length=5000)
-    reason: str = ""
-
-
-class ParkPauseIn(BaseModel):
-    reason: str = ""
-
-
-class SpotResultOut(BaseModel):
-    """What became of one spot; `code` and `detail` say why nothing did."""
-
-    number: int
-    outcome: Literal["done", "refused"]
-    code: str | None
-    detail: str | None
-
-
-class SpotResultsOut(BaseModel):
-    done: int
-    refused: int
-    results: list[SpotResultOut]
 
 
 def _members(found: ParkFullness) -> dict[str, Any]:
@@ -182,10 +94,8 @@ def edit_park(
     db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPatch, staff: ClerkOf, park_changed: ParkChangedOf
 ) -> StaffParkShowOut:
     """Save the changed fields; the public pages follow."""
-    given = body.model_dump(exclude_unset=True, exclude={"version", "allow_overbooking", "reason"})
-    wanted = read_edit(body.version, given, allow_overbooking=body.allow_overbooking, reason=body.reason or "")
     try:
-        db.write(lambda session: edit(session, park, wanted, staff.actor, clock()))
+        db.write(lambda session: edit(session, park, body, staff.actor, clock()))
     except StalePark as stale:
         with db.read() as session:
             current = park_shown(session, park, staff.role)
@@ -201,17 +111,15 @@ _PAUSE_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 @router.post("/parks/{park}/pause", operation_id="pause_park", responses=_PAUSE_PROBLEMS)
 def pause_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
     """Let nobody reserve in this park until it is resumed; the reason is needed."""
-    reason = read_reason(body.reason)
-    db.write(lambda session: pausing.pause(session, park, staff.actor, reason, clock()))
+    db.write(lambda session: pausing.pause(session, park, staff.actor, body.reason, clock()))
     with db.read() as session:
         return park_shown(session, park, staff.role)
 
 
 @router.post("/parks/{park}/resume", operation_id="resume_park", responses=_PAUSE_PROBLEMS)
-def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkPauseIn, staff: ClerkOf) -> StaffParkShowOut:
+def resume_park(db: DatabaseOf, clock: ClockOf, park: ParkId, body: ParkResumeIn, staff: ClerkOf) -> StaffParkShowOut:
     """Take reservations in this park again."""
-    reason = read_reason(body.reason) if body.reason else ""
-    db.write(lambda session: pausing.resume(session, park, staff.actor, reason, clock()))
+    db.write(lambda session: pausing.resume(session, park, staff.actor, body.reason, clock()))
     with db.read() as session:
         return park_shown(session, park, staff.role)
 
@@ -222,14 +130,14 @@ _SPOT_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 @router.post("/parks/{park}/spots/block", operation_id="block_spots", responses=_SPOT_PROBLEMS)
 def block_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Withhold free spots."""
-    note = (staff.actor, read_reason(body.reason))
+    note = (staff.actor, body.reason)
     return _results(db.write(lambda s: blocking.block(s, park, _once(body.numbers), note, clock())))
 
 
 @router.post("/parks/{park}/spots/release", operation_id="release_spots", responses=_SPOT_PROBLEMS)
 def release_spots(db: DatabaseOf, clock: ClockOf, park: ParkId, body: SpotNumbersIn, staff: ClerkOf) -> SpotResultsOut:
     """Make blocked spots free again."""
-    note = (staff.actor, read_reason(body.reason))
+    note = (staff.actor, body.reason)
     return _results(db.write(lambda s: blocking.release(s, park, _once(body.numbers), note, clock())))
 
 

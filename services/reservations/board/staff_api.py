@@ -3,13 +3,12 @@
 from typing import Annotated
 
 from fastapi import Query
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
-from services.core.fields import Fields
+from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
-from services.core.http.errors import FieldError, ValidationProblem
 from services.core.http.openapi import problems
-from services.core.inputs import Int64
+from services.core.inputs import Body, Int64, Reason
 from services.reservations.board.board import board
 from services.reservations.board.duplicates import suspected
 from services.reservations.board.merge import FEWEST, MOST, merge
@@ -17,7 +16,6 @@ from services.reservations.desk.rows import Viewer, rows_of
 from services.reservations.desk.schemas import ReservationOut, ReservationRowOut
 from services.reservations.desk.show import document_of
 from services.reservations.listing.entries import catch_up
-from services.reservations.operations.calls import read_reason
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")
@@ -48,9 +46,19 @@ class DuplicatePageOut(BaseModel):
     total: int
 
 
-class MergeIn(BaseModel):
-    ids: Annotated[list[Int64], Field(min_length=FEWEST, max_length=MOST)]
-    reason: str = ""
+def _two_at_least(ids: list[int]) -> list[int]:
+    """Each once."""
+    once = list(dict.fromkeys(ids))
+    if len(once) < FEWEST:
+        raise Refused("too_few", "Zum Zusammenführen braucht es mindestens zwei Reservierungen.")
+    return once
+
+
+class MergeIn(Body):
+    """Reservations of one household, and why they are one."""
+
+    ids: Annotated[list[Int64], Field(min_length=FEWEST, max_length=MOST), AfterValidator(_two_at_least)]
+    reason: Reason
 
 
 @router.get("/reservations/board", operation_id="reservation_board", responses=problems(401, 403, 503))
@@ -92,22 +100,9 @@ def merge_reservations(
     body: MergeIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
     """Make one reservation of several; answers the one that stays."""
-    ids, reason = _read(body)
     now = clock()
-    kept = db.write(lambda session: merge(session, ids, staff.actor, reason, now))
+    kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
     with db.read() as session:
         return ReservationOut.model_validate(
             document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)
         )
-
-
-def _read(body: MergeIn) -> tuple[list[int], str]:
-    errors: list[FieldError] = []
-    reason = read_reason(Fields(body.model_dump(), errors), is_needed=True)
-    ids = list(dict.fromkeys(body.ids))
-    if len(ids) < FEWEST:
-        message = "Zum Zusammenführen braucht es mindestens zwei Reservierungen."
-        errors.append({"field": "ids", "code": "too_few", "message": message})
-    if errors:
-        raise ValidationProblem(errors)
-    return ids, reason

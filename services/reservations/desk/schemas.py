@@ -3,10 +3,11 @@
 from datetime import date, datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from services.core.inputs import Int64
+from services.core.inputs import Body, Int64, absent
 from services.referral_codes.verdicts import Verdict
+from services.reservations.desk.inputs import EmailIn, FirstName, FollowUpDay, LastName, Notes, PhoneIn, Tags
 from services.reservations.desk.reveal import Revealable
 from services.reservations.listing.filters import ListFilters, Order, Sort
 
@@ -247,26 +248,20 @@ class ReservationOut(ReservationRowOut):
     referral: ReservationReferralOut | None
 
 
-class ReservationEditIn(BaseModel):
-    """Only what changes, and the version it was made on. The rules stand in `edit.py`."""
-
-    model_config = ConfigDict(extra="forbid")
+class ReservationEditIn(Body):
+    """Only what changes, and the version it was made on."""
 
     version: Int64
-    first_name: Any = None
-    last_name: Any = None
-    email: Any = None
-    mobile_phone: Any = None
-    notes: Any = None
-    tags: Any = None
-    follow_up_on: Any = None
-
-    def given(self) -> dict[str, Any]:
-        """The members that were sent."""
-        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
+    first_name: FirstName = absent()
+    last_name: LastName = absent()
+    email: EmailIn = absent()
+    mobile_phone: PhoneIn = absent()
+    notes: Notes = absent()
+    tags: Tags = absent()
+    follow_up_on: FollowUpDay = absent()
 
 
-class RevealIn(BaseModel):
+class RevealIn(Body):
     field: Revealable
 
 

@@ -6,7 +6,7 @@ from fastapi import Path, Query
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.reservations.desk.edit import read_edit, save, stale
+from services.reservations.desk.edit import edit_of, save, stale
 from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.reveal import reveal
 from services.reservations.desk.rows import Viewer, rows_of
@@ -94,7 +94,7 @@ def edit_reservation(
     settings: SettingsOf,
 ) -> ReservationOut:
     """Correct name, contact, notes, tags or follow-up; a stale save is refused with what is stored now."""
-    edit = read_edit(body.given(), allow_test_domains=settings.environment == "local")
+    edit = edit_of(body, allow_test_domains=settings.environment == "local")
     now = clock()
     is_saved = db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)

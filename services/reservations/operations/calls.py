@@ -1,53 +1,53 @@
-"""Validation of operation calls: the body as a request, or all its faults at once."""
+"""Body of an operation, and what a named operation needs of it."""
 
-from collections.abc import Mapping
-from functools import partial
-from typing import Any
+from typing import Annotated, Final
 
-from services.core.fields import Fields, text
+from pydantic import Field
+
 from services.core.http.errors import FieldError, ValidationProblem
+from services.core.inputs import Body, Int64, Line, Otherwise
 from services.reservations.desk import tags
-from services.reservations.desk.edit import follow_up_day
-from services.reservations.operations.perform import Request
+from services.reservations.desk.inputs import LONGEST_TAG, FollowUpDay
+from services.reservations.operations.perform import MOST_ROWS, Request
 from services.reservations.transitions import Operation
 
-LONGEST_REASON = 500
-LONGEST_TAG = 40
-_REASON = "Bitte nennen Sie den Grund."
-_TAG = "Bitte nennen Sie ein Merkmal."
-_COUNT = {
+Ids = Annotated[list[Int64], Field(min_length=1, max_length=MOST_ROWS)]
+_REASON: Final[FieldError] = {"field": "reason", "code": "missing", "message": "Bitte nennen Sie den Grund."}
+_TAG: Final[FieldError] = {"field": "tag", "code": "missing", "message": "Bitte nennen Sie ein Merkmal."}
+_COUNT: Final[FieldError] = {
     "field": "confirmed_count",
     "code": "missing",
     "message": "Bitte geben Sie ein, für wie viele Reservierungen das gelten soll.",
 }
-_VERSION = {
+_VERSION: Final[FieldError] = {
     "field": "version",
     "code": "not_for_many",
     "message": "Ein Stand lässt sich nur bei einer einzelnen Reservierung angeben.",
 }
 
 
-def requested(operation: Operation, body: Mapping[str, Any], actor: str) -> Request:
-    """The validated request; ValidationProblem if something it needs is missing or wrong."""
-    errors: list[FieldError] = []
-    fields = Fields(body, errors)
-    ids = tuple(dict.fromkeys(body["ids"]))
-    reason = read_reason(fields, is_needed=operation.needs_reason)
-    tag = fields.read("tag", partial(text, longest=LONGEST_TAG), _TAG) if operation.name in tags.OPERATIONS else None
-    day = fields.read_optional("day", follow_up_day, None)
-    version = body.get("version")
-    if version is not None and len(ids) > 1:
-        errors.append(_VERSION)
-    confirmed = body.get("confirmed_count")
-    if operation.asks_for_count and len(ids) > 1 and confirmed is None:
-        errors.append(_COUNT)
-    if errors:
+class OperationIn(Body):
+    """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
+    a person typed where the operation asks for it over many.
+    """
+
+    ids: Ids
+    reason: Annotated[str, Line(500), Otherwise("")] = ""
+    version: Int64 | None = None
+    tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
+    day: FollowUpDay = None
+    confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
+
+
+def requested(operation: Operation, body: OperationIn, actor: str) -> Request:
+    """The request for this operation; ValidationProblem if something it needs is missing."""
+    ids = tuple(dict.fromkeys(body.ids))
+    missing = (
+        (operation.needs_reason and not body.reason, _REASON),
+        (operation.name in tags.OPERATIONS and body.tag is None, _TAG),
+        (body.version is not None and len(ids) > 1, _VERSION),
+        (operation.asks_for_count and len(ids) > 1 and body.confirmed_count is None, _COUNT),
+    )
+    if errors := [error for is_wrong, error in missing if is_wrong]:
         raise ValidationProblem(errors)
-    return Request(operation, ids, actor, reason, version, tag, day, confirmed)
-
-
-def read_reason(fields: Fields, *, is_needed: bool) -> str:
-    """The reason, in one line; a fault is recorded if it is required and missing."""
-    rule = partial(text, longest=LONGEST_REASON)
-    found = fields.read("reason", rule, _REASON) if is_needed else fields.read_optional("reason", rule, "")
-    return found or ""
+    return Request(operation, ids, actor, body.reason, body.version, body.tag, body.day, body.confirmed_count)

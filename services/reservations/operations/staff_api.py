@@ -1,46 +1,34 @@
 """Staff API for named operations: preview, perform, undo."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import Path
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.core.inputs import Int64
+from services.core.inputs import Body, Int64
 from services.reservations.operations import perform as operations
 from services.reservations.operations import undo
-from services.reservations.operations.calls import requested
-from services.reservations.operations.perform import MOST_ROWS, Performed, RowResult
+from services.reservations.operations.calls import Ids, OperationIn, requested
+from services.reservations.operations.perform import Performed, RowResult
 from services.reservations.operations.refusals import reasons_of
 from services.staff.access import ClerkOf, StaffRouter
 
 router = StaffRouter(tag="operations")
 
-Ids = Annotated[list[Int64], Field(min_length=1, max_length=MOST_ROWS)]
 Name = Annotated[str, Path(max_length=40)]
 BULK_PATH = "/reservations/operations/{name}"
 
 
-class PreviewIn(BaseModel):
-    ids: Ids
-
-
-class OperationIn(BaseModel):
-    """Which reservations, why, and what a mark needs. `version` goes with one id only; `confirmed_count` is the number
-    a person typed where the operation asks for it over many.
-    """
+class PreviewIn(Body):
+    """Which reservations."""
 
     ids: Ids
-    reason: str = ""
-    version: Int64 | None = None
-    tag: str | None = None
-    day: date | None = None
-    confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None
 
 
-class UndoIn(BaseModel):
+class UndoIn(Body):
     """Of an operation over many, only these reservations; without `ids` all of them."""
 
     ids: Ids | None = None
@@ -134,7 +122,7 @@ def preview_operation(name: Name, body: PreviewIn, staff: ClerkOf, db: DatabaseO
 @router.post(BULK_PATH, operation_id="perform_operation", responses=problems(401, 403, 404, 409, 422, 503))
 def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Do it, to one or many. One that is refused alone answers 409; among many it stands in the results."""
-    request = requested(operations.named(name, staff.role), body.model_dump(), staff.actor)
+    request = requested(operations.named(name, staff.role), body, staff.actor)
     performed = db.write(lambda session: operations.perform(session, request, clock()))
     with db.read() as session:
         refused = operations.refused_alone(session, request, performed)

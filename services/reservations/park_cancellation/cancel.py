@@ -12,7 +12,6 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from services.core.fields import Fields
 from services.core.german import counted
 from services.core.http.errors import FieldError, ValidationProblem
 from services.parks.allocation import lock_park
@@ -23,7 +22,6 @@ from services.parks.models import Park
 from services.reservations.errors import CountChanged
 from services.reservations.mails import GRACE
 from services.reservations.models import ACTIVE, Reservation
-from services.reservations.operations.calls import read_reason
 from services.reservations.operations.consequences import affected, consequences
 from services.reservations.operations.perform import MOST_ROWS, Request, perform
 from services.reservations.release import release_held
@@ -55,15 +53,6 @@ class Preview:
     consequences: list[str]
     lasting: str
     """What cannot be undone, and what can be for how long."""
-
-
-def read_wish(name: str, confirmed_count: int, reason: str) -> Wish:
-    """Validate the request; ValidationProblem if the reason is missing or wrong."""
-    fields = Fields({"reason": reason}, [])
-    said = read_reason(fields, is_needed=True)
-    if fields.errors:
-        raise ValidationProblem(fields.errors)
-    return Wish(name, confirmed_count, said)
 
 
 def preview(session: Session, park_id: str) -> Preview:

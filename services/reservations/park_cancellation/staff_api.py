@@ -7,7 +7,9 @@ from pydantic import BaseModel, Field
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.parks.staff_api import ParkChangedOf, StaffParkShowOut, park_shown
+from services.core.inputs import Body, Reason
+from services.parks.schemas import StaffParkShowOut
+from services.parks.staff_api import ParkChangedOf, park_shown
 from services.reservations.park_cancellation import cancel as park_cancellation
 from services.staff.access import AdminOf, ConfirmedAdminOf, StaffRouter
 
@@ -26,12 +28,12 @@ class CancellationPreviewOut(BaseModel):
     """What cannot be undone, and what can be for how long."""
 
 
-class CancellationIn(BaseModel):
+class CancellationIn(Body):
     """The park's name as a person typed it, the number of reservations the preview told, and why."""
 
     name: str = Field(max_length=80)
     confirmed_count: int = Field(ge=0, le=_MOST)
-    reason: str = ""
+    reason: Reason
 
 
 @router.get(
@@ -54,7 +56,7 @@ def cancel_park(
     park_changed: ParkChangedOf,
 ) -> StaffParkShowOut:
     """Call the park off, for good; the public pages follow."""
-    wish = park_cancellation.read_wish(body.name, body.confirmed_count, body.reason)
+    wish = park_cancellation.Wish(body.name, body.confirmed_count, body.reason)
     db.write(lambda session: park_cancellation.cancel(session, park, wish, staff.actor, clock()))
     park_changed(db)
     with db.read() as session:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.parks.views import FullnessOut, fullness_out
+from services.parks.schemas import FullnessOut, fullness_out
 from services.reservations.models import Reservation
 from services.reservations.spots.detail import spot_detail
 from services.reservations.spots.picture import capacity

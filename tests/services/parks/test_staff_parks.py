@@ -115,7 +115,7 @@ def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> No
         ("status", "fertig", "unknown_choice"),
         ("timeline", "x" * 41, "too_long"),
         ("progress_note", "x" * 401, "too_long"),
-        ("progress_on", "22.11.2026", "day_invalid"),
+        ("progress_on", "22.11.2026", "not_a_day"),
         ("progress_on", "2999-01-01", "in_the_future"),
         ("capacity_kw", 0, "out_of_range"),
         ("capacity_kw", 1.5, "not_whole"),
@@ -124,8 +124,8 @@ def test_a_stale_save_is_refused_with_the_park_as_it_is(clerk: TestClient) -> No
         ("spot_limit", -1, "out_of_range"),
         ("spot_limit", 100_001, "out_of_range"),
         ("kwh_limit", 10**15, "out_of_range"),
-        ("spot_limit", "600", "float_type"),
-        ("spot_limit", True, "float_type"),
+        ("spot_limit", "600", "wrong_type"),
+        ("spot_limit", True, "wrong_type"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_field(clerk: TestClient, field: str, value: object, code: str) -> None:

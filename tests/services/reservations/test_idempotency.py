@@ -234,8 +234,16 @@ def test_a_key_of_another_route_tells_nothing_of_a_reservation(client: TestClien
     assert ask_outcome(client)["outcome"] == "reserved"
 
 
-@pytest.mark.parametrize("body", [{}, {"idempotency_key": ""}, {"idempotency_key": "k" * 256}, {"idempotency_key": 7}])
-def test_an_unusable_question_is_refused_with_422_in_german(body: dict, client: TestClient) -> None:
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({}, "Diese Angabe fehlt."),
+        ({"idempotency_key": ""}, "Diese Angabe ist ungültig."),
+        ({"idempotency_key": "k" * 256}, "Dieser Text ist zu lang."),
+        ({"idempotency_key": 7}, "Diese Angabe ist ungültig."),
+    ],
+)
+def test_an_unusable_question_is_refused_with_422_in_german(body: dict, message: str, client: TestClient) -> None:
     response = client.post(OUTCOME, json=body)
     assert response.status_code == 422
     assert response.headers["content-type"] == "application/problem+json"
@@ -243,7 +251,7 @@ def test_an_unusable_question_is_refused_with_422_in_german(body: dict, client: 
     assert (problem["success"], problem["code"]) == (False, "validation")
     (error,) = problem["errors"]
     assert error["field"] == "idempotency_key"
-    assert error["message"] == "Diese Angabe fehlt oder ist ungültig."
+    assert error["message"] == message
     assert "kkkk" not in response.text
 
 
