@@ -5,13 +5,14 @@ from starlette.responses import Response
 
 from services.contact.schemas import ContactIn, ContactOut
 from services.contact.submit import Submission, submit, submit_counted
-from services.contact.validation import validate_contact
+from services.contact.validation import request_of
 from services.core.http.callers.client_address import client_address
 from services.core.http.callers.rate_limit import Limit
 from services.core.http.calls import KEY_PARAMETER, JsonBody, idempotency_key, outcome_response
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.idempotency import identify
 from services.core.http.openapi import problems
+from services.core.inputs import checked
 from services.mail.acknowledgements import Acknowledgements
 from services.parks.names import park_labels
 
@@ -39,9 +40,9 @@ def send_contact_message(
     """Take a message to the company and acknowledge it to its sender."""
     with db.read() as session:
         minimums = {park: label.minimum_cents for park, label in park_labels(session).items()}
-    checked = validate_contact(body, minimums, allow_test_domains=settings.environment == "local")
+    message = request_of(checked(ContactIn, body), minimums, allow_test_domains=settings.environment == "local")
     call = identify(ROUTE, body, idempotency_key(request))
-    submission, now = Submission(checked, call, settings.company_email, Acknowledgements(settings, "contact")), clock()
+    submission, now = Submission(message, call, settings.company_email, Acknowledgements(settings, "contact")), clock()
     if settings.rate_limits == "off":
         return outcome_response(db.write(lambda session: submit(session, submission, now)))
     limit = Limit("contact", settings.rate_limit_contact.calls, settings.rate_limit_contact.seconds)

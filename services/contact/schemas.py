@@ -1,24 +1,103 @@
-"""API schemas of the contact form. The rules themselves are in `validation.py`."""
+"""API schemas of the contact form."""
 
-from pydantic import BaseModel, Field
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from services.contact.topics import PaymentMethod, Topic
-from services.contact.validation import LONGEST_MESSAGE, SHORTEST_MESSAGE
+from services.core.contact_details import LONGEST_PHONE, EmailAddress, Phone, read_phone
+from services.core.fields import Refused, choice, number, short_text, text
+from services.core.inputs import Body, Lines, Needed, Otherwise, Rule
+from services.core.money import format_eur, to_cents
+from services.core.references import parse_reference
+
+SHORTEST_MESSAGE: Final = 10
+LONGEST_MESSAGE: Final = 4000
+_LONGEST_NAME: Final = 100
+_MOST_CENTS: Final = 100_000_000
+_OF_A_SHARE: Final = ("project", "amount", "payment_method")
+_CHECK_PHONE: Final = "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0841 123456."
+_topic = choice(tuple(Topic), "Bitte wählen Sie ein Anliegen aus der Liste.")
+_payment_method = choice(tuple(PaymentMethod), "Bitte wählen Sie eine Zahlungsart aus der Liste.")
 
 
-class ContactIn(BaseModel):
-    """A message. The last three fields belong to the topic `anteil`; elsewhere they are ignored."""
+def _name(value: object) -> str:
+    name = text(value, _LONGEST_NAME)
+    if not any(character.isalpha() for character in name):
+        raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
+    return name
 
-    name: str
-    email: str
-    phone: str = Field("", description="needed for the topic `rueckruf`")
-    topic: Topic
-    reference: str = Field("", description="of a reservation, VG-XXXX-XXXX")
-    message: str = Field(min_length=SHORTEST_MESSAGE, max_length=LONGEST_MESSAGE)
-    homepage: str = Field("", description="people leave it empty")
-    project: str | None = None
-    amount: float | None = Field(None, description="euros, at least the project's minimum")
-    payment_method: PaymentMethod | None = None
+
+def _reference(value: object) -> str:
+    reference = parse_reference(short_text(value))
+    if reference is None:
+        raise Refused(
+            "reference_invalid",
+            "Diese Referenz stimmt nicht: Sie beginnt mit VG und steht in unserer E-Mail. "
+            "Bitte prüfen Sie sie oder lassen Sie das Feld leer.",
+        )
+    return reference
+
+
+def _cents(value: object) -> int:
+    """An amount in euros as cents."""
+    euros = number(value)
+    if not 0 <= euros * 100 <= _MOST_CENTS:
+        raise Refused("out_of_range", f"Bitte geben Sie höchstens {format_eur(_MOST_CENTS, short=True)} an.")
+    return to_cents(euros)
+
+
+_TEXT = {"type": "string", "minLength": 1, "maxLength": 40}
+Name = Annotated[str, Rule(_name, {**_TEXT, "maxLength": _LONGEST_NAME}), Needed("Bitte geben Sie Ihren Namen an.")]
+Reference = Annotated[str | None, Rule(_reference, _TEXT), Otherwise(None)]
+Message = Annotated[str, Lines(LONGEST_MESSAGE, SHORTEST_MESSAGE), Needed("Bitte schreiben Sie uns, worum es geht.")]
+TopicIn = Annotated[
+    str, Rule(_topic, {"type": "string", "enum": list(Topic)}), Needed("Bitte wählen Sie, worum es geht.")
+]
+PhoneIn = Annotated[
+    Phone | None,
+    Rule(lambda value: read_phone(value, _CHECK_PHONE), {**_TEXT, "maxLength": LONGEST_PHONE}),
+    Otherwise(None),
+]
+AmountIn = Annotated[
+    int | None, Rule(_cents, {"type": "number", "minimum": 0, "maximum": _MOST_CENTS // 100}), Otherwise(None)
+]
+PaymentMethodIn = Annotated[
+    str | None, Rule(_payment_method, {"type": "string", "enum": list(PaymentMethod)}), Otherwise(None)
+]
+
+
+class ContactIn(Body):
+    """A message. The last three members belong to the topic `anteil`; elsewhere they are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    name: Name
+    email: Annotated[EmailAddress, Needed("Bitte geben Sie Ihre E-Mail-Adresse an.")]
+    topic: TopicIn
+    phone: PhoneIn = Field(None, validate_default=True, description="needed for the topic `rueckruf`")
+    reference: Reference = Field(None, description="of a reservation, VG-XXXX-XXXX")
+    message: Message
+    homepage: Any = Field(None, description="people leave it empty")
+    """A hidden field (honeypot). Bots fill in everything they find."""
+    project: Annotated[str | None, Rule(short_text, _TEXT), Otherwise(None)] = None
+    amount: AmountIn = Field(None, description="euros, at least the project's minimum")
+    payment_method: PaymentMethodIn = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _only_of_a_share(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping) or given.get("topic") == Topic.SHARE:
+            return given
+        return {name: value for name, value in given.items() if name not in _OF_A_SHARE}
+
+    @field_validator("phone")
+    @classmethod
+    def _to_call_back(cls, phone: Phone | None, before: ValidationInfo) -> Phone | None:
+        if phone is None and before.data.get("topic") == Topic.CALLBACK:
+            raise Refused("missing", "Für einen Rückruf brauchen wir Ihre Telefonnummer.")
+        return phone
 
 
 class ContactOut(BaseModel):

@@ -1,59 +1,76 @@
-"""API schemas of the reservation call. The rules themselves are in `validation.py`."""
+"""API schemas of the reservation call."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from services.core.inputs import Int64
+from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE
+from services.core.fields import LARGEST_NUMBER
+from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
+from services.offer.packages import PACKAGES
+from services.offer.payment_plans import PLANS
+from services.privacy.consent_texts import TERMS_TEXTS
+from services.reservations.validation import LONGEST_NAME, MOST_MONTHLY_PAYMENT
 from services.visits.touches import MOST_TOUCHES
+
+OptionalText = str | None
+Figure = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | None
+PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class TouchIn(BaseModel):
-    """One arrival of the visit, as the browser kept it."""
+    """One arrival of the visit, as the browser kept it. Values are cut rather than refused."""
 
-    utm_source: str = ""
-    utm_medium: str = ""
-    utm_campaign: str = ""
-    utm_term: str = ""
-    utm_content: str = ""
-    referral_code: str = ""
-    referrer_host: str = ""
-    landing_path: str = ""
-    at: str = Field("", description="ISO 8601 with zone")
+    utm_source: OptionalText = None
+    utm_medium: OptionalText = None
+    utm_campaign: OptionalText = None
+    utm_term: OptionalText = None
+    utm_content: OptionalText = None
+    referral_code: OptionalText = None
+    referrer_host: OptionalText = None
+    landing_path: OptionalText = None
+    at: OptionalText = Field(None, description="ISO 8601 with zone")
 
 
 class ReservationIn(BaseModel):
-    """What a form sends. Amounts in euros; the server computes its own and keeps these as a snapshot."""
+    """What a form sends. Amounts in euros; the server computes its own and keeps these as a snapshot.
 
-    first_name: str
-    last_name: str
-    email: str
-    mobile_phone: str
-    postcode: str = Field(description="five digits")
-    energy_provider: str
-    household_size: str
-    monthly_abschlag: float
-    annual_kwh: Int64
-    payment_plan: str
-    expected_annual_credit: float = Field(description="annual_kwh × 0.05, 0.055 … 0.08")
-    expected_monthly_credit: float | None = None
-    expected_total_credits: float | None = None
-    solar_share_amount: float | None = None
-    payment_interest_rate: float | None = None
-    yearly_platform_fee: float | None = None
-    deposit_amount: float | None = None
-    setup_fee: float | None = None
-    deposit_status: str | None = None
-    utm_source: str = ""
-    utm_campaign: str = ""
-    referral_code: str = ""
-    park: str | None = None
-    consent: bool | None = None
-    consent_version: str | None = None
+    `validation.py` reads it by hand, because it is the busiest call; a test holds both to the same bodies.
+    """
+
+    first_name: PersonName
+    last_name: PersonName
+    email: str = Field(min_length=3, max_length=LONGEST_EMAIL)
+    mobile_phone: str = Field(min_length=6, max_length=LONGEST_PHONE)
+    postcode: str = Field(pattern="^[0-9]{5}$", description="five digits")
+    energy_provider: str = Field(json_schema_extra={"enum": list(ENERGY_PROVIDERS)})
+    household_size: str = Field(json_schema_extra={"enum": list(HOUSEHOLD_SIZES)})
+    monthly_abschlag: float = Field(ge=0, le=MOST_MONTHLY_PAYMENT)
+    annual_kwh: int = Field(json_schema_extra={"enum": list(PACKAGES)})
+    payment_plan: str = Field(json_schema_extra={"enum": list(PLANS)})
+    expected_annual_credit: float = Field(
+        ge=min(PACKAGES) * CREDIT_TENTH_CT[0] / 1000,
+        le=max(PACKAGES) * CREDIT_TENTH_CT[-1] / 1000,
+        description="annual_kwh × 0.05, 0.055 … 0.08",
+    )
+    expected_monthly_credit: Figure = None
+    expected_total_credits: Figure = None
+    solar_share_amount: Figure = None
+    payment_interest_rate: Figure = None
+    yearly_platform_fee: Figure = None
+    deposit_amount: Figure = None
+    setup_fee: Figure = None
+    deposit_status: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    utm_source: OptionalText = None
+    utm_campaign: OptionalText = None
+    referral_code: OptionalText = None
+    park: Annotated[str, Field(max_length=40)] | None = None
+    consent: Literal[True] | None = None
+    consent_version: Annotated[str, Field(json_schema_extra={"enum": list(TERMS_TEXTS)})] | None = None
     touch_consent: Literal["not_asked", "unanswered", "yes", "no"] | None = Field(
         None, description="whether the household lets the site remember touches beyond a visit; absent: not known"
     )
-    touches: list[TouchIn] = Field(default_factory=list, max_length=MOST_TOUCHES)
+    touches: list[TouchIn] | None = Field(None, description=f"in order of arrival; the latest {MOST_TOUCHES} are kept")
 
 
 class ReservedOut(BaseModel):

@@ -41,8 +41,8 @@ MISSING = {
 }
 """What is said where one of these is empty, in the form and in the console."""
 
-_MOST_MONTHLY_PAYMENT = 10_000
-_LONGEST_NAME = 100
+MOST_MONTHLY_PAYMENT = 10_000
+LONGEST_NAME = 100
 _NO_NAME = re.compile(r"://|www\.|[@/\d]|\.[^\W\d_]{2,}", re.IGNORECASE)
 """What addresses of pages and mailboxes cannot do without and names can: „Dr. Anna“ and „J.R.“ are names."""
 _POSTCODE = re.compile(r"[0-9]{5}")
@@ -124,7 +124,7 @@ def validate_reservation(body: object, *, instalments_offered: bool, allow_test_
 
 def person_name(value: object) -> str:
     """A first or last name."""
-    cleaned = text(value, _LONGEST_NAME)
+    cleaned = text(value, LONGEST_NAME)
     if not any(character.isalpha() for character in cleaned):
         raise Refused("no_letters", "Ein Name braucht mindestens einen Buchstaben.")
     if _NO_NAME.search(cleaned):
@@ -163,7 +163,7 @@ def _package(value: object) -> int:
 
 def _monthly_payment(value: object) -> int:
     amount = number(value)
-    if not 0 <= amount <= _MOST_MONTHLY_PAYMENT:
+    if not 0 <= amount <= MOST_MONTHLY_PAYMENT:
         raise Refused("out_of_range", "Bitte geben Sie einen Abschlag zwischen 0 und 10.000 € an.")
     return to_cents(amount)
 

@@ -24,23 +24,25 @@ router = APIRouter(tags=["visits"])
 class VisitTouchIn(BaseModel):
     """Where the visit came from: its last touch that was not direct, else its first."""
 
-    utm_source: str = ""
-    utm_medium: str = ""
-    utm_campaign: str = ""
-    utm_term: str = ""
-    utm_content: str = ""
-    referral_code: str = ""
-    referrer_host: str = ""
-    landing_path: str = ""
+    utm_source: str | None = None
+    utm_medium: str | None = None
+    utm_campaign: str | None = None
+    utm_term: str | None = None
+    utm_content: str | None = None
+    referral_code: str | None = None
+    referrer_host: str | None = None
+    landing_path: str | None = None
 
 
 class VisitIn(BaseModel):
-    """One page view or step, as the API document shows it. The rules themselves stand in `visit_call.py`."""
+    """One page view or step. `validation.py` reads it by hand, since it comes with every page view; a test holds both
+    to the same bodies.
+    """
 
     step: Literal["page_view", "calculator_used", "form_started", "step_2", "step_3", "step_4", "answered"]
-    path: str = ""
-    is_arrival: bool = False
-    consent: Literal["not_asked", "unanswered", "yes", "no"] = "not_asked"
+    path: str | None = None
+    is_arrival: bool | None = None
+    consent: Literal["not_asked", "unanswered", "yes", "no"] | None = None
     touch: VisitTouchIn | None = None
 
 

@@ -3161,12 +3161,14 @@ export interface components {
          * @description Only what is to change, and the version it was read in.
          */
         AccountIn: {
-            /** Email */
-            email?: string | null;
+            /**
+             * Email
+             * Format: email
+             */
+            email?: string;
             /** Name */
-            name?: string | null;
-            /** Role */
-            role?: string | null;
+            name?: string;
+            role?: components["schemas"]["Role"];
             /** Version */
             version: number;
         };
@@ -4016,11 +4018,8 @@ export interface components {
             confirmed_count: number;
             /** Name */
             name: string;
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * CancellationPreviewOut
@@ -4523,6 +4522,30 @@ export interface components {
              * Format: date
              */
             to: string;
+        };
+        /**
+         * ConditionIn
+         * @description Sent only if the table has `least` rows, or if the figure of a row is below or above the value.
+         */
+        ConditionIn: {
+            /** Column */
+            column?: string | null;
+            /** Is */
+            is?: ("below" | "above") | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rows" | "figure";
+            /**
+             * Least
+             * @default 1
+             */
+            least?: number;
+            /** Table */
+            table: string;
+            /** Value */
+            value?: number | null;
         };
         /** ConfirmationIn */
         ConfirmationIn: {
@@ -5709,14 +5732,19 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** InvitationIn */
+        /**
+         * InvitationIn
+         * @description Who is invited, and as what.
+         */
         InvitationIn: {
-            /** Email */
+            /**
+             * Email
+             * Format: email
+             */
             email: string;
             /** Name */
             name: string;
-            /** Role */
-            role: string;
+            role: components["schemas"]["Role"];
         };
         /**
          * ItemOut
@@ -5766,10 +5794,13 @@ export interface components {
             /** Turn */
             turn: string;
         };
-        /** JobPauseIn */
+        /**
+         * JobPauseIn
+         * @description Why a job takes no slots for now.
+         */
         JobPauseIn: {
             /** Reason */
-            reason?: unknown;
+            reason: string;
         };
         /**
          * JobPauseOut
@@ -5993,11 +6024,11 @@ export interface components {
          */
         MachineTokenIn: {
             /** Expires On */
-            expires_on?: unknown;
+            expires_on?: string | null;
             /** Name */
-            name?: unknown;
+            name: string;
             /** Schedules */
-            schedules?: unknown;
+            schedules?: number[] | null;
         };
         /**
          * MachineTokenOut
@@ -6208,15 +6239,15 @@ export interface components {
             /** Number Format */
             number_format?: ("de" | "en") | null;
         };
-        /** MergeIn */
+        /**
+         * MergeIn
+         * @description Reservations of one household, and why they are one.
+         */
         MergeIn: {
             /** Ids */
             ids: number[];
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * MissingOut
@@ -6613,7 +6644,7 @@ export interface components {
              * Reason
              * @default
              */
-            reason?: string;
+            reason?: string | null;
             /** Tag */
             tag?: string | null;
             /** Version */
@@ -6940,7 +6971,7 @@ export interface components {
         };
         /**
          * ParkPatch
-         * @description The changed fields and the version they were read at; the rules of each field stand in `edit.py`.
+         * @description The changed fields and the version they were read at. Overbooking needs a reason.
          */
         ParkPatch: {
             /**
@@ -6949,39 +6980,44 @@ export interface components {
              */
             allow_overbooking?: boolean;
             /** Capacity Kw */
-            capacity_kw?: number | null;
+            capacity_kw?: number;
             /** Households */
-            households?: number | null;
+            households?: number;
             /** Invest Minimum Cents */
-            invest_minimum_cents?: number | null;
+            invest_minimum_cents?: number;
             /** Kwh Limit */
             kwh_limit?: number | null;
             /** Location */
-            location?: string | null;
+            location?: string;
             /** Name */
-            name?: string | null;
+            name?: string;
             /** Progress Note */
             progress_note?: string | null;
-            /** Progress On */
-            progress_on?: string | null;
-            /** Reason */
-            reason?: string | null;
-            /** Spot Limit */
-            spot_limit?: number | null;
-            /** Status */
-            status?: string | null;
-            /** Timeline */
-            timeline?: string | null;
-            /** Version */
-            version: number;
-        };
-        /** ParkPauseIn */
-        ParkPauseIn: {
+            /**
+             * Progress On
+             * Format: date
+             */
+            progress_on?: string;
             /**
              * Reason
              * @default
              */
-            reason?: string;
+            reason?: string | null;
+            /** Spot Limit */
+            spot_limit?: number;
+            status?: components["schemas"]["ParkStatus"];
+            /** Timeline */
+            timeline?: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ParkPauseIn
+         * @description Why nobody can reserve for now.
+         */
+        ParkPauseIn: {
+            /** Reason */
+            reason: string;
         };
         /** ParkPlacesOut */
         ParkPlacesOut: {
@@ -6994,6 +7030,23 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * ParkResumeIn
+         * @description A reason may be given.
+         */
+        ParkResumeIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string | null;
+        };
+        /**
+         * ParkStatus
+         * @description How far a park is, in the customer's words.
+         * @enum {string}
+         */
+        ParkStatus: "Planung" | "Bauphase" | "Live";
         /** ParksOut */
         ParksOut: {
             /** Data */
@@ -7009,13 +7062,19 @@ export interface components {
          */
         PartnerIn: {
             /** Code */
-            code?: unknown;
-            /** Note */
-            note?: unknown;
+            code?: string | null;
+            /**
+             * Note
+             * @default
+             */
+            note?: string | null;
             /** Partner Name */
-            partner_name?: unknown;
+            partner_name: string;
         };
-        /** PasswordIn */
+        /**
+         * PasswordIn
+         * @description The current password, and the new one.
+         */
         PasswordIn: {
             /** Current */
             current: string;
@@ -7203,7 +7262,10 @@ export interface components {
             /** Payment Plan */
             payment_plan: string;
         };
-        /** PreviewIn */
+        /**
+         * PreviewIn
+         * @description Which reservations.
+         */
         PreviewIn: {
             /** Ids */
             ids: number[];
@@ -7229,10 +7291,13 @@ export interface components {
          * @description Only what is to change.
          */
         ProfileIn: {
-            /** Email */
-            email?: string | null;
+            /**
+             * Email
+             * Format: email
+             */
+            email?: string;
             /** Name */
-            name?: string | null;
+            name?: string;
         };
         /**
          * QualityCampaignsRow
@@ -7615,10 +7680,13 @@ export interface components {
             /** Message */
             message: string;
         };
-        /** RemovalIn */
+        /**
+         * RemovalIn
+         * @description Why a kept run is removed.
+         */
         RemovalIn: {
             /** Reason */
-            reason?: unknown;
+            reason: string;
         };
         /**
          * ReplayedOut
@@ -7656,13 +7724,13 @@ export interface components {
          */
         ReportRunIn: {
             /** Label */
-            label?: unknown;
+            label: string;
             /** Parameters */
             parameters?: {
-                [key: string]: unknown;
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
             };
             /** Report */
-            report?: unknown;
+            report: string;
         };
         /**
          * ReportRunOut
@@ -7785,23 +7853,26 @@ export interface components {
         };
         /**
          * ReservationEditIn
-         * @description Only what changes, and the version it was made on. The rules stand in `edit.py`.
+         * @description Only what changes, and the version it was made on.
          */
         ReservationEditIn: {
-            /** Email */
-            email?: unknown;
+            /**
+             * Email
+             * Format: email
+             */
+            email?: string;
             /** First Name */
-            first_name?: unknown;
+            first_name?: string;
             /** Follow Up On */
-            follow_up_on?: unknown;
+            follow_up_on?: string | null;
             /** Last Name */
-            last_name?: unknown;
+            last_name?: string;
             /** Mobile Phone */
-            mobile_phone?: unknown;
+            mobile_phone?: string;
             /** Notes */
-            notes?: unknown;
+            notes?: string | null;
             /** Tags */
-            tags?: unknown;
+            tags?: string[] | null;
             /** Version */
             version: number;
         };
@@ -8077,6 +8148,19 @@ export interface components {
          * @enum {string}
          */
         ReservationState: "reserved" | "invited" | "contracted" | "active" | "ended" | "cancelled" | "expired" | "withdrawn" | "park_cancelled";
+        /**
+         * ReservationView
+         * @description A list of reservations as somebody wants to see it again.
+         */
+        ReservationView: {
+            /** Columns */
+            columns?: string[] | null;
+            filters?: components["schemas"]["ListFilters"];
+            /** @default desc */
+            order?: components["schemas"]["Order"];
+            /** @default created_at */
+            sort?: components["schemas"]["Sort"];
+        };
         /** ReservationsParameters */
         ReservationsParameters: {
             /** From */
@@ -8289,23 +8373,24 @@ export interface components {
         };
         /**
          * RuleIn
-         * @description All of a rule; `version` is the one it was read at.
+         * @description All of a rule; `version` is the one it was read at. What a threshold may be depends on the kind of the rule, who
+         *     may be a recipient too: so addresses are read there, and told by their position.
          */
         RuleIn: {
             /** Is On */
-            is_on?: unknown;
+            is_on: boolean;
             /** Quiet Days */
-            quiet_days?: unknown;
+            quiet_days?: number[] | null;
             /** Quiet From */
-            quiet_from?: unknown;
+            quiet_from?: string | null;
             /** Quiet To */
-            quiet_to?: unknown;
+            quiet_to?: string | null;
             /** Recipients */
-            recipients?: unknown;
+            recipients?: string[] | null;
             /** Threshold */
-            threshold?: unknown;
+            threshold?: number | null;
             /** To Admins */
-            to_admins?: unknown;
+            to_admins: boolean;
             /** Version */
             version: number;
         };
@@ -8372,33 +8457,42 @@ export interface components {
         };
         /**
          * ScheduleIn
-         * @description A whole schedule as entered; what is wrong with it is told field by field. `version` only for a change.
+         * @description A whole schedule as entered. `version` only for a change.
          */
         ScheduleIn: {
-            /** Condition */
-            condition?: unknown;
-            /** Cool Down Hours */
-            cool_down_hours?: unknown;
+            condition?: components["schemas"]["ConditionIn"] | null;
+            /**
+             * Cool Down Hours
+             * @default 0
+             */
+            cool_down_hours?: number | null;
             /** Formats */
-            formats?: unknown;
+            formats: ("xlsx" | "csv" | "parquet" | "pdf" | "body")[];
             /** Name */
-            name?: unknown;
+            name: string;
             /** Parameters */
-            parameters?: unknown;
+            parameters?: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            } | null;
             /** Period */
-            period?: unknown;
+            period?: ("yesterday" | "last_7_days" | "last_30_days" | "last_90_days" | "last_week" | "last_month" | "last_quarter" | "month_to_date" | "year_to_date" | "last_12_months") | null;
             /** Recipients */
-            recipients?: unknown;
+            recipients: string[];
             /** Report */
-            report?: unknown;
-            /** Retention Days */
-            retention_days?: unknown;
-            /** Timing */
-            timing?: unknown;
+            report: string;
+            /**
+             * Retention Days
+             * @default 90
+             */
+            retention_days?: number | null;
+            timing: components["schemas"]["TimingIn"];
             /** Version */
             version?: number | null;
-            /** Zone */
-            zone?: unknown;
+            /**
+             * Zone
+             * @default Europe/Berlin
+             */
+            zone?: string | null;
         };
         /**
          * ScheduleOut
@@ -8458,10 +8552,13 @@ export interface components {
             /** Zone */
             zone: string;
         };
-        /** SchedulePauseIn */
+        /**
+         * SchedulePauseIn
+         * @description Why a schedule rests.
+         */
         SchedulePauseIn: {
             /** Reason */
-            reason?: unknown;
+            reason: string;
         };
         /** SchedulePauseOut */
         SchedulePauseOut: {
@@ -8651,18 +8748,41 @@ export interface components {
          */
         SegmentEditIn: {
             /** Filters */
-            filters?: unknown;
+            filters?: {
+                only_channel?: string[];
+                only_landing_path?: string[];
+                only_referral_code?: string[];
+                only_referrer_host?: string[];
+                only_utm_campaign?: string[];
+                only_utm_content?: string[];
+                only_utm_medium?: string[];
+                only_utm_source?: string[];
+                only_utm_term?: string[];
+            };
             /** Name */
-            name?: unknown;
+            name?: string;
             /** Version */
             version: number;
         };
-        /** SegmentIn */
+        /**
+         * SegmentIn
+         * @description Filters under a name.
+         */
         SegmentIn: {
             /** Filters */
-            filters?: unknown;
+            filters: {
+                only_channel?: string[];
+                only_landing_path?: string[];
+                only_referral_code?: string[];
+                only_referrer_host?: string[];
+                only_utm_campaign?: string[];
+                only_utm_content?: string[];
+                only_utm_medium?: string[];
+                only_utm_source?: string[];
+                only_utm_term?: string[];
+            };
             /** Name */
-            name?: unknown;
+            name: string;
         };
         /**
          * SegmentOut
@@ -8864,15 +8984,15 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /** SpotNumbersIn */
+        /**
+         * SpotNumbersIn
+         * @description Spots by number, and why.
+         */
         SpotNumbersIn: {
             /** Numbers */
             numbers: number[];
-            /**
-             * Reason
-             * @default
-             */
-            reason?: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * SpotOut
@@ -9128,6 +9248,26 @@ export interface components {
             kind: "failed_mails" | "duplicates" | "price_mismatches" | "follow_ups" | "capacity";
         };
         /**
+         * TimingIn
+         * @description When it is due: `weekdays` 1 Monday … 7 Sunday of weekly ones, `month_day` of monthly ones, 31 for the last.
+         */
+        TimingIn: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "monthly";
+            /** Month Day */
+            month_day?: number | null;
+            /** Time */
+            time: string;
+            /**
+             * Weekdays
+             * @default []
+             */
+            weekdays?: number[] | null;
+        };
+        /**
          * TimingOut
          * @description `weekdays` 1 Monday … 7 Sunday, of weekly ones; `month_day` of monthly ones, 31 for the last.
          */
@@ -9320,30 +9460,30 @@ export interface components {
          * @description Only what changes.
          */
         ViewEditIn: {
-            /** Definition */
-            definition?: {
-                [key: string]: unknown;
-            } | null;
+            definition?: components["schemas"]["ReservationView"];
             /** Is Team */
-            is_team?: boolean | null;
+            is_team?: boolean;
             /** Name */
-            name?: unknown;
+            name?: string;
         };
-        /** ViewIn */
+        /**
+         * ViewIn
+         * @description A view of a list; what a definition may hold depends on the list.
+         */
         ViewIn: {
-            /** Definition */
-            definition: {
-                [key: string]: unknown;
-            };
+            definition: components["schemas"]["ReservationView"];
             /**
              * Is Team
              * @default false
              */
             is_team?: boolean;
             /** Name */
-            name: unknown;
-            /** Resource */
-            resource: string;
+            name: string;
+            /**
+             * Resource
+             * @constant
+             */
+            resource: "reservations";
         };
         /**
          * ViewOut
@@ -9487,22 +9627,25 @@ export interface components {
         /** WebhookEditIn */
         WebhookEditIn: {
             /** Events */
-            events?: unknown;
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Name */
-            name?: unknown;
+            name: string;
             /** Url */
-            url?: unknown;
+            url: string;
             /** Version */
             version: number;
         };
-        /** WebhookIn */
+        /**
+         * WebhookIn
+         * @description Where to send which events.
+         */
         WebhookIn: {
             /** Events */
-            events?: unknown;
+            events: ("reservation.created" | "reservation.invited" | "reservation.contracted" | "reservation.activated" | "reservation.ended" | "reservation.cancelled" | "reservation.expired" | "reservation.withdrawn" | "reservation.park_cancelled" | "reservation.undone" | "report_run.generated" | "report_run.delivered" | "report_run.failed")[];
             /** Name */
-            name?: unknown;
+            name: string;
             /** Url */
-            url?: unknown;
+            url: string;
         };
         /**
          * WebhookOut
@@ -15855,7 +15998,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ParkPauseIn"];
+                "application/json": components["schemas"]["ParkResumeIn"];
             };
         };
         responses: {

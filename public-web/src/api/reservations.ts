@@ -24,6 +24,9 @@ export type Outcome =
   | { kind: 'unknown' }
   | { kind: 'unreachable' }
 
+/** Members whose values the form takes from the same offer as the document, where TypeScript sees text and numbers. */
+type Chosen = 'annual_kwh' | 'energy_provider' | 'household_size' | 'payment_plan' | 'consent' | 'consent_version'
+
 const CALL_TIMEOUT_MS = 20_000
 const QUESTION_TIMEOUT_MS = 8_000
 
@@ -38,7 +41,8 @@ export async function sendReservation(
   key: string,
   isTrapped = false,
 ): Promise<ReservationAnswer> {
-  const response = await send('/functions/v1/reserve-spot', body, CALL_TIMEOUT_MS, {
+  const chosen = body as ReservationPayload & Pick<Schemas['ReservationIn'], Chosen>
+  const response = await send('/functions/v1/reserve-spot', chosen, CALL_TIMEOUT_MS, {
     'Idempotency-Key': key,
     'X-Form-Seconds': (performance.now() / 1000).toFixed(1),
     ...(isTrapped && { 'X-Form-Trap': 'filled' }),

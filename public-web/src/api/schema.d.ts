@@ -174,7 +174,7 @@ export interface components {
     schemas: {
         /**
          * ContactIn
-         * @description A message. The last three fields belong to the topic `anteil`; elsewhere they are ignored.
+         * @description A message. The last three members belong to the topic `anteil`; elsewhere they are ignored.
          */
         ContactIn: {
             /**
@@ -183,26 +183,32 @@ export interface components {
              * @default null
              */
             amount?: number | null;
-            /** Email */
+            /**
+             * Email
+             * Format: email
+             */
             email: string;
             /**
              * Homepage
              * @description people leave it empty
-             * @default
+             * @default null
              */
-            homepage?: string;
+            homepage?: unknown;
             /** Message */
             message: string;
             /** Name */
             name: string;
-            /** @default null */
-            payment_method?: components["schemas"]["PaymentMethod"] | null;
+            /**
+             * Payment Method
+             * @default null
+             */
+            payment_method?: ("sepa" | "card" | "bank") | null;
             /**
              * Phone
              * @description needed for the topic `rueckruf`
-             * @default
+             * @default null
              */
-            phone?: string;
+            phone?: string | null;
             /**
              * Project
              * @default null
@@ -211,10 +217,14 @@ export interface components {
             /**
              * Reference
              * @description of a reservation, VG-XXXX-XXXX
-             * @default
+             * @default null
              */
-            reference?: string;
-            topic: components["schemas"]["Topic"];
+            reference?: string | null;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "frage" | "reservierung" | "stornierung" | "anteil" | "platz" | "rueckruf" | "sonstiges";
         };
         /**
          * ContactOut
@@ -320,12 +330,6 @@ export interface components {
             total: number;
         };
         /**
-         * PaymentMethod
-         * @description The payment methods of the invest screen.
-         * @enum {string}
-         */
-        PaymentMethod: "sepa" | "card" | "bank";
-        /**
          * ProblemOut
          * @description A refusal (RFC 9457).
          */
@@ -344,20 +348,25 @@ export interface components {
         /**
          * ReservationIn
          * @description What a form sends. Amounts in euros; the server computes its own and keeps these as a snapshot.
+         *
+         *     `validation.py` reads it by hand, because it is the busiest call; a test holds both to the same bodies.
          */
         ReservationIn: {
-            /** Annual Kwh */
-            annual_kwh: number;
+            /**
+             * Annual Kwh
+             * @enum {integer}
+             */
+            annual_kwh: 1000 | 2000 | 3000;
             /**
              * Consent
              * @default null
              */
-            consent?: boolean | null;
+            consent?: true | null;
             /**
              * Consent Version
              * @default null
              */
-            consent_version?: string | null;
+            consent_version?: ("2026-11" | "2026-11-21" | "2026-11-22" | "client-form") | null;
             /**
              * Deposit Amount
              * @default null
@@ -370,8 +379,11 @@ export interface components {
             deposit_status?: string | null;
             /** Email */
             email: string;
-            /** Energy Provider */
-            energy_provider: string;
+            /**
+             * Energy Provider
+             * @enum {string}
+             */
+            energy_provider: "E.ON" | "Vattenfall" | "EnBW" | "RWE" | "Stadtwerke München" | "Stadtwerke Berlin" | "Stadtwerke Hamburg" | "1&1" | "Check24 Energie" | "Verivox Energie" | "Andere";
             /**
              * Expected Annual Credit
              * @description annual_kwh × 0.05, 0.055 … 0.08
@@ -389,8 +401,11 @@ export interface components {
             expected_total_credits?: number | null;
             /** First Name */
             first_name: string;
-            /** Household Size */
-            household_size: string;
+            /**
+             * Household Size
+             * @enum {string}
+             */
+            household_size: "1" | "2" | "3" | "4" | "5+";
             /** Last Name */
             last_name: string;
             /** Mobile Phone */
@@ -407,8 +422,11 @@ export interface components {
              * @default null
              */
             payment_interest_rate?: number | null;
-            /** Payment Plan */
-            payment_plan: string;
+            /**
+             * Payment Plan
+             * @enum {string}
+             */
+            payment_plan: "one-off" | "24m" | "48m";
             /**
              * Postcode
              * @description five digits
@@ -416,9 +434,9 @@ export interface components {
             postcode: string;
             /**
              * Referral Code
-             * @default
+             * @default null
              */
-            referral_code?: string;
+            referral_code?: string | null;
             /**
              * Setup Fee
              * @default null
@@ -435,18 +453,22 @@ export interface components {
              * @default null
              */
             touch_consent?: ("not_asked" | "unanswered" | "yes" | "no") | null;
-            /** Touches */
-            touches?: components["schemas"]["TouchIn"][];
+            /**
+             * Touches
+             * @description in order of arrival; the latest 20 are kept
+             * @default null
+             */
+            touches?: components["schemas"]["TouchIn"][] | null;
             /**
              * Utm Campaign
-             * @default
+             * @default null
              */
-            utm_campaign?: string;
+            utm_campaign?: string | null;
             /**
              * Utm Source
-             * @default
+             * @default null
              */
-            utm_source?: string;
+            utm_source?: string | null;
             /**
              * Yearly Platform Fee
              * @default null
@@ -468,62 +490,56 @@ export interface components {
             success: boolean;
         };
         /**
-         * Topic
-         * @description The closed list of the form.
-         * @enum {string}
-         */
-        Topic: "frage" | "reservierung" | "stornierung" | "anteil" | "platz" | "rueckruf" | "sonstiges";
-        /**
          * TouchIn
-         * @description One arrival of the visit, as the browser kept it.
+         * @description One arrival of the visit, as the browser kept it. Values are cut rather than refused.
          */
         TouchIn: {
             /**
              * At
              * @description ISO 8601 with zone
-             * @default
+             * @default null
              */
-            at?: string;
+            at?: string | null;
             /**
              * Landing Path
-             * @default
+             * @default null
              */
-            landing_path?: string;
+            landing_path?: string | null;
             /**
              * Referral Code
-             * @default
+             * @default null
              */
-            referral_code?: string;
+            referral_code?: string | null;
             /**
              * Referrer Host
-             * @default
+             * @default null
              */
-            referrer_host?: string;
+            referrer_host?: string | null;
             /**
              * Utm Campaign
-             * @default
+             * @default null
              */
-            utm_campaign?: string;
+            utm_campaign?: string | null;
             /**
              * Utm Content
-             * @default
+             * @default null
              */
-            utm_content?: string;
+            utm_content?: string | null;
             /**
              * Utm Medium
-             * @default
+             * @default null
              */
-            utm_medium?: string;
+            utm_medium?: string | null;
             /**
              * Utm Source
-             * @default
+             * @default null
              */
-            utm_source?: string;
+            utm_source?: string | null;
             /**
              * Utm Term
-             * @default
+             * @default null
              */
-            utm_term?: string;
+            utm_term?: string | null;
         };
         /** ValidationError */
         ValidationError: {
@@ -558,25 +574,25 @@ export interface components {
         };
         /**
          * VisitIn
-         * @description One page view or step, as the API document shows it. The rules themselves stand in `visit_call.py`.
+         * @description One page view or step. `validation.py` reads it by hand, since it comes with every page view; a test holds both
+         *     to the same bodies.
          */
         VisitIn: {
             /**
              * Consent
-             * @default not_asked
-             * @enum {string}
+             * @default null
              */
-            consent?: "not_asked" | "unanswered" | "yes" | "no";
+            consent?: ("not_asked" | "unanswered" | "yes" | "no") | null;
             /**
              * Is Arrival
-             * @default false
+             * @default null
              */
-            is_arrival?: boolean;
+            is_arrival?: boolean | null;
             /**
              * Path
-             * @default
+             * @default null
              */
-            path?: string;
+            path?: string | null;
             /**
              * Step
              * @enum {string}
@@ -592,44 +608,44 @@ export interface components {
         VisitTouchIn: {
             /**
              * Landing Path
-             * @default
+             * @default null
              */
-            landing_path?: string;
+            landing_path?: string | null;
             /**
              * Referral Code
-             * @default
+             * @default null
              */
-            referral_code?: string;
+            referral_code?: string | null;
             /**
              * Referrer Host
-             * @default
+             * @default null
              */
-            referrer_host?: string;
+            referrer_host?: string | null;
             /**
              * Utm Campaign
-             * @default
+             * @default null
              */
-            utm_campaign?: string;
+            utm_campaign?: string | null;
             /**
              * Utm Content
-             * @default
+             * @default null
              */
-            utm_content?: string;
+            utm_content?: string | null;
             /**
              * Utm Medium
-             * @default
+             * @default null
              */
-            utm_medium?: string;
+            utm_medium?: string | null;
             /**
              * Utm Source
-             * @default
+             * @default null
              */
-            utm_source?: string;
+            utm_source?: string | null;
             /**
              * Utm Term
-             * @default
+             * @default null
              */
-            utm_term?: string;
+            utm_term?: string | null;
         };
     };
     responses: never;
