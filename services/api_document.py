@@ -1,6 +1,7 @@
 """The API documents, public and staff, from which the web apps' types are generated."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
@@ -93,9 +94,47 @@ STAFF_ROUTERS = (
 """Every router below /api/staff. The app and the document take them from here."""
 
 
+BEYOND_SCHEMAS: Final[Mapping[str, str]] = {
+    "below_minimum": "an amount is at least the minimum of its park",
+    "before_from": "a period ends on or after the day on which it begins",
+    "code_invalid": "a referral code consists of letters and digits",
+    "control_characters": "text has no invisible characters",
+    "email_invalid": "an e-mail address has a form and a domain that can receive mail",
+    "empty": "a file has lines",
+    "import_problems": "every line of a file of costs is understood",
+    "in_future": "costs are those of days up to today",
+    "in_the_past": "what expires does so later than today",
+    "missing": "text is not blank, and a member that the value of another one asks for is there",
+    "name_taken": "a name is given once",
+    "no_letters": "a name has letters",
+    "not_a_name": "a name has no characters that names do not have",
+    "not_a_text": "text in an address has no invisible characters",
+    "not_an_address": "an address for webhooks is one of HTTPS",
+    "out_of_range": "a bound that depends on another member or on today, as the message tells it",
+    "phone_invalid": "a telephone number is one that can be dialled",
+    "postcode_unknown": "a postcode exists",
+    "rate_not_offered": "a credit is one that the offer comes to",
+    "reference_invalid": "the check digit of a reference is right",
+    "required": "a file has at least one column that the role may see",
+    "same": "two spellings differ",
+    "slug_invalid": "the end of a short link has letters, digits and hyphens, and is no page of the site",
+    "too_deep": "a list is read to a certain depth only",
+    "too_few": "entries of a list that differ are enough",
+    "too_late": "a token expires within five years",
+    "personal": "what many see holds no e-mail address and no telephone number",
+    "too_short": "text is long enough without what is invisible in it",
+    "too_long": "a period is no longer than a report allows",
+    "unknown_choice": "a row, report, table, column or time zone that is named exists",
+    "unknown_page": "a landing page is a page of the site",
+    "unknown_park": "a park that is named exists",
+    "unreadable": "a file is text",
+}
+"""What a call may be refused for with 422 although it fits its schema: code → the rule that a schema cannot tell."""
+
+
 def public_document() -> dict[str, Any]:
     """OpenAPI of everything an anonymous visitor may call."""
-    app = FastAPI(title="Voltigo public API", version="1")
+    app = FastAPI(title="Voltigo public API", version="1", description=_beyond_schemas())
     for router in PUBLIC_ROUTERS:
         app.include_router(router)
     document = app.openapi()
@@ -109,9 +148,14 @@ def public_document() -> dict[str, Any]:
     return document
 
 
+def _beyond_schemas() -> str:
+    rules = "\n".join(f"- `{code}`: {rule}" for code, rule in BEYOND_SCHEMAS.items())
+    return f"A call that fits its schema is refused with 422 only if it breaks one of these rules:\n\n{rules}\n"
+
+
 def staff_document() -> dict[str, Any]:
     """OpenAPI of everything the console calls."""
-    app = FastAPI(title="Voltigo staff API", version="1")
+    app = FastAPI(title="Voltigo staff API", version="1", description=_beyond_schemas())
     for router in STAFF_ROUTERS:
         app.include_router(router)
     document = app.openapi()

@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from services.core.fields import Refused, number
-from services.core.inputs import LARGEST, Body, Needed, Otherwise, Rule
+from services.core.fields import LARGEST, Refused
+from services.core.inputs import Body, Needed, Otherwise, Rule, Version, Weekdays, whole
 
 MOST_RECIPIENTS: Final = 20
 _MISSING = Needed("Bitte füllen Sie dieses Feld aus.")
@@ -18,13 +18,6 @@ def _yes_or_no(value: object) -> bool:
     if not isinstance(value, bool):
         raise Refused("wrong_type", "Diese Angabe muss ja oder nein sein.")
     return value
-
-
-def _whole(value: object) -> int:
-    found = number(value)
-    if found != int(found):
-        raise Refused("not_whole", "Bitte geben Sie eine ganze Zahl an.")
-    return int(found)
 
 
 def _addresses(value: object) -> list[str]:
@@ -43,21 +36,13 @@ def _time_of_day(value: object) -> time:
     return time(int(found[1]), int(found[2]))
 
 
-def _weekdays(value: object) -> list[int]:
-    days = set(value) if isinstance(value, list) and all(type(day) is int for day in value) else {0}
-    if not days <= set(range(1, 8)):
-        raise Refused("unknown_choice", "Bitte wählen Sie Wochentage.")
-    return sorted(days)
-
-
 YesOrNo = Annotated[bool, Rule(_yes_or_no, {"type": "boolean"}), _MISSING]
 _ADDRESSES = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_RECIPIENTS}
-_DAYS = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 7}}
 Addresses = Annotated[list[str], Rule(_addresses, _ADDRESSES), Otherwise([])]
 _COUNT = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 _CLOCK = {"type": "string", "pattern": f"^{_TIME.pattern}$"}
 TimeOfDay = Annotated[time | None, Rule(_time_of_day, _CLOCK), Otherwise(None)]
-Weekdays = Annotated[list[int], Rule(_weekdays, _DAYS), Otherwise([])]
+QuietDays = Annotated[list[int], Weekdays("Bitte wählen Sie Wochentage."), Otherwise([])]
 
 
 class RuleIn(Body):
@@ -65,11 +50,11 @@ class RuleIn(Body):
     may be a recipient too: so addresses are read there, and told by their position.
     """
 
-    version: int = Field(ge=1, le=2**31 - 1)
+    version: Version
     is_on: YesOrNo
-    threshold: Annotated[int | None, Rule(_whole, _COUNT), Otherwise(None)] = None
+    threshold: Annotated[int | None, Rule(whole, _COUNT), Otherwise(None)] = None
     to_admins: YesOrNo
     recipients: Addresses = Field(default_factory=list)
     quiet_from: TimeOfDay = None
     quiet_to: TimeOfDay = None
-    quiet_days: Weekdays = Field(default_factory=list)
+    quiet_days: QuietDays = Field(default_factory=list)

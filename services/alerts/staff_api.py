@@ -14,13 +14,13 @@ from services.alerts.mails import entered_addresses, recipients_of
 from services.alerts.models import AlertRule
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery
+from services.core.inputs import RowId
 from services.staff.access import AdminOf, AnyStaffOf, CallOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.colleagues import colleagues_by_address
 
 router = StaffRouter(tag="alerts")
 
-AlertId = Annotated[int, Path(ge=1, le=2**62)]
 KindName = Literal[
     "capacity",
     "no_reservation",
@@ -136,7 +136,7 @@ def list_alerts(wanted: Annotated[AlertsQuery, Query()], call: CallOf, staff: An
 
 
 @router.post("/alerts/{alert}/note", operation_id="note_alert", responses=problems(401, 403, 404, 422, 503))
-def note_alert(alert: AlertId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
+def note_alert(alert: RowId, call: CallOf, staff: AnyStaffOf) -> AlertOut:
     """Note that somebody knows of it."""
     now = call.now
 

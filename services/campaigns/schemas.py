@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationInfo, field_validator
 
 from services.campaigns.field_rules import Cents, SitePage, Spelling, UtmValue, check_order
 from services.campaigns.links.slugs import Slug
-from services.core.inputs import Body, CalendarDay, Int64, Line, Lines, Needed, Otherwise, absent
+from services.core.inputs import Body, CalendarDay, Line, Lines, Needed, Otherwise, Version, absent
 from services.referral_codes.codes import CodeText
 
 
@@ -105,7 +105,7 @@ class CampaignIn(Body):
 class CampaignEditIn(Body):
     """Only what changes, and the version it was made on; null takes a value away where there need not be one."""
 
-    version: Int64
+    version: Version
     name: Name = absent()
     utm_source: Source = absent()
     utm_medium: Medium = absent()

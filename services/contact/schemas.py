@@ -1,9 +1,8 @@
 """API schemas of the contact form."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from services.contact.topics import PaymentMethod, Topic
 from services.core.contact_details import LONGEST_PHONE, EmailAddress, Phone, read_phone
@@ -16,7 +15,6 @@ SHORTEST_MESSAGE: Final = 10
 LONGEST_MESSAGE: Final = 4000
 _LONGEST_NAME: Final = 100
 _MOST_CENTS: Final = 100_000_000
-_OF_A_SHARE: Final = ("project", "amount", "payment_method")
 _CHECK_PHONE: Final = "Bitte prüfen Sie die Telefonnummer, zum Beispiel 0841 123456."
 _topic = choice(tuple(Topic), "Bitte wählen Sie ein Anliegen aus der Liste.")
 _payment_method = choice(tuple(PaymentMethod), "Bitte wählen Sie eine Zahlungsart aus der Liste.")
@@ -69,7 +67,7 @@ PaymentMethodIn = Annotated[
 
 
 class ContactIn(Body):
-    """A message. The last three members belong to the topic `anteil`; elsewhere they are ignored."""
+    """A message. The last three members count for the topic `anteil` only."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -84,13 +82,6 @@ class ContactIn(Body):
     project: Annotated[str | None, Rule(short_text, _TEXT), Otherwise(None)] = None
     amount: AmountIn = Field(None, description="euros, at least the project's minimum")
     payment_method: PaymentMethodIn = None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _only_of_a_share(cls, given: Any) -> Any:
-        if not isinstance(given, Mapping) or given.get("topic") == Topic.SHARE:
-            return given
-        return {name: value for name, value in given.items() if name not in _OF_A_SHARE}
 
     @field_validator("phone")
     @classmethod

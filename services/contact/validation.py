@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from services.contact.schemas import ContactIn
+from services.contact.topics import Topic
 from services.core.contact_details import refuse_test_domain
 from services.core.fields import Refused
 from services.core.inputs import fault_of
@@ -37,13 +38,9 @@ def request_of(body: ContactIn, minimums: Mapping[str, int], *, allow_test_domai
     """
     with fault_of("email"):
         refuse_test_domain(body.email, allow_test_domains)
-    with fault_of("project"):
-        if body.project is not None and body.project not in minimums:
-            raise Refused("unknown_choice", "Diesen Solarpark gibt es nicht.")
-    with fault_of("amount"):
-        least = minimums.get(body.project or "", _DEFAULT_MINIMUM_CENTS)
-        if body.amount is not None and body.amount < least:
-            raise Refused("below_minimum", f"Bitte geben Sie mindestens {format_eur(least, short=True)} an.")
+    is_of_a_share = body.topic == Topic.SHARE
+    if is_of_a_share:
+        _refuse_share(body, minimums)
     return ContactRequest(
         name=body.name,
         email=body.email.typed,
@@ -54,7 +51,17 @@ def request_of(body: ContactIn, minimums: Mapping[str, int], *, allow_test_domai
         reservation_reference=body.reference,
         message=body.message,
         suspected_spam=bool(body.homepage),
-        project=body.project,
-        amount_cents=body.amount,
-        payment_method=body.payment_method,
+        project=body.project if is_of_a_share else None,
+        amount_cents=body.amount if is_of_a_share else None,
+        payment_method=body.payment_method if is_of_a_share else None,
     )
+
+
+def _refuse_share(body: ContactIn, minimums: Mapping[str, int]) -> None:
+    with fault_of("project"):
+        if body.project is not None and body.project not in minimums:
+            raise Refused("unknown_choice", "Diesen Solarpark gibt es nicht.")
+    with fault_of("amount"):
+        least = minimums.get(body.project or "", _DEFAULT_MINIMUM_CENTS)
+        if body.amount is not None and body.amount < least:
+            raise Refused("below_minimum", f"Bitte geben Sie mindestens {format_eur(least, short=True)} an.")

@@ -4,14 +4,17 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from pydantic_core import PydanticCustomError
 
 from services.core.http.errors import FieldError
 from services.core.money import format_decimal
 
-LARGEST_NUMBER = 10**12
+LARGEST: Final = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exact (RFC 8259, section 6); both databases hold it."""
+LARGEST_FIGURE: Final = 10**12
+"""The largest number of what people enter: beyond it, nothing is an amount, an energy or a rate."""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn or hide text: a name with them reads differently from what it is."""
 _TAB = {ord("\t"): " "}
@@ -122,10 +125,10 @@ def choice(options: Sequence[str], message: str) -> Callable[[object], str]:
     return rule
 
 
-def number(value: object) -> float:
+def number(value: object, largest: int = LARGEST_FIGURE) -> float:
     """A finite number; `true` is none, and neither is text with digits."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise Refused("wrong_type", "Diese Angabe muss eine Zahl sein.")
-    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:  # also refuses NaN and integers too long for a float
+    if not -largest <= value <= largest:  # also refuses NaN and integers too long for a float
         raise Refused("out_of_range", "Diese Zahl ist zu groß.")
     return value

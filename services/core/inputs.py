@@ -22,31 +22,31 @@ from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     ValidationError,
+    WithJsonSchema,
     model_validator,
 )
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-from services.core.fields import Refused, long_text, number, text
+from services.core.fields import LARGEST, Refused, long_text, number, text
 from services.core.http.errors import ValidationProblem, field_error
 from services.core.money import format_decimal
 from services.core.personal_text import holds_personal_data
 
-LARGEST: Final = 2**63 - 1
-"""The largest number that a column of either database holds."""
-Int64 = Annotated[int, Field(ge=-LARGEST - 1, le=LARGEST)]
-"""A whole number that a database can compare: ids and versions of rows, however made up."""
 EARLIEST: Final = date(2000, 1, 1)
 LATEST: Final = date(2999, 12, 31)
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-Day = Annotated[date, Field(ge=EARLIEST, le=LATEST)]
-"""A day that can be counted on from, either way: beyond the years 1 and 9999 there are none to compute with."""
+_DAY_SCHEMA: Final = {"type": "string", "format": "date", "pattern": "^2[0-9]{3}-[0-9]{2}-[0-9]{2}$"}
+Day = Annotated[date, Field(ge=EARLIEST, le=LATEST), WithJsonSchema(_DAY_SCHEMA)]
+"""A day in an address. It can be counted on from, either way: beyond the years 1 and 9999 there are none to compute
+with."""
 
 
 def _is_nothing(value: object) -> bool:
@@ -104,7 +104,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """The value where null or an empty text is sent."""
+    """The value where null or a blank text is sent."""
 
     value: Any
 
@@ -119,7 +119,14 @@ class Otherwise:
         return {"anyOf": [*kinds, {"type": "null"}]}
 
     def _check(self, value: object, read: Callable[[object], object]) -> object:
-        return self.value if _is_nothing(value) else read(value)
+        if value is None:
+            return self.value
+        try:
+            return read(value)
+        except ValidationError as fault:
+            if isinstance(value, str) and fault.errors()[0]["type"] == "missing":
+                return self.value
+            raise
 
 
 class Body(BaseModel):
@@ -141,6 +148,12 @@ class Body(BaseModel):
             raise Refused("wrong_type", "Erwartet wird ein JSON-Objekt.")
         needed = {member.alias or name: None for name, member in cls.model_fields.items() if _is_needed(member)}
         return {**needed, **given}
+
+
+class Parameters(BaseModel):
+    """Base of what is asked in an address: a misspelt name is refused, so that it never shows everything."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 def _is_needed(member: FieldInfo) -> bool:
@@ -184,19 +197,40 @@ def Lines(longest: int, shortest: int = 0) -> Rule:
     return Rule(lambda value: long_text(value, shortest, longest), schema)
 
 
+def whole(value: object) -> int:
+    """A whole number that JSON keeps exact; 3.0 is one, as it is for JSON."""
+    found = number(value, LARGEST)
+    if found != int(found):
+        raise Refused("not_whole", "Bitte geben Sie eine ganze Zahl an.")
+    return int(found)
+
+
 def Whole(least: int, most: int) -> Rule:
     """A whole number within bounds, both included."""
 
     def read(value: object) -> int:
-        found = number(value)
-        if found != int(found):
-            raise Refused("not_whole", "Bitte geben Sie eine ganze Zahl an.")
+        found = whole(value)
         if not least <= found <= most:
             low, high = (format_decimal(Decimal(bound), 0) for bound in (least, most))
             raise Refused("out_of_range", f"Bitte geben Sie eine Zahl von {low} bis {high} an.")
-        return int(found)
+        return found
 
     return Rule(read, {"type": "integer", "minimum": least, "maximum": most})
+
+
+def Weekdays(sentence: str) -> Rule:
+    """Days of the week, 1 Monday … 7 Sunday: each once, in their order. `sentence` for anything else."""
+    day = Whole(1, 7)
+
+    def read(value: object) -> list[int]:
+        if not isinstance(value, list):
+            raise Refused("unknown_choice", sentence)
+        try:
+            return sorted({day.read(one) for one in value})
+        except Refused:
+            raise Refused("unknown_choice", sentence) from None
+
+    return Rule(read, {"type": "array", "items": day.schema})
 
 
 def ImpersonalLine(longest: int) -> Rule:
@@ -220,14 +254,25 @@ ShortReason = Annotated[str, Line(300), _REASON_MISSING]
 
 def _row_id(value: object) -> int:
     """The id of a row, if a database could have one."""
-    read = number(value)
+    read = number(value, LARGEST)
     if read != int(read) or not 1 <= read <= LARGEST:
         raise Refused("unknown_choice", "Bitte wählen Sie einen Eintrag.")
     return int(read)
 
 
+def _no_flag(value: object) -> object:
+    """`true` is no number, though Python counts with it."""
+    if isinstance(value, bool):
+        raise Refused("wrong_type", "Diese Angabe muss eine Zahl sein.")
+    return value
+
+
+NO_FLAG: Final = BeforeValidator(_no_flag)
+"""For whole numbers in an address, or in filters that are also sent as a body."""
 RowId = Annotated[int, Field(ge=1, le=LARGEST)]
 """The id of a row in an address."""
+Version = Annotated[int, Whole(1, LARGEST)]
+"""The version of a row that an edit is based on."""
 RowIdIn = Annotated[int, Rule(_row_id, {"type": "integer", "minimum": 1, "maximum": LARGEST})]
 """The id of a row as the member of a body."""
 
@@ -253,5 +298,5 @@ def _day_in_reach(value: object) -> date:
     return found
 
 
-CalendarDay = Annotated[date, Rule(_day_in_reach, {"type": "string", "format": "date"})]
+CalendarDay = Annotated[date, Rule(_day_in_reach, _DAY_SCHEMA)]
 """A day as the member of a body, `YYYY-MM-DD`."""

@@ -10,13 +10,13 @@ from services.core.inputs import (
     Body,
     CalendarDay,
     Choice,
-    Int64,
     Line,
     Needed,
     Otherwise,
     Reason,
     ReasonOrNone,
     Rule,
+    Version,
     Whole,
     absent,
 )
@@ -114,7 +114,7 @@ Minimum = Annotated[int, Rule(_minimum, {"type": "integer", "minimum": 100, "max
 class ParkPatch(Body):
     """The changed fields and the version they were read at. Overbooking needs a reason."""
 
-    version: Int64
+    version: Version
     name: Annotated[str, Line(80), _FILLED] = absent()
     location: Annotated[str, Line(80), _FILLED] = absent()
     capacity_kw: Annotated[int, Whole(1, 1_000_000), _FILLED] = absent()

@@ -5,11 +5,12 @@ the reservation behind one is shown only to roles that may see it.
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Query
 from pydantic import BaseModel
 
 from services.campaigns.links.addresses import page_address
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.core.personal_text import redacted
 from services.referral_codes.models import ReferralCode
 from services.referral_codes.verdicts import CodeKind, Verdict
@@ -32,7 +33,6 @@ from services.staff.models import Role
 
 router = StaffRouter(tag="referrals")
 
-CodeId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 _CHANGES = problems(401, 403, 404, 422, 503)
 _NOBODY = "Ehemaliger Haushalt"
 
@@ -142,13 +142,13 @@ def add_referral_code(body: PartnerIn, call: CallOf, staff: MarketerOf) -> Refer
 
 
 @router.post("/referrals/codes/{code_id:int}/disable", operation_id="disable_referral_code", responses=_CHANGES)
-def disable_referral_code(code_id: CodeId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+def disable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts for nobody; earlier uses keep counting."""
     return _set(code_id, True, call, staff)
 
 
 @router.post("/referrals/codes/{code_id:int}/enable", operation_id="enable_referral_code", responses=_CHANGES)
-def enable_referral_code(code_id: CodeId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
+def enable_referral_code(code_id: RowId, call: CallOf, staff: MarketerOf) -> ReferralCodeOut:
     """From now on it counts again."""
     return _set(code_id, False, call, staff)
 

@@ -194,6 +194,28 @@ def describe(name: str, parameter: Parameter) -> dict[str, Any]:
     return told
 
 
+def schema_of(parameter: Parameter) -> dict[str, Any]:
+    """The JSON schema of a parameter in a query string."""
+    match parameter:
+        case Whole():
+            return {"type": "integer", "minimum": parameter.least, "maximum": parameter.most}
+        case Flag():
+            return {"type": "boolean"}
+        case Day():
+            years = _YEARS[parameter.least.year, parameter.most.year]
+            return {"type": "string", "format": "date", "pattern": f"^{years}-[0-9]{{2}}-[0-9]{{2}}$"}
+        case OneOf():
+            return {"type": "string", "enum": list(parameter.names)}
+        case Name():
+            return {"type": "string", "pattern": f"^[a-z0-9-]{{1,{parameter.longest}}}$"}
+        case Texts():
+            text = {"type": "string", "maxLength": parameter.longest}
+            return {"type": "array", "items": text, "maxItems": parameter.most}
+    raise TypeError(f"{parameter} is none of a report's address")
+
+
+_YEARS: Final = {(1900, 2999): "(19|2[0-9])[0-9]{2}", (2000, 2999): "2[0-9]{3}", (2020, 2099): "20[2-9][0-9]"}
+"""First and last year of a day, as a regular expression of the years between."""
 _KINDS: Final[Mapping[type, str]] = {
     Whole: "whole",
     Flag: "flag",

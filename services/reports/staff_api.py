@@ -16,7 +16,7 @@ from services.core.clock import berlin_day
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
 from services.reports.answer import answer_of
-from services.reports.parameters import address_name, describe, read_parameters
+from services.reports.parameters import LABELS, address_name, describe, read_parameters, schema_of
 from services.reports.pool.progress import Monitor
 from services.reports.pool.worker_pool import pool
 from services.reports.report_schemas import ColumnOut, answer_model
@@ -165,21 +165,12 @@ def _line(members: dict[str, Any]) -> str:
 
 
 def _parameter(name: str) -> dict[str, Any]:
-    told = describe(name, PARAMETERS[name])
-    schemas: dict[str, dict[str, Any]] = {
-        "whole": {"type": "integer", "minimum": told["least"], "maximum": told["most"]},
-        "flag": {"type": "boolean"},
-        "day": {"type": "string", "format": "date"},
-        "choice": {"type": "string", "enum": told["choices"]},
-        "name": {"type": "string"},
-        "texts": {"type": "array", "items": {"type": "string"}},
-    }
     return {
         "name": address_name(name),
         "in": "query",
         "required": False,
-        "description": told["label"],
-        "schema": schemas[told["kind"]],
+        "description": LABELS[address_name(name)],
+        "schema": schema_of(PARAMETERS[name]),
     }
 
 

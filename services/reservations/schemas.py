@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from services.core.contact_details import LONGEST_EMAIL, LONGEST_PHONE
-from services.core.fields import LARGEST_NUMBER
+from services.core.fields import LARGEST_FIGURE
 from services.offer.constants import CREDIT_TENTH_CT, ENERGY_PROVIDERS, HOUSEHOLD_SIZES
 from services.offer.packages import PACKAGES
 from services.offer.payment_plans import PLANS
@@ -14,7 +14,7 @@ from services.reservations.validation import LONGEST_NAME, MOST_MONTHLY_PAYMENT
 from services.visits.touches import MOST_TOUCHES
 
 OptionalText = str | None
-Figure = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | None
+Figure = Annotated[float, Field(ge=-LARGEST_FIGURE, le=LARGEST_FIGURE)] | None
 PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 

@@ -3,14 +3,27 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 from zoneinfo import available_timezones
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic.config import JsonDict
 
 from services.core.contact_details import EmailAddress
 from services.core.fields import Refused, choice
-from services.core.inputs import Body, Choice, ImpersonalLine, Line, Needed, Otherwise, Rule, ShortReason, Whole
+from services.core.inputs import (
+    Body,
+    Choice,
+    ImpersonalLine,
+    Line,
+    Needed,
+    Otherwise,
+    Rule,
+    ShortReason,
+    Version,
+    Weekdays,
+    Whole,
+)
 from services.core.schedules import LAST_DAY
 from services.reports.kept.schemas import Parameter
 from services.schedules.periods import PERIOD_WORDS
@@ -38,18 +51,6 @@ _VALUE: Final = "Bitte geben Sie den Schwellenwert an."
 def _clock(value: object) -> str:
     if not isinstance(value, str) or not _CLOCK.fullmatch(value):
         raise Refused("not_a_time", _TIME)
-    return value
-
-
-def _weekdays(value: object) -> list[int]:
-    if not isinstance(value, list) or not all(type(day) is int and 1 <= day <= 7 for day in value):
-        raise Refused("unknown_choice", _WEEKDAYS)
-    return sorted(set(value))
-
-
-def _month_day(value: object) -> int:
-    if type(value) is not int or not 1 <= value <= LAST_DAY:
-        raise Refused("out_of_range", _MONTH_DAY)
     return value
 
 
@@ -85,15 +86,17 @@ def _few(value: object) -> object:
     return value
 
 
-def _within(least: int, fault: Refused) -> Rule:
+def _within(least: int, most: int, fault: Refused) -> Rule:
     """A whole number of at least so much, and not beyond all reason; `fault` for any other value."""
 
     def read(value: object) -> int:
-        if type(value) is not int or not least <= value <= _MOST:
-            raise fault
-        return value
+        try:
+            return int(bounded.read(value))
+        except Refused:
+            raise fault from None
 
-    return Rule(read, {"type": "integer", "minimum": least, "maximum": _MOST})
+    bounded = Whole(least, most)
+    return Rule(read, bounded.schema)
 
 
 _PERIODS = {"type": "string", "enum": list(PERIOD_WORDS)}
@@ -103,8 +106,10 @@ _MISSING_OF_FIGURES = {
     "is_": ("unknown_choice", _IS),
     "value": ("missing", _VALUE),
 }
-_DAYS = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 7}}
-_DAY_OF_MONTH = {"type": "integer", "minimum": 1, "maximum": LAST_DAY}
+_FEW: JsonDict = {"minItems": 1, "maxItems": MOST_RECIPIENTS}
+
+
+_DAY_OF_MONTH = _within(1, LAST_DAY, Refused("out_of_range", _MONTH_DAY))
 
 
 class TimingIn(Body):
@@ -112,10 +117,8 @@ class TimingIn(Body):
 
     kind: Annotated[Literal["daily", "weekly", "monthly"], Choice(_KIND), Needed(_KIND)]
     time: Annotated[str, Rule(_clock, {"type": "string", "pattern": f"^{_CLOCK.pattern}$"}), Needed(_TIME)]
-    weekdays: Annotated[list[int], Rule(_weekdays, _DAYS), Otherwise([])] = Field([], validate_default=True)
-    month_day: Annotated[int | None, Rule(_month_day, _DAY_OF_MONTH), Otherwise(None)] = Field(
-        None, validate_default=True
-    )
+    weekdays: Annotated[list[int], Weekdays(_WEEKDAYS), Otherwise([])] = Field([], validate_default=True)
+    month_day: Annotated[int | None, _DAY_OF_MONTH, Otherwise(None)] = Field(None, validate_default=True)
 
     @field_validator("weekdays")
     @classmethod
@@ -144,12 +147,16 @@ class ConditionIn(Body):
 
     kind: Annotated[Literal["rows", "figure"], Choice(_WHEN), Needed(_WHEN)]
     table: Annotated[str, Line(60), Needed(_TABLE)]
-    least: Annotated[int, _within(1, Refused("out_of_range", _LEAST))] = 1
-    column: Annotated[str | None, Line(60), Otherwise(None)] = Field(None, validate_default=True)
-    is_: Annotated[Side | None, Choice(_IS), Otherwise(None)] = Field(None, alias="is", validate_default=True)
-    value: Annotated[int | None, _within(-_MOST, Refused("not_whole", _VALUE)), Otherwise(None)] = Field(
-        None, validate_default=True
-    )
+    least: Annotated[int, _within(1, _MOST, Refused("out_of_range", _LEAST))] = 1
+    column: Annotated[str | None, Line(60), Otherwise(None)] = None
+    is_: Annotated[Side | None, Choice(_IS), Otherwise(None)] = Field(None, alias="is")
+    value: Annotated[int | None, _within(-_MOST, _MOST, Refused("not_whole", _VALUE)), Otherwise(None)] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ask_for_members_of_figures(cls, given: Any) -> Any:
+        """One left out is told like one that is null, at the name it has in the body."""
+        return {"column": None, "is": None, "value": None, **given} if isinstance(given, Mapping) else given
 
     @field_validator("column", "is_", "value")
     @classmethod
@@ -173,12 +180,12 @@ class ScheduleIn(Body):
     period: Annotated[str | None, Rule(choice(tuple(PERIOD_WORDS), _PERIOD), _PERIODS), Otherwise(None)] = None
     timing: Annotated[TimingIn, Needed(_KIND)]
     zone: Annotated[str, Rule(_zone, {"type": "string"}), Otherwise("Europe/Berlin")] = "Europe/Berlin"
-    recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Needed(_RECIPIENTS)]
+    recipients: Annotated[list[EmailAddress], BeforeValidator(_few), Field(json_schema_extra=_FEW), Needed(_RECIPIENTS)]
     formats: Annotated[list[str], Rule(_formats, _LIST_OF_FORMATS), Needed(_FORMATS)]
     condition: ConditionIn | None = None
     cool_down_hours: Annotated[int, Whole(0, 24 * 366), Otherwise(0)] = 0
     retention_days: Annotated[int, Whole(1, 3_660), Otherwise(90)] = 90
-    version: int | None = Field(None, ge=1, le=2**31 - 1)
+    version: Version | None = None
 
 
 class SchedulePauseIn(Body):

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.http.paging import ListQuery
+from services.core.inputs import Parameters
 from services.core.schedule_labels import SlotOut
 from services.schedules.recipients.eligibility import RecipientState
 
@@ -209,6 +210,12 @@ class SchedulePreviewOut(BaseModel):
     condition_met: bool | None
     condition_words: str
     rows: dict[str, int]
+
+
+class RecipientsQuery(Parameters):
+    """Those who may see this report; without one, those who may see any."""
+
+    report: str | None = Field(None, max_length=60)
 
 
 class RecipientOut(BaseModel):

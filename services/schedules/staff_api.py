@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import Path, Query
+from fastapi import Query
 from sqlalchemy.orm import Session
 
 from services.core.clock import berlin_day
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.schedules import schedules as store
 from services.schedules.errors import StaleSchedule
 from services.schedules.inputs import ScheduleIn, SchedulePauseIn
@@ -21,6 +22,7 @@ from services.schedules.schemas import (
     OffersOut,
     RecipientOut,
     RecipientsOut,
+    RecipientsQuery,
     ScheduleOut,
     SchedulePreviewOut,
     SchedulesOut,
@@ -32,7 +34,6 @@ from services.staff.call import Call, Staff
 from services.staff.colleagues import colleagues_by_address
 
 router = StaffRouter(tag="report-schedules")
-ScheduleId = Annotated[int, Path(ge=1, le=2**62)]
 _READS = problems(401, 403, 404, 422, 503)
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
 
@@ -58,11 +59,11 @@ def list_report_schedule_offers(staff: AnyStaffOf) -> OffersOut:
     responses=problems(401, 403, 422, 503),
 )
 def list_report_schedule_recipients(
-    call: CallOf, _staff: AnyStaffOf, report: Annotated[str | None, Query(max_length=60)] = None
+    call: CallOf, _staff: AnyStaffOf, wanted: Annotated[RecipientsQuery, Query()]
 ) -> RecipientsOut:
     """Colleagues whom a report may be sent to: everybody who works here and may see it."""
     with call.db.read() as session:
-        found = store.colleagues(session, report)
+        found = store.colleagues(session, wanted.report)
         return RecipientsOut(data=[RecipientOut(name=one.name, email=one.email) for one in found])
 
 
@@ -79,14 +80,14 @@ def add_report_schedule(body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> Sc
 
 
 @router.get("/report-schedules/{schedule_id:int}", operation_id="get_report_schedule", responses=_READS)
-def get_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def get_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """One schedule."""
     with call.db.read() as session:
         return _out(session, store.find(session, schedule_id, staff.role), call, staff)
 
 
 @router.put("/report-schedules/{schedule_id:int}", operation_id="change_report_schedule", responses=_CHANGES)
-def change_report_schedule(schedule_id: ScheduleId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def change_report_schedule(schedule_id: RowId, body: ScheduleIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Save a whole schedule; a stale save is refused with the schedule as it is now."""
     with call.db.read() as session:
         present = store.find(session, schedule_id, staff.role)
@@ -105,21 +106,19 @@ def change_report_schedule(schedule_id: ScheduleId, body: ScheduleIn, call: Call
 @router.delete(
     "/report-schedules/{schedule_id:int}", status_code=204, operation_id="remove_report_schedule", responses=_READS
 )
-def remove_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> None:
+def remove_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a schedule; what has arrived can be fetched until it expires."""
     call.db.write(lambda session: store.remove(session, schedule_id, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/pause", operation_id="pause_report_schedule", responses=_READS)
-def pause_report_schedule(
-    schedule_id: ScheduleId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf
-) -> ScheduleOut:
+def pause_report_schedule(schedule_id: RowId, body: SchedulePauseIn, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send nothing until it is resumed."""
     return _changed(call, staff, lambda session: store.pause(session, schedule_id, body.reason, staff, call.now))
 
 
 @router.post("/report-schedules/{schedule_id:int}/resume", operation_id="resume_report_schedule", responses=_READS)
-def resume_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
+def resume_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduleOut:
     """Send again from its next turn on."""
     return _changed(call, staff, lambda session: store.resume(session, schedule_id, staff, call.now))
 
@@ -130,7 +129,7 @@ def resume_report_schedule(schedule_id: ScheduleId, call: CallOf, staff: AnyStaf
     responses=_READS,
 )
 def confirm_report_schedule_recipient(
-    schedule_id: ScheduleId, recipient_id: ScheduleId, call: CallOf, staff: AdminOf
+    schedule_id: RowId, recipient_id: RowId, call: CallOf, staff: AdminOf
 ) -> ScheduleOut:
     """Answer for an address outside for another year from today on."""
     return _changed(

@@ -1,4 +1,5 @@
-"""Both API documents against the running product: no call that they describe ends in an answer they do not know.
+"""Both API documents against the running product: no call that they describe ends in an answer they do not know, none
+that fits them is refused but by a rule they state, and no body that does not fit is accepted.
 
 Calls are drawn from the documents, those they allow and those they do not: a few an operation here, many more with
 VOLTIGO_TEST_PROVE=on. Every run draws the same ones.
@@ -23,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from services.api_document import public_document, staff_document
+from services.api_document import BEYOND_SCHEMAS, public_document, staff_document
 from services.core.db.db import Database
 from tests.factories import contact_body, reservation_body
 from tests.fixtures.documents import DOCUMENTS
@@ -109,6 +110,20 @@ def test_an_answer_that_the_document_does_not_know_is_a_fault(server: Server) ->
     assert list(faults_of(document, lambda: send)) == ["POST /api/contact"]
 
 
+def test_a_refusal_by_a_rule_that_no_document_states_is_a_fault(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.services.test_api_documents.BEYOND_SCHEMAS", {})
+    document = public_document()
+    document["paths"] = {"/api/contact": document["paths"]["/api/contact"]}
+
+    def send(case: Any) -> requests.Response:
+        return case.call(base_url=server.url, timeout=SECONDS_AN_ANSWER)
+
+    (found,) = faults_of(document, lambda: send).values()
+    assert any("refused by a rule that the document does not state" in one for one in found)
+
+
 def faults_of(document: dict[str, Any], sender: Callable[[], Send]) -> dict[str, list[str]]:
     """What the checks found, by operation; `sender` is called again for each operation."""
     schema = schemathesis.openapi.from_dict(document)
@@ -124,6 +139,7 @@ def faults_of(document: dict[str, Any], sender: Callable[[], Send]) -> dict[str,
 
 def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[str]:
     found: set[str] = set()
+    fits = _body_validator(operation)
 
     @settings(
         max_examples=EXAMPLES,
@@ -136,6 +152,7 @@ def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[s
     @given(case=operation.as_strategy(generation_mode=mode))
     def call(case: Any) -> None:
         response = send(case)
+        found.update(_wrongly_judged(case, fits, response))
         try:
             case.validate_response(response, checks=CHECKS)
         except FailureGroup as group:
@@ -146,6 +163,24 @@ def _faults(operation: APIOperation, mode: GenerationMode, send: Send) -> list[s
     with suppress(Unsatisfiable):  # an operation without parameters and body has no wrong call
         call()
     return sorted(f"{mode.value}: {fault}" for fault in found)
+
+
+def _body_validator(operation: APIOperation) -> Callable[[Any], bool]:
+    """Tells whether a body fits the operation's schema. Without a body, every call does."""
+    bodies = [body for body in operation.body if body.media_type == "application/json"]
+    return bodies[0].is_valid if bodies else lambda _: True
+
+
+def _wrongly_judged(case: Any, fits: Callable[[Any], bool], response: requests.Response) -> Iterator[str]:
+    """What was refused although it fits, or accepted although its body does not."""
+    mode = case.meta.generation.mode
+    if mode is GenerationMode.POSITIVE and response.status_code == 422:
+        answer = response.json()
+        for fault in answer.get("errors", [{"field": "", "code": answer["code"]}]):
+            if fault["code"] not in BEYOND_SCHEMAS:
+                yield f"refused by a rule that the document does not state: {fault['field']} {fault['code']}"
+    if mode is GenerationMode.NEGATIVE and response.status_code < 300 and not fits(case.body):
+        yield f"accepted against the schema: {case.body!r:.160}"
 
 
 def _words(failure: BaseException, response: requests.Response) -> str:

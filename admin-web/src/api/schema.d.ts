@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * Link Qr Png
-         * @description The short link as a QR code of about `size` pixels, never more.
+         * @description The short link as a QR code of about that many pixels, never more.
          */
         get: operations["link_qr_png"];
         put?: never;
@@ -23264,7 +23264,7 @@ export interface operations {
     list_views: {
         parameters: {
             query: {
-                resource: string;
+                resource: "reservations";
             };
             header?: never;
             path?: never;

@@ -174,7 +174,7 @@ export interface components {
     schemas: {
         /**
          * ContactIn
-         * @description A message. The last three members belong to the topic `anteil`; elsewhere they are ignored.
+         * @description A message. The last three members count for the topic `anteil` only.
          */
         ContactIn: {
             /**

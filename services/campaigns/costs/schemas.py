@@ -9,10 +9,10 @@ from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
 from services.campaigns.costs.days import DayFormat
 from services.campaigns.costs.numbers import NumberFormat
 from services.campaigns.field_rules import Cents
-from services.core.inputs import Body, Line, Needed, Otherwise
+from services.core.inputs import Body, Line, Needed, Otherwise, Whole
 
-Column = Annotated[int, Field(ge=0, le=999)]
-LineNumber = Annotated[int, Field(strict=True, ge=1, le=LARGEST_TEXT)]
+Column = Annotated[int, Whole(0, 999)]
+LineNumber = Annotated[int, Whole(1, LARGEST_TEXT)]
 Repeated = Literal["ask", "count", "drop"]
 """What becomes of lines that repeat an earlier one word for word."""
 OnOverlap = Literal["refuse", "keep", "replace"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Query, Response
+from pydantic import Field
 from sqlalchemy.orm import Session
 
 from services.campaigns import campaigns
@@ -13,14 +14,19 @@ from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
 from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
 from services.core.http.openapi import problems
-from services.core.inputs import RowId
+from services.core.inputs import Parameters, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.call import Call
 
 router = StaffRouter(tag="links")
 _CHANGES = problems(401, 403, 404, 422, 503)
 _STORED = tuple(name for name in ShortLinkOut.model_fields if name not in ("address", "hits"))
-Size = Annotated[int, Query(ge=200, le=2000)]
+
+
+class PngQuery(Parameters):
+    """Size in pixels."""
+
+    size: int = Field(1000, ge=200, le=2000)
 
 
 def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> list[ShortLinkOut]:
@@ -100,10 +106,10 @@ def link_qr_svg(link_id: RowId, call: CallOf, _staff: MarketerOf) -> Response:
     response_class=Response,
     responses={200: {"content": {"image/png": {}}}, **problems(401, 403, 404, 422, 503)},
 )
-def link_qr_png(link_id: RowId, call: CallOf, _staff: MarketerOf, size: Size = 1000) -> Response:
-    """The short link as a QR code of about `size` pixels, never more."""
+def link_qr_png(link_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[PngQuery, Query()]) -> Response:
+    """The short link as a QR code of about that many pixels, never more."""
     link = _link(call, link_id)
-    picture = qr_png(link_address(call.settings.public_url, link.slug), size)
+    picture = qr_png(link_address(call.settings.public_url, link.slug), wanted.size)
     return _download(picture, "image/png", f"{link.slug}.png")
 
 

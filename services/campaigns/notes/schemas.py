@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from services.core.http.paging import ListQuery
-from services.core.inputs import Body, CalendarDay, Day, Line, Needed, Otherwise, RowIdIn, absent
+from services.core.inputs import Body, CalendarDay, Day, Line, Needed, Otherwise, RowId, RowIdIn, absent
 
 
 class NotesQuery(ListQuery):
@@ -16,7 +16,7 @@ class NotesQuery(ListQuery):
     sort: Literal["day"] = "day"
     from_: Day | None = Field(None, alias="from")
     to: Day | None = None
-    campaign_id: int | None = Field(None, ge=1, le=2**63 - 1)
+    campaign_id: RowId | None = None
 
 
 class NoteOut(BaseModel):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query
-from pydantic import BaseModel
+from fastapi import Query
+from pydantic import BaseModel, Field
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -15,6 +15,7 @@ from services.console.audit.subjects import Named, named, suggestions
 from services.console.errors import UnknownOperationEntry
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import Parameters, RowId
 from services.reservations.desk.rows import Viewer
 from services.reservations.listing.search import LONGEST_QUERY
 from services.staff.access import AdminOf, CallOf, StaffRouter
@@ -25,14 +26,18 @@ from services.staff.models import Account, AccountState, AuditEntry
 
 router = StaffRouter(tag="audit")
 
-EntryId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-
 
 class AuditQuery(AuditFilters, ListQuery):
     """A page of the log."""
 
     sort: Literal["id"] = "id"
     order: Literal["asc", "desc"] = "desc"
+
+
+class SubjectsQuery(Parameters):
+    """What somebody typed."""
+
+    q: str = Field(min_length=1, max_length=LONGEST_QUERY)
 
 
 class PartsQuery(ListQuery):
@@ -131,16 +136,14 @@ def audit_choices(call: CallOf, _staff: AdminOf) -> AuditChoicesOut:
 
 
 @router.get("/audit/subjects", operation_id="audit_subjects", responses=problems(401, 403, 422, 503))
-def audit_subjects(
-    call: CallOf, staff: AdminOf, q: Annotated[str, Query(min_length=1, max_length=LONGEST_QUERY)]
-) -> SubjectsOut:
+def audit_subjects(call: CallOf, staff: AdminOf, wanted: Annotated[SubjectsQuery, Query()]) -> SubjectsOut:
     """Reservations, parks, mails and accounts that somebody may mean, by reference, name or number."""
-    found = suggestions(call.db, q, _viewer(call, staff))
+    found = suggestions(call.db, wanted.q, _viewer(call, staff))
     return SubjectsOut(data=[_subject(one) for one in found])
 
 
 @router.get("/audit/{entry}/parts", operation_id="audit_parts", responses=problems(401, 403, 404, 422, 503))
-def audit_parts(call: CallOf, staff: AdminOf, entry: EntryId, wanted: Annotated[PartsQuery, Query()]) -> AuditOut:
+def audit_parts(call: CallOf, staff: AdminOf, entry: RowId, wanted: Annotated[PartsQuery, Query()]) -> AuditOut:
     """What an operation did, reservation by reservation."""
     with call.db.read() as session:
         whole = whole_of(session, entry)

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from services.campaigns.models import Campaign
 from services.console.mails import mails
 from services.core.db.db import Database
+from services.core.fields import LARGEST
 from services.core.folding import fold
 from services.mail.models import Mail
 from services.parks.names import park_labels
@@ -24,7 +25,6 @@ from services.reservations.listing.pages import Slice, page_of
 from services.staff.models import Account, Role
 
 _MOST_OF_A_KIND = 6
-_HIGHEST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +143,4 @@ def _ids(keys: Iterable[str]) -> list[int]:
 
 
 def _is_id(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) <= _HIGHEST_ID
+    return text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) <= LARGEST

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import Path, Query
+from fastapi import Query
 from pydantic import BaseModel, Field
 
 from services.console.mails import mails
@@ -11,6 +11,7 @@ from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import RowId
 from services.mail.catalogue import SECRET_MEMBERS
 from services.mail.models import Mail, MailState
 from services.mail.rendering import renderer_for
@@ -21,7 +22,6 @@ from services.staff.call import Staff
 
 router = StaffRouter(tag="mails")
 
-MailId = Annotated[int, Path(ge=1, le=2**62)]
 _DEEPEST = 10_000
 
 
@@ -32,7 +32,7 @@ class MailQuery(ListQuery):
     order: Literal["asc", "desc"] = "desc"
     state: MailState | None = None
     kind: str | None = Field(None, max_length=60)
-    reservation_id: int | None = Field(None, ge=1, le=2**62)
+    reservation_id: RowId | None = None
     q: str | None = Field(None, max_length=320)
 
 
@@ -127,7 +127,7 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))
-def get_mail(db: DatabaseOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+def get_mail(db: DatabaseOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """One mail as its recipient reads it."""
     with db.read() as session:
         found = mails.mail_of(session, mail)
@@ -139,14 +139,14 @@ _ACTION_PROBLEMS = problems(401, 403, 404, 409, 422, 503)
 
 
 @router.post("/mails/{mail}/resend", operation_id="resend_mail", responses=_ACTION_PROBLEMS)
-def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+def resend_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Send the same once more; answers the new mail."""
     sent = db.write(lambda session: mails.resend(session, mail, staff.actor, clock()))
     return _show(sent, sent.recipient, settings, staff)
 
 
 @router.post("/mails/{mail}/retry", operation_id="retry_mail", responses=_ACTION_PROBLEMS)
-def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+def retry_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Queue a failed mail again."""
     db.write(lambda session: mails.retry(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)
@@ -159,7 +159,7 @@ def retry_mails(db: DatabaseOf, clock: ClockOf, staff: ClerkOf) -> RetriedOut:
 
 
 @router.post("/mails/{mail}/cancel", operation_id="cancel_mail", responses=_ACTION_PROBLEMS)
-def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: MailId, staff: ClerkOf) -> MailShowOut:
+def cancel_mail(db: DatabaseOf, clock: ClockOf, settings: SettingsOf, mail: RowId, staff: ClerkOf) -> MailShowOut:
     """Never send a waiting mail."""
     db.write(lambda session: mails.cancel(session, mail, staff.actor, clock()))
     return get_mail(db, settings, mail, staff)

@@ -5,9 +5,15 @@ from typing import Annotated, Any
 from pydantic import BaseModel
 
 from services.console.views.definitions import Definition, Resource
-from services.core.inputs import Body, Line, Needed, absent
+from services.core.inputs import Body, Line, Needed, Parameters, absent
 
 Name = Annotated[str, Line(80), Needed("Bitte geben Sie der Ansicht einen Namen.")]
+
+
+class ViewsQuery(Parameters):
+    """Of which list."""
+
+    resource: Resource
 
 
 class ViewOut(BaseModel):

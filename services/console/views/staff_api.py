@@ -2,19 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Query
 
 from services.console.views import views
 from services.console.views.models import SavedView
-from services.console.views.schemas import ViewEditIn, ViewIn, ViewOut, ViewsOut
+from services.console.views.schemas import ViewEditIn, ViewIn, ViewOut, ViewsOut, ViewsQuery
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.staff.access import AnyStaffOf, StaffRouter
 from services.staff.call import Staff
 
 router = StaffRouter(tag="views")
-
-ViewId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 def _view_out(view: SavedView, staff: Staff) -> ViewOut:
@@ -29,10 +28,10 @@ def _view_out(view: SavedView, staff: Staff) -> ViewOut:
 
 
 @router.get("/views", operation_id="list_views", responses=problems(401, 403, 422, 503))
-def list_views(resource: Annotated[str, Query(max_length=40)], staff: AnyStaffOf, db: DatabaseOf) -> ViewsOut:
+def list_views(wanted: Annotated[ViewsQuery, Query()], staff: AnyStaffOf, db: DatabaseOf) -> ViewsOut:
     """Their own views of a list, and the team's."""
     with db.read() as session:
-        found = [_view_out(view, staff) for view in views.views_of(session, resource, staff)]
+        found = [_view_out(view, staff) for view in views.views_of(session, wanted.resource, staff)]
     return ViewsOut(data=found, has_next=False, total=len(found))
 
 
@@ -44,7 +43,7 @@ def add_view(body: ViewIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) ->
 
 
 @router.patch("/views/{view_id}", operation_id="change_view", responses=problems(401, 403, 404, 422, 503))
-def change_view(view_id: ViewId, body: ViewEditIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
+def change_view(view_id: RowId, body: ViewEditIn, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf) -> ViewOut:
     """Change a view's name, owner's circle or definition."""
     now = clock()
     return _view_out(db.write(lambda session: views.alter(session, view_id, body, staff, now)), staff)
@@ -53,6 +52,6 @@ def change_view(view_id: ViewId, body: ViewEditIn, staff: AnyStaffOf, db: Databa
 @router.delete(
     "/views/{view_id}", status_code=204, operation_id="remove_view", responses=problems(401, 403, 404, 422, 503)
 )
-def remove_view(view_id: ViewId, staff: AnyStaffOf, db: DatabaseOf) -> None:
+def remove_view(view_id: RowId, staff: AnyStaffOf, db: DatabaseOf) -> None:
     """Delete a view."""
     db.write(lambda session: views.remove(session, view_id, staff))

@@ -3,22 +3,25 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from sqlalchemy import Select
 from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from services.core.inputs import Parameters
 
 Row = TypeVar("Row")
 
 
-class ListQuery(BaseModel):
-    """What every list understands. A subclass adds `sort`, a Literal of its fields, and its filters; anything else in
-    the address is 422, so that a misspelt filter never shows everything.
-    """
-
-    model_config = ConfigDict(extra="forbid")
+class PageQuery(Parameters):
+    """Which page of a list."""
 
     page: int = Field(1, ge=1, le=100_000)
     per_page: int = Field(25, ge=1, le=100)
+
+
+class ListQuery(PageQuery):
+    """What every list understands. A subclass adds `sort`, a Literal of its fields, and its filters."""
+
     order: Literal["asc", "desc"] = "asc"
 
 

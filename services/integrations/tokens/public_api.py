@@ -15,6 +15,7 @@ from services.core.http.callers.rate_limit import Limit, count_calls, refusal
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import Problem
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.core.table_files.sending import FileResponse
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
@@ -79,7 +80,7 @@ def _reader(
     },
 )
 def latest_report_result(
-    id: Annotated[int, Path(ge=1, le=2**62, description="The schedule.")],
+    id: Annotated[RowId, Path(description="The schedule.")],
     reader: Annotated[Reader, Depends(_reader)],
     table: Annotated[str | None, Query(max_length=60, pattern=r"^[a-z_][a-z0-9_]*$")] = None,
     if_none_match: Annotated[str | None, Header(max_length=400)] = None,

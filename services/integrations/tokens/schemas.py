@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel
 
-from services.core.fields import Refused
-from services.core.inputs import LARGEST, Body, CalendarDay, Line, Needed, Otherwise, Rule
+from services.core.fields import LARGEST, Refused
+from services.core.inputs import Body, CalendarDay, Line, Needed, Otherwise, Rule
 
 MOST_SCHEDULES: Final = 100
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel
 
 from services.core.fields import Refused
-from services.core.inputs import Body, Int64, Line, Needed, Rule
+from services.core.inputs import Body, Line, Needed, Rule, Version
 from services.integrations.models import DeliveryState
 from services.integrations.webhooks.events import EVENTS
 
@@ -100,7 +100,7 @@ class WebhookIn(Body):
 
 
 class WebhookEditIn(WebhookIn):
-    version: Int64
+    version: Version
 
 
 class WebhookDeliveryOut(BaseModel):

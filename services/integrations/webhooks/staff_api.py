@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from services.core.http.dependencies import ClockOf
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
+from services.core.inputs import RowId
 from services.integrations.errors import UnknownDelivery
 from services.integrations.models import Delivery, DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import endpoints
@@ -32,7 +33,6 @@ from services.integrations.webhooks.schemas import (
 from services.integrations.webhooks.views import shown_delivery, shown_webhooks, shown_whole
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.call import Call
-from services.staff.own_account.staff_api import RowId
 
 router = StaffRouter(tag="webhooks")
 _READS = problems(401, 403, 404, 422, 503)

@@ -5,18 +5,18 @@ Must be included before the campaigns router, whose `/campaigns/{id}` would othe
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from services.campaigns import campaigns
-from services.campaigns.aliases.schemas import AliasIn
+from services.campaigns.aliases.schemas import AliasIn, TagField
 from services.campaigns.models import ChartNote
 from services.campaigns.notes import notes
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
-from services.core.inputs import Day, RowId
+from services.core.inputs import Day, Parameters, RowId
 from services.reports.basis import stand_of
 from services.reports.campaigns.alias_preview import AliasPreview, preview
 from services.reports.campaigns.alias_values import live_aliases, tag_values
@@ -31,7 +31,6 @@ from services.store.manifest import store_of
 router = StaffRouter(tag="attribution")
 _READS = problems(401, 403, 422, 503)
 _PREVIEW = TypeAdapter(AliasPreview)
-Field = Literal["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
 
 
 class _Told(BaseModel):
@@ -134,8 +133,17 @@ class CampaignAuditOut(BaseModel):
     stand: StandOut
 
 
-FromDay = Annotated[Day | None, Query(alias="from")]
-ToDay = Annotated[Day | None, Query(alias="to")]
+class DaysQuery(Parameters):
+    """A period in Berlin days, both inclusive; the last 90 days if none is given."""
+
+    from_: Day | None = Field(None, alias="from")
+    to: Day | None = None
+
+
+class TagValuesQuery(Parameters):
+    """Of which field."""
+
+    field: TagField
 
 
 @router.post("/aliases/preview", operation_id="preview_alias", responses=_READS)
@@ -146,18 +154,18 @@ def preview_alias(body: AliasIn, call: CallOf, _staff: MarketerOf) -> AliasPrevi
 
 
 @router.get("/aliases/values", operation_id="list_tag_values", responses=_READS)
-def list_tag_values(field: Field, call: CallOf, _staff: MarketerOf) -> TagValuesOut:
+def list_tag_values(wanted: Annotated[TagValuesQuery, Query()], call: CallOf, _staff: MarketerOf) -> TagValuesOut:
     """The spellings that links were seen with, the most frequent first."""
     with call.db.read() as session:
-        alias_ids, naming = live_aliases(session, field), naming_values(session)
-    found = tag_values(store_of(call.settings), field, alias_ids, naming)
+        alias_ids, naming = live_aliases(session, wanted.field), naming_values(session)
+    found = tag_values(store_of(call.settings), wanted.field, alias_ids, naming)
     return TagValuesOut(data=_all(TagValueOut, found), stand=_stand(call))
 
 
 @router.get("/campaigns/audit", operation_id="audit_campaigns", responses=_READS)
-def audit_campaigns(call: CallOf, _staff: MarketerOf, from_: FromDay = None, to: ToDay = None) -> CampaignAuditOut:
+def audit_campaigns(call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]) -> CampaignAuditOut:
     """Money without tagged visits, and tags without a registered campaign."""
-    period = read_period(from_, to, berlin_day(call.now))
+    period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         naming = naming_values(session)
     money, tags = audit(store_of(call.settings), period, naming)
@@ -172,14 +180,14 @@ def audit_campaigns(call: CallOf, _staff: MarketerOf, from_: FromDay = None, to:
     "/campaigns/{campaign_id}/days", operation_id="list_campaign_days", responses=problems(401, 403, 404, 422, 503)
 )
 def list_campaign_days(
-    campaign_id: RowId, call: CallOf, _staff: MarketerOf, from_: FromDay = None, to: ToDay = None
+    campaign_id: RowId, call: CallOf, _staff: MarketerOf, wanted: Annotated[DaysQuery, Query()]
 ) -> CampaignDaysOut:
     """Visitors, sessions, reservations and costs of a campaign by day, with the notes of the period."""
-    period = read_period(from_, to, berlin_day(call.now))
+    period = read_period(wanted.from_, wanted.to, berlin_day(call.now))
     with call.db.read() as session:
         campaigns.find(session, campaign_id)
-        wanted = notes.notes_between(period["from_day"], period["to_day"], campaign_id)
-        written = _all(DayNoteOut, session.scalars(wanted.order_by(ChartNote.day, ChartNote.id)).all())
+        within = notes.notes_between(period["from_day"], period["to_day"], campaign_id)
+        written = _all(DayNoteOut, session.scalars(within.order_by(ChartNote.day, ChartNote.id)).all())
     days = days_of(store_of(call.settings), campaign_id, period)
     return CampaignDaysOut(days=_all(CampaignDayOut, days), notes=written, stand=_stand(call))
 

@@ -13,6 +13,7 @@ from analytics.definitions import definitions
 from services.core.clock import berlin_day
 from services.core.http.openapi import problems
 from services.core.http.paging import page_of
+from services.core.inputs import RowId
 from services.core.table_files.folder import files_folder
 from services.core.table_files.sending import FileResponse
 from services.parks.names import park_labels
@@ -48,7 +49,6 @@ from services.staff.models import Role
 from services.store.manifest import store_of
 
 router = StaffRouter(tag="report-runs")
-RunId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 Against = Annotated[str, Query(pattern="^(now|[1-9][0-9]{0,17})$")]
 _READS: Final = problems(401, 403, 404, 410, 422, 503)
 _KEPT = ("id", "report", "label", "parameters", "trigger", "state", "created_at", "created_by", "expires_at")
@@ -77,7 +77,7 @@ def list_report_runs(wanted: Annotated[RunsQuery, Query()], call: CallOf, staff:
 
 
 @router.get("/report-runs/{run_id}", operation_id="get_report_run", responses=_READS)
-def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
+def get_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut:
     """A kept run as it was; nothing of it is computed again."""
     run = _found(call, run_id, staff)
     answer = answer_of(answer_of_run(call.db, call.settings.data_dir, run, SCREEN_ROWS))
@@ -89,7 +89,7 @@ def get_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> KeptRunOut
     operation_id="explain_report_run",
     responses=problems(401, 403, 404, 409, 410, 422, 503),
 )
-def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
+def explain_report_run(run_id: RowId, call: CallOf, staff: AnyStaffOf, against: Against = "now") -> ChangesOut:
     """Which figures differ from now, or from another kept run, and what happened in between."""
     run = _found(call, run_id, staff)
     one = kept_side(call.db, call.settings.data_dir, run)
@@ -103,7 +103,7 @@ def explain_report_run(run_id: RunId, call: CallOf, staff: AnyStaffOf, against: 
 
 
 @router.delete("/report-runs/{run_id}", status_code=204, operation_id="remove_report_run", responses=_READS)
-def remove_report_run(run_id: RunId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
+def remove_report_run(run_id: RowId, body: Annotated[RemovalIn, Body()], call: CallOf, staff: AnyStaffOf) -> None:
     """Remove a kept run for good; its file goes an hour later."""
     call.db.write(lambda session: keep.remove(session, run_id, body.reason, staff, call.now))
 
@@ -115,7 +115,7 @@ def remove_report_run(run_id: RunId, body: Annotated[RemovalIn, Body()], call: C
     responses=_READS,
 )
 def fetch_report_run_file(
-    run_id: RunId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
+    run_id: RowId, table: Annotated[str, Path(max_length=60)], form: FileFormat, call: CallOf, staff: AnyStaffOf
 ) -> FileResponse:
     """One table of a kept run with all of its rows, as they were kept."""
     answer = answer_of_run(call.db, call.settings.data_dir, _found(call, run_id, staff))

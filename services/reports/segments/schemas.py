@@ -3,17 +3,22 @@
 from datetime import datetime
 from typing import Annotated, Final
 
-from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, WithJsonSchema
 
 from analytics.parameters import FILTERS
 from services.core.fields import Refused
-from services.core.inputs import Body, ImpersonalLine, Needed, Rule, absent
+from services.core.inputs import Body, ImpersonalLine, Needed, Parameters, RowId, Rule, Version, absent
 from services.visits.touches import LONGEST_VALUE
 
 MOST_VALUES: Final = 50
 _FILTERS: Final = "Bitte wählen Sie mindestens einen Filter."
 _VALUE: Final = ImpersonalLine(LONGEST_VALUE)
-Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class SegmentRemovalQuery(Parameters):
+    """Which version is to be removed."""
+
+    version: RowId
 
 
 class SegmentOut(BaseModel):

@@ -11,7 +11,7 @@ from services.core.inputs import RowId
 from services.reports.errors import StaleSegment
 from services.reports.models import ReportSegment
 from services.reports.segments import segments
-from services.reports.segments.schemas import SegmentEditIn, SegmentIn, SegmentOut, SegmentsOut, Version
+from services.reports.segments.schemas import SegmentEditIn, SegmentIn, SegmentOut, SegmentRemovalQuery, SegmentsOut
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 from services.staff.actor_names import actor_names
 from services.staff.call import Call
@@ -59,10 +59,10 @@ def edit_report_segment(segment_id: RowId, body: SegmentEditIn, call: CallOf, st
     "/report-segments/{segment_id:int}", status_code=204, operation_id="remove_report_segment", responses=_CHANGES
 )
 def remove_report_segment(
-    segment_id: RowId, version: Annotated[Version, Query()], call: CallOf, staff: MarketerOf
+    segment_id: RowId, wanted: Annotated[SegmentRemovalQuery, Query()], call: CallOf, staff: MarketerOf
 ) -> None:
     """Remove a segment; reports that were made with it keep their filters."""
-    call.db.write(lambda session: segments.remove(session, segment_id, version, staff.actor, call.now))
+    call.db.write(lambda session: segments.remove(session, segment_id, wanted.version, staff.actor, call.now))
 
 
 def _changed(call: Call, unit: Callable[[Session], ReportSegment]) -> SegmentOut:

@@ -8,7 +8,8 @@ from pydantic import AfterValidator, BaseModel, Field
 from services.core.fields import Refused
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
-from services.core.inputs import Body, Int64, Reason
+from services.core.http.paging import PageQuery
+from services.core.inputs import Body, Reason, RowIdIn
 from services.reservations.board.board import board
 from services.reservations.board.duplicates import suspected
 from services.reservations.board.merge import FEWEST, MOST, merge
@@ -57,7 +58,7 @@ def _two_at_least(ids: list[int]) -> list[int]:
 class MergeIn(Body):
     """Reservations of one household, and why they are one."""
 
-    ids: Annotated[list[Int64], Field(min_length=FEWEST, max_length=MOST), AfterValidator(_two_at_least)]
+    ids: Annotated[list[RowIdIn], Field(min_length=FEWEST, max_length=MOST), AfterValidator(_two_at_least)]
     reason: Reason
 
 
@@ -79,19 +80,16 @@ def list_duplicates(
     staff: ClerkOf,
     db: DatabaseOf,
     settings: SettingsOf,
-    page: Annotated[int, Query(ge=1, le=100_000)] = 1,
-    per_page: Annotated[int, Query(ge=1, le=100)] = 25,
+    wanted: Annotated[PageQuery, Query()],
 ) -> DuplicatePageOut:
     """Groups nobody has decided about, the one with the newest member first."""
     viewer = Viewer(staff.role, settings.secret_key)
-    start = (page - 1) * per_page
+    start = (wanted.page - 1) * wanted.per_page
+    end = start + wanted.per_page
     with db.read() as session:
         groups = suspected(session)
-        data = [
-            {"key": group.key, "members": rows_of(session, group.ids, viewer)}
-            for group in groups[start : start + per_page]
-        ]
-    more = {"has_next": len(groups) > start + per_page, "total": len(groups)}
+        data = [{"key": group.key, "members": rows_of(session, group.ids, viewer)} for group in groups[start:end]]
+    more = {"has_next": len(groups) > end, "total": len(groups)}
     return DuplicatePageOut.model_validate({"data": data} | more)
 
 

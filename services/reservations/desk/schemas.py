@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from services.core.inputs import Body, Int64, absent
+from services.core.inputs import Body, Version, absent
 from services.referral_codes.verdicts import Verdict
 from services.reservations.desk.inputs import EmailIn, FirstName, FollowUpDay, LastName, Notes, PhoneIn, Tags
 from services.reservations.desk.reveal import Revealable
@@ -251,7 +251,7 @@ class ReservationOut(ReservationRowOut):
 class ReservationEditIn(Body):
     """Only what changes, and the version it was made on."""
 
-    version: Int64
+    version: Version
     first_name: FirstName = absent()
     last_name: LastName = absent()
     email: EmailIn = absent()

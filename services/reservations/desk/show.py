@@ -53,7 +53,7 @@ _MOST_DUPLICATES = 20
 
 def find(session: Session, reservation_id: int) -> Reservation:
     """The reservation; UnknownReservation when there is none."""
-    reservation = session.get(Reservation, reservation_id) if reservation_id < 2**63 else None
+    reservation = session.get(Reservation, reservation_id)
     if reservation is None:
         raise UnknownReservation
     return reservation

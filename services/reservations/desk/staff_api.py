@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Query
 
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.openapi import problems
+from services.core.inputs import RowId
 from services.reservations.desk.edit import edit_of, save, stale
 from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.reveal import reveal
@@ -28,8 +29,6 @@ from services.reservations.listing.pages import Slice, exact_count, page_of
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
 
 router = StaffRouter(tag="reservations")
-
-ReservationId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get("/reservations", operation_id="list_reservations", responses=problems(401, 403, 422, 503))
@@ -70,7 +69,7 @@ def reservation_facets(staff: AnyStaffOf, db: DatabaseOf) -> ReservationFacetsOu
     "/reservations/{reservation_id:int}", operation_id="show_reservation", responses=problems(401, 403, 404, 422, 503)
 )
 def show_reservation(
-    reservation_id: ReservationId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
+    reservation_id: RowId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
     """Everything stored about one reservation."""
     with db.read() as session:
@@ -86,7 +85,7 @@ def show_reservation(
     responses=problems(401, 403, 404, 409, 422, 503),
 )
 def edit_reservation(
-    reservation_id: ReservationId,
+    reservation_id: RowId,
     body: ReservationEditIn,
     staff: ClerkOf,
     db: DatabaseOf,
@@ -112,7 +111,7 @@ def edit_reservation(
     responses=problems(401, 403, 404, 422, 503),
 )
 def reveal_reservation(
-    reservation_id: ReservationId, body: RevealIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
+    reservation_id: RowId, body: RevealIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf
 ) -> RevealedOut:
     """E-mail or phone in full; who asked is written down."""
     now = clock()

@@ -4,10 +4,11 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
 from services.core.clock import BERLIN
-from services.core.inputs import Day, Int64
+from services.core.fields import LARGEST
+from services.core.inputs import NO_FLAG, Day, Parameters
 from services.reservations.listing.search import LONGEST_QUERY
 from services.reservations.states import ReservationState
 
@@ -39,22 +40,23 @@ def _split(value: Any) -> Any:
 
 
 Value = Annotated[str, Field(max_length=200)]
+_Whole = Annotated[int, Field(ge=0, le=LARGEST), NO_FLAG]
 Suspicion = Literal["open", "any"]
 """`open`: suspected and not looked at yet; `any`: suspected at all."""
 
 
-class ListFilters(BaseModel):
+class ListFilters(Parameters):
     """Each narrows the list further; an empty text counts as absent. Days are days in Berlin, both inclusive."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(frozen=True)
 
     q: Annotated[str | None, Field(max_length=LONGEST_QUERY)] = None
     state: Annotated[list[ReservationState], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
-    annual_kwh: Annotated[list[Int64], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
+    annual_kwh: Annotated[list[_Whole], BeforeValidator(_split)] = Field(default_factory=list, max_length=20)
     payment_plan: Value | None = None
     energy_provider: Value | None = None
     park: Value | None = None
-    spot_number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    spot_number: Annotated[int, Field(ge=0, le=2**31 - 1), NO_FLAG] | None = None
     utm_campaign: Value | None = None
     utm_source: Value | None = None
     referral_code: Value | None = None
@@ -64,7 +66,7 @@ class ListFilters(BaseModel):
     created_from: Day | None = None
     created_to: Day | None = None
     follow_up_until: Day | None = None
-    ids: Annotated[list[Int64], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
+    ids: Annotated[list[_Whole], BeforeValidator(_split)] | None = Field(None, max_length=MOST_IDS)
 
 
 def start_of_day(day: date) -> datetime:

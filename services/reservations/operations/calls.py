@@ -5,13 +5,13 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from services.core.http.errors import FieldError, ValidationProblem
-from services.core.inputs import Body, Int64, Line, Otherwise
+from services.core.inputs import Body, Line, Otherwise, RowIdIn, Version
 from services.reservations.desk import tags
 from services.reservations.desk.inputs import LONGEST_TAG, FollowUpDay
 from services.reservations.operations.perform import MOST_ROWS, Request
 from services.reservations.transitions import Operation
 
-Ids = Annotated[list[Int64], Field(min_length=1, max_length=MOST_ROWS)]
+Ids = Annotated[list[RowIdIn], Field(min_length=1, max_length=MOST_ROWS)]
 _REASON: Final[FieldError] = {"field": "reason", "code": "missing", "message": "Bitte nennen Sie den Grund."}
 _TAG: Final[FieldError] = {"field": "tag", "code": "missing", "message": "Bitte nennen Sie ein Merkmal."}
 _COUNT: Final[FieldError] = {
@@ -33,7 +33,7 @@ class OperationIn(Body):
 
     ids: Ids
     reason: Annotated[str, Line(500), Otherwise("")] = ""
-    version: Int64 | None = None
+    version: Version | None = None
     tag: Annotated[str | None, Line(LONGEST_TAG), Otherwise(None)] = None
     day: FollowUpDay = None
     confirmed_count: Annotated[int, Field(ge=1, le=MOST_ROWS)] | None = None

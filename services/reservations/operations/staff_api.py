@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
-from services.core.inputs import Body, Int64
+from services.core.inputs import Body, RowId
 from services.reservations.operations import perform as operations
 from services.reservations.operations import undo
 from services.reservations.operations.calls import Ids, OperationIn, requested
@@ -136,7 +136,7 @@ def perform_operation(name: Name, body: OperationIn, staff: ClerkOf, db: Databas
     operation_id="undo_operation",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def undo_operation(operation_id: Int64, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
+def undo_operation(operation_id: RowId, body: UndoIn, staff: ClerkOf, db: DatabaseOf, clock: ClockOf) -> PerformedOut:
     """Take an operation back."""
     only = None if body.ids is None else frozenset(body.ids)
     performed = db.write(lambda session: undo.undo(session, operation_id, staff.actor, staff.role, clock(), only))

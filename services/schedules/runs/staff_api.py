@@ -2,32 +2,31 @@
 
 from typing import Annotated
 
-from fastapi import Path, Query, Response
+from fastapi import Query, Response
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
 from services.core.http.openapi import problems
 from services.core.http.paging import page_of
+from services.core.inputs import RowId
 from services.core.table_files.sending import FileResponse
 from services.reports.models import ReportRun
 from services.schedules import schedules as store
 from services.schedules.runs import delivered as runs
 from services.schedules.runs.run_requests import Asked, ask
 from services.schedules.schemas import ScheduledRunOut, ScheduledRunsOut, ScheduledRunsQuery
-from services.schedules.staff_api import ScheduleId
 from services.schedules.views import runs_out
 from services.staff.access import AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Call
 
 router = StaffRouter(tag="report-schedules")
-RunId = Annotated[int, Path(ge=1, le=2**62)]
 _READS = problems(401, 403, 404, 422, 503)
 
 
 @router.get("/report-schedules/{schedule_id:int}/runs", operation_id="list_report_schedule_runs", responses=_READS)
 def list_report_schedule_runs(
-    schedule_id: ScheduleId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
+    schedule_id: RowId, wanted: Annotated[ScheduledRunsQuery, Query()], call: CallOf, staff: AnyStaffOf
 ) -> ScheduledRunsOut:
     """The runs of a schedule, tests among them."""
     with call.db.read() as session:
@@ -45,9 +44,7 @@ def list_report_schedule_runs(
     operation_id="run_report_schedule",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def run_report_schedule(
-    schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, response: Response
-) -> ScheduledRunOut:
+def run_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """Have it computed and sent to all its recipients as soon as a process is free; `Location` tells how far it is. It
     is the same run when one was asked for already.
     """
@@ -60,9 +57,7 @@ def run_report_schedule(
     operation_id="test_report_schedule",
     responses=problems(401, 403, 404, 409, 422, 503),
 )
-def try_report_schedule(
-    schedule_id: ScheduleId, call: CallOf, staff: AnyStaffOf, response: Response
-) -> ScheduledRunOut:
+def try_report_schedule(schedule_id: RowId, call: CallOf, staff: AnyStaffOf, response: Response) -> ScheduledRunOut:
     """The same as a test, sent to the person asking and to nobody else."""
     return _asked(schedule_id, call, Asked(staff, is_test=True), response)
 
@@ -78,7 +73,7 @@ def _asked(schedule_id: int, call: Call, asked: Asked, response: Response) -> Sc
 
 
 @router.get("/report-deliveries/{run_id}", operation_id="get_report_delivery", responses=_READS)
-def get_report_delivery(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
+def get_report_delivery(run_id: RowId, call: CallOf, staff: AnyStaffOf) -> ScheduledRunOut:
     """One run with its deliveries and files."""
     with call.db.read() as session:
         run = runs.find(session, run_id, staff.role)
@@ -91,7 +86,7 @@ def get_report_delivery(run_id: RunId, call: CallOf, staff: AnyStaffOf) -> Sched
     response_class=StreamingResponse,
     responses=problems(401, 403, 404, 410, 422, 503),
 )
-def fetch_report_artefact(run_id: RunId, artefact_id: RunId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
+def fetch_report_artefact(run_id: RowId, artefact_id: RowId, call: CallOf, staff: AnyStaffOf) -> FileResponse:
     """A file of a run, byte for byte as it was sent."""
     with call.db.read() as session:
         artefact = runs.artefact(session, run_id, artefact_id, staff.role, call.now)

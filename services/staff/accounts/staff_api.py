@@ -11,14 +11,14 @@ from sqlalchemy.orm import Session
 
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
-from services.core.inputs import Body, Int64, absent
+from services.core.inputs import Body, RowId, Version, absent
 from services.staff.access import AdminOf, CallOf, ConfirmedAdminOf, StaffRouter
 from services.staff.accounts import accounts
 from services.staff.call import Call
 from services.staff.errors import Stale, UnknownAccount
 from services.staff.inputs import StaffEmail, StaffName, StaffRole, details_for
 from services.staff.models import Account, AccountState, Role
-from services.staff.own_account.staff_api import DeviceOut, RowId, device_out
+from services.staff.own_account.staff_api import DeviceOut, device_out
 from services.staff.sign_in import one_time_links, sessions
 
 router = StaffRouter(tag="accounts")
@@ -80,7 +80,7 @@ class AccountIn(Body):
     name: StaffName = absent()
     email: StaffEmail = absent()
     role: StaffRole = absent()
-    version: Int64
+    version: Version
 
 
 def _row(account: Account, expires_at: datetime | None) -> AccountRowOut:

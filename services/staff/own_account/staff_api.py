@@ -1,14 +1,12 @@
 """The page "Konto": password, name, address, sessions."""
 
 from datetime import datetime
-from typing import Annotated
 
-from fastapi import Path
 from pydantic import BaseModel
 from starlette.responses import Response
 
 from services.core.http.openapi import problems
-from services.core.inputs import Body, absent
+from services.core.inputs import Body, RowId, absent
 from services.staff.access import AnyStaffOf, CallOf, PresenceOf, StaffRouter
 from services.staff.inputs import StaffEmail, StaffName, details_for
 from services.staff.models import Role, StaffSession
@@ -17,8 +15,6 @@ from services.staff.sign_in import sessions
 from services.staff.sign_in.staff_api import AccountOut, SessionOut, Typed, handed_over
 
 router = StaffRouter(tag="own account")
-
-RowId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 class DeviceOut(BaseModel):

@@ -97,7 +97,7 @@ def test_a_share_enquiry_keeps_project_amount_and_payment_method(client: TestCli
 
 
 def test_fields_of_a_share_are_ignored_with_another_topic(client: TestClient, db: Database) -> None:
-    send(client, **{**SHARE, "topic": "frage", "amount": "viel", "project": "atlantis"})
+    send(client, **{**SHARE, "topic": "frage", "amount": 1, "project": "atlantis"})
     row = only(stored(db, ContactMessage))
     assert (row["project"], row["amount_cents"], row["payment_method"]) == (None, None, None)
 
