@@ -8286,7 +8286,7 @@ export interface components {
         };
         /**
          * Revealable
-         * @description What is masked until somebody asks.
+         * @description What is hidden until a clerk asks for it.
          * @enum {string}
          */
         Revealable: "email" | "phone";

@@ -99,8 +99,8 @@ def _mails(session: Session, typed: str) -> list[str]:
 def _named_reservations(session: Session, kind: str, keys: Sequence[str], viewer: Viewer) -> list[Named]:
     found = []
     for row in rows_of(session, _ids(keys), viewer):
-        name = " ".join(filter(None, [row["first_name"], row["last_name"]]))
-        found.append(Named(f"{kind}:{row['id']}", row["reference"] or row["pseudonym"], name or None))
+        name = " ".join(filter(None, [row.first_name, row.last_name]))
+        found.append(Named(f"{kind}:{row.id}", row.reference or row.pseudonym, name or None))
     return found
 
 

@@ -10,20 +10,20 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.canonical import Aliases, meaning
-from services.console.exports.columns import Column
 from services.console.exports.selection import Selection
 from services.core.table_files.table import Kind, Row
 from services.reservations.desk import masking
+from services.reservations.desk.masking import Mark
 from services.reservations.desk.rows import Viewer
 from services.reservations.desk.tags import tags_of
 from services.reservations.listing import pages as lists
+from services.reservations.listing.columns import Column
 from services.reservations.models import Reservation
 from services.staff.models import Role
 
 _BATCH = 1_000
 _NAMED = ("utm_source", "utm_campaign")
 """Columns shown with the names used in lists and reports."""
-_IN_BANDS = {"household_size": masking.size_band}
 
 
 def batches(
@@ -61,10 +61,10 @@ def _texts(
         elif column.name == "tags":
             tags = tags_of(session, ids)
             made[number] = lambda row, _value, tags=tags: ", ".join(tags.get(row.id, ()))  # type: ignore[misc]
-        elif column.is_free:
+        elif column.mark is Mark.FROM_LINK:
             made[number] = _free_text(column.name, canonical_values(session), viewer.role)
-        elif column.name in _IN_BANDS and viewer.role is Role.MARKETING:
-            made[number] = lambda _row, value, band=_IN_BANDS[column.name]: band(value)  # type: ignore[misc]
+        elif column.mark is Mark.IN_BANDS and viewer.role is Role.MARKETING:
+            made[number] = lambda _row, value: masking.size_band(value)
         elif column.kind is Kind.MOMENT and viewer.role is Role.MARKETING:
             made[number] = lambda _row, value: masking.hour_of(value)
     return made

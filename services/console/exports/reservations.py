@@ -8,7 +8,6 @@ from typing import Any, Self
 from sqlalchemy.orm import Session
 
 from services.console.exports import reading
-from services.console.exports.columns import choose, with_park_names
 from services.console.exports.selection import Selection, for_audit, in_words
 from services.console.exports.wish import Opened, file_name, machine_notes, notes_of
 from services.core.table_files.formats import FormatName
@@ -17,6 +16,7 @@ from services.parks.names import park_labels
 from services.reservations.desk.masking import refuse_personal_search
 from services.reservations.desk.rows import Viewer
 from services.reservations.listing import pages as lists
+from services.reservations.listing.columns import choose, with_park_names
 from services.staff.audit import Event
 from services.staff.call import Call, Staff
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Self
 
-from services.console.exports.columns import COLUMNS, PAYMENT_PLANS
 from services.core.german import numeric_day
 from services.core.money import format_decimal
 from services.reservations.labels import STATE
+from services.reservations.listing.columns import COLUMNS, PAYMENT_PLANS
 from services.reservations.listing.filters import ListFilters, Order, Sort
 
 _CLOSED = frozenset(

@@ -9,13 +9,13 @@ from starlette.responses import StreamingResponse
 from services.console.audit.entries import AuditFilters
 from services.console.audit.export import AuditWish
 from services.console.exports import download
-from services.console.exports.columns import choose
 from services.console.exports.reservations import ReservationsWish
 from services.console.exports.selection import Selection
 from services.core.http.openapi import problems
 from services.core.inputs import Body
 from services.core.table_files.formats import FormatName
 from services.core.table_files.sending import FileResponse
+from services.reservations.listing.columns import choose
 from services.reservations.listing.filters import ListFilters, Order, Sort
 from services.staff.access import PREFIX, AnyStaffOf, CallOf, StaffRouter
 from services.staff.call import Staff

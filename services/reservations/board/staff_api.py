@@ -69,10 +69,10 @@ def reservation_board(staff: AnyStaffOf, db: DatabaseOf, settings: SettingsOf) -
     viewer = Viewer(staff.role, settings.secret_key)
     with db.read() as session:
         columns = [
-            {"state": column.state, "count": column.count, "data": rows_of(session, column.ids, viewer)}
+            BoardColumnOut(state=column.state, count=column.count, data=rows_of(session, column.ids, viewer))
             for column in board(session)
         ]
-    return BoardOut.model_validate({"columns": columns})
+    return BoardOut(columns=columns)
 
 
 @router.get("/reservations/duplicates", operation_id="list_duplicates", responses=problems(401, 403, 422, 503))
@@ -88,9 +88,10 @@ def list_duplicates(
     end = start + wanted.per_page
     with db.read() as session:
         groups = suspected(session)
-        data = [{"key": group.key, "members": rows_of(session, group.ids, viewer)} for group in groups[start:end]]
-    more = {"has_next": len(groups) > end, "total": len(groups)}
-    return DuplicatePageOut.model_validate({"data": data} | more)
+        data = [
+            DuplicateGroupOut(key=group.key, members=rows_of(session, group.ids, viewer)) for group in groups[start:end]
+        ]
+    return DuplicatePageOut(data=data, has_next=len(groups) > end, total=len(groups))
 
 
 @router.post("/reservations/merge", operation_id="merge_reservations", responses=problems(401, 403, 409, 422, 503))
@@ -101,6 +102,4 @@ def merge_reservations(
     now = clock()
     kept = db.write(lambda session: merge(session, body.ids, staff.actor, body.reason, now))
     with db.read() as session:
-        return ReservationOut.model_validate(
-            document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)
-        )
+        return document_of(session, kept, Viewer(staff.role, settings.secret_key, settings.public_url), now)

@@ -1,6 +1,7 @@
 """Input types of what staff enter about a reservation."""
 
 from datetime import date
+from enum import StrEnum
 from typing import Annotated, Final
 
 from services.core.contact_details import EmailAddress, PhoneNumber
@@ -43,6 +44,13 @@ def _tag(value: object) -> str:
     if "," in tag:
         raise Refused("comma", "Ein Merkmal darf kein Komma enthalten.")
     return tag
+
+
+class Revealable(StrEnum):
+    """What is hidden until a clerk asks for it."""
+
+    EMAIL = "email"
+    PHONE = "phone"
 
 
 _NAME = Rule(person_name, {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})

@@ -1,7 +1,8 @@
-"""Masks personal data by role in every list and record of reservations; `console/exports/columns.py` does so in files.
+"""Masks personal data by role in every list and record of reservations; `console/exports/reading.py` in files,
+by the same marks.
 
-Marketing gets only the members listed here (allowlist): a new member is hidden until it is added. Campaign values
-are free text from links, so those that name the household itself are redacted. A household, and people who know
+Each member of an answer is marked with what marketing gets of it. Campaign values are free text from links, so
+those that name the household itself are redacted. A household, and people who know
 it, may know its spot, provider, monthly payment and the minute it reserved in, which could identify it: marketing
 gets bands and hours instead, and cannot search for them. Clerks see everything but e-mail and phone, which they
 reveal one by one or export.
@@ -10,8 +11,10 @@ reveal one by one or export.
 import hmac
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from enum import StrEnum
+from typing import Any, ClassVar, Final, TypeVar
 
+from services.core.http.answers import Answer
 from services.core.personal_text import REDACTED, holds_personal_data, name_words, number_end, redacted
 from services.core.references import ALPHABET
 from services.reservations.errors import PersonalSearch
@@ -19,25 +22,53 @@ from services.reservations.listing.filters import ListFilters, Sort
 from services.reservations.models import Reservation
 from services.staff.models import Role
 
+Shown = TypeVar("Shown", bound="Masked")
 MASK = "•••"
 _BAND_CENTS = 50_00
 _HIGHEST_BAND = 4
 """From 200 euros a month on."""
 
-_OPEN_TO_MARKETING = frozenset(
-    {
-        "id", "pseudonym", "park", "state", "deposit_state", "household_size", "annual_kwh",
-        "payment_plan", "credit_tenth_ct", "share_amount_cents", "plan_total_cents", "instalment_cents",
-        "annual_credit_cents", "utm_source", "utm_campaign", "referral_code", "duplicate_suspected",
-        "duplicate_checked", "price_mismatch", "price_checked", "follow_up_on", "created_at", "updated_at", "version",
-        "email_confirmed_at", "monthly_abschlag_band", "figures", "spot", "touches", "merged_into_id",
-    }
-)  # fmt: skip
-_EMPTY: Mapping[str, Any] = {
-    "tags": [], "client_figures": {}, "differences": [], "consents": [], "mails": [], "timeline": [],
-    "operations": [], "duplicates": [],
-}  # fmt: skip
-_FREE_TEXT = ("utm_source", "utm_campaign", "referral_code")
+
+class Mark(StrEnum):
+    """What marketing gets of a member. Everybody else gets it as it is."""
+
+    OPEN = "open"
+    """The value; of a moment the hour."""
+    PERSONAL = "personal"
+    """Nothing: null, or an empty list."""
+    FROM_LINK = "from link"
+    """Free text, unless it names the household."""
+    IN_BANDS = "in bands"
+    """The band of the household's size."""
+
+
+Open: Final = Mark.OPEN
+Personal: Final = Mark.PERSONAL
+FromLink: Final = Mark.FROM_LINK
+InBands: Final = Mark.IN_BANDS
+
+
+class Masked(Answer):
+    """Base of what is told about a household: each member says who may see it (`Annotated[str, Personal]`), or the
+    product does not start; so none that nobody thought of can leave. `every` marks all members of a class.
+    """
+
+    every: ClassVar[Mark | None] = None
+    marks: ClassVar[Mapping[str, Mark]] = {}
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **config: Any) -> None:
+        super().__pydantic_init_subclass__(**config)
+        cls.marks = {name: cls.every or _mark_of(cls, name) for name in cls.model_fields}
+
+
+def _mark_of(model: type[Masked], name: str) -> Mark:
+    marks = [one for one in model.model_fields[name].metadata if isinstance(one, Mark)]
+    if len(marks) != 1:
+        raise TypeError(f"{model.__name__}.{name} does not say who may see it")
+    return marks[0]
+
+
 NAMING = tuple(
     getattr(Reservation, name)
     for name in ("first_name", "last_name", "email", "mobile_phone_e164", "postcode", "reference")
@@ -82,22 +113,40 @@ def mask_phone(phone: str) -> str:
     return f"•••• {digits[-4:]}"
 
 
-def for_role(document: Mapping[str, Any], reservation: Reservation, role: Role) -> dict[str, Any]:
-    """A row or a whole document, masked for this role."""
+def mask(shown: Shown, role: Role, reservation: Reservation) -> Shown:
+    """A row or a whole document as this role may see it."""
     if role is not Role.MARKETING:
-        return dict(document)
-    words = names_of(reservation)
-    masked = {name: value if name in _OPEN_TO_MARKETING else _nothing(name) for name, value in document.items()}
-    for name in _FREE_TEXT:
-        masked[name] = redacted_as_written(masked[name], getattr(reservation, name), words)
-    masked["household_size"] = size_band(reservation.household_size)
-    if "touches" in masked:
-        masked["touches"] = [
-            {name: redacted(v, words) if isinstance(v, str) else hour_of(v) for name, v in touch.items()}
-            for touch in document["touches"]
-        ]
-        masked["spot"] = {name: hour_of(value) for name, value in document["spot"].items()}
-    return {name: hour_of(value) for name, value in masked.items()}
+        return shown
+    return _masked(shown, reservation, names_of(reservation))
+
+
+def _masked(shown: Shown, written: object, words: frozenset[str]) -> Shown:
+    """`written` has the texts as they came in, where they are shown under another name."""
+    values = {
+        name: _of_mark(mark, getattr(shown, name), getattr(written, name, None), words)
+        for name, mark in shown.marks.items()
+    }
+    return shown.model_copy(update=values)
+
+
+def _of_mark(mark: Mark, value: Any, written: Any, words: frozenset[str]) -> Any:
+    match mark:
+        case Mark.PERSONAL:
+            return type(value)() if isinstance(value, list | dict) else None
+        case Mark.FROM_LINK:
+            return redacted_as_written(value, written or value, words)
+        case Mark.IN_BANDS:
+            return size_band(value)
+        case Mark.OPEN:
+            return _open(value, words)
+
+
+def _open(value: Any, words: frozenset[str]) -> Any:
+    if isinstance(value, Masked):
+        return _masked(value, value, words)
+    if isinstance(value, list):
+        return [_open(one, words) for one in value]
+    return hour_of(value)
 
 
 def redacted_as_written(shown: str, written: str, words: frozenset[str]) -> str:
@@ -133,10 +182,6 @@ def mask_change(values: Mapping[str, Any]) -> dict[str, Any]:
     for name in masked.keys() & {*_PHONE_FIELDS}:
         masked[name] = mask_phone(str(masked[name]))
     return masked
-
-
-def _nothing(name: str) -> Any:
-    return _EMPTY.get(name)
 
 
 def names_of(household: Any) -> frozenset[str]:

@@ -1,20 +1,13 @@
 """Reveals one masked personal value, with an audit entry."""
 
 from datetime import datetime
-from enum import StrEnum
 
 from sqlalchemy.orm import Session
 
 from services.core.contact_details import spoken_phone
+from services.reservations.desk.inputs import Revealable
 from services.reservations.desk.show import find
 from services.staff import audit
-
-
-class Revealable(StrEnum):
-    """What is masked until somebody asks."""
-
-    EMAIL = "email"
-    PHONE = "phone"
 
 
 def reveal(session: Session, reservation_id: int, field: Revealable, actor: str, now: datetime) -> str:

@@ -5,10 +5,20 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from services.core.http.answers import Answer
 from services.core.inputs import Body, Version, absent
 from services.referral_codes.verdicts import Verdict
-from services.reservations.desk.inputs import EmailIn, FirstName, FollowUpDay, LastName, Notes, PhoneIn, Tags
-from services.reservations.desk.reveal import Revealable
+from services.reservations.desk.inputs import (
+    EmailIn,
+    FirstName,
+    FollowUpDay,
+    LastName,
+    Notes,
+    PhoneIn,
+    Revealable,
+    Tags,
+)
+from services.reservations.desk.masking import FromLink, InBands, Masked, Open, Personal
 from services.reservations.listing.filters import ListFilters, Order, Sort
 
 
@@ -25,44 +35,44 @@ class ListQuery(ListFilters):
         return ListFilters.model_construct(**{name: getattr(self, name) for name in ListFilters.model_fields})
 
 
-class ReservationRowOut(BaseModel):
+class ReservationRowOut(Masked):
     """One line of a list. E-mail and phone are masked. For marketing what a household is known by is null, its size a
     band, and each moment the beginning of its hour.
     """
 
-    id: int
-    reference: str | None
-    pseudonym: str
-    park: str
-    spot_number: int | None
-    state: str
-    deposit_state: str
-    first_name: str | None
-    last_name: str | None
-    email: str | None
-    phone: str | None
-    postcode: str | None
-    energy_provider: str | None
-    household_size: str
-    annual_kwh: int
-    payment_plan: str
-    credit_tenth_ct: int
-    share_amount_cents: int
-    plan_total_cents: int
-    instalment_cents: int
-    annual_credit_cents: int
-    utm_source: str
-    utm_campaign: str
-    referral_code: str
-    duplicate_suspected: bool
-    duplicate_checked: bool
-    price_mismatch: bool
-    price_checked: bool
-    tags: list[str]
-    follow_up_on: date | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
+    id: Annotated[int, Open]
+    reference: Annotated[str | None, Personal]
+    pseudonym: Annotated[str, Open]
+    park: Annotated[str, Open]
+    spot_number: Annotated[int | None, Personal]
+    state: Annotated[str, Open]
+    deposit_state: Annotated[str, Open]
+    first_name: Annotated[str | None, Personal]
+    last_name: Annotated[str | None, Personal]
+    email: Annotated[str | None, Personal]
+    phone: Annotated[str | None, Personal]
+    postcode: Annotated[str | None, Personal]
+    energy_provider: Annotated[str | None, Personal]
+    household_size: Annotated[str, InBands]
+    annual_kwh: Annotated[int, Open]
+    payment_plan: Annotated[str, Open]
+    credit_tenth_ct: Annotated[int, Open]
+    share_amount_cents: Annotated[int, Open]
+    plan_total_cents: Annotated[int, Open]
+    instalment_cents: Annotated[int, Open]
+    annual_credit_cents: Annotated[int, Open]
+    utm_source: Annotated[str, FromLink]
+    utm_campaign: Annotated[str, FromLink]
+    referral_code: Annotated[str, FromLink]
+    duplicate_suspected: Annotated[bool, Open]
+    duplicate_checked: Annotated[bool, Open]
+    price_mismatch: Annotated[bool, Open]
+    price_checked: Annotated[bool, Open]
+    tags: Annotated[list[str], Personal]
+    follow_up_on: Annotated[date | None, Open]
+    created_at: Annotated[datetime, Open]
+    updated_at: Annotated[datetime, Open]
+    version: Annotated[int, Open]
 
 
 class ReservationPageOut(BaseModel):
@@ -97,9 +107,10 @@ class ReservationFacetsOut(BaseModel):
     tag: list[str]
 
 
-class FiguresOut(BaseModel):
+class FiguresOut(Masked):
     """What the server computed and the household was offered."""
 
+    every = Open
     nominal_interest_bp: int
     effective_interest_bp: int
     share_amount_cents: int
@@ -117,7 +128,7 @@ class FiguresOut(BaseModel):
     deposit_cents: int
 
 
-class DifferenceOut(BaseModel):
+class DifferenceOut(Answer):
     """A figure the client had otherwise: amounts in cents, the interest rate in basis points."""
 
     name: str
@@ -125,26 +136,27 @@ class DifferenceOut(BaseModel):
     theirs: int
 
 
-class ReservationSpotOut(BaseModel):
+class ReservationSpotOut(Masked):
+    every = Open
     state: str
     held_until: datetime | None
     held_for: str | None
 
 
-class TouchOut(BaseModel):
-    position: int
-    at: datetime
-    utm_source: str
-    utm_medium: str
-    utm_campaign: str
-    utm_term: str
-    utm_content: str
-    referral_code: str
-    referrer_host: str
-    landing_path: str
+class TouchOut(Masked):
+    position: Annotated[int, Open]
+    at: Annotated[datetime, Open]
+    utm_source: Annotated[str, FromLink]
+    utm_medium: Annotated[str, FromLink]
+    utm_campaign: Annotated[str, FromLink]
+    utm_term: Annotated[str, FromLink]
+    utm_content: Annotated[str, FromLink]
+    referral_code: Annotated[str, FromLink]
+    referrer_host: Annotated[str, FromLink]
+    landing_path: Annotated[str, FromLink]
 
 
-class ConsentOut(BaseModel):
+class ConsentOut(Answer):
     """`text` is the wording that was agreed to."""
 
     purpose: str
@@ -155,7 +167,7 @@ class ConsentOut(BaseModel):
     text: str
 
 
-class ReservationMailOut(BaseModel):
+class ReservationMailOut(Answer):
     id: int
     kind: str
     subject: str
@@ -166,7 +178,7 @@ class ReservationMailOut(BaseModel):
     last_error: str | None
 
 
-class ReservationChangeOut(BaseModel):
+class ReservationChangeOut(Answer):
     """One change; `before` and `after` hold the changed fields by name."""
 
     id: int
@@ -180,7 +192,7 @@ class ReservationChangeOut(BaseModel):
     operation_id: int | None
 
 
-class OperationOut(BaseModel):
+class OperationOut(Answer):
     """Something that can be done; `refusal` says why not, where it is not allowed now."""
 
     name: str
@@ -191,7 +203,7 @@ class OperationOut(BaseModel):
     needs_reason: bool
 
 
-class UndoOut(BaseModel):
+class UndoOut(Answer):
     """The last operation, as long as it can be taken back."""
 
     operation_id: int
@@ -199,7 +211,7 @@ class UndoOut(BaseModel):
     until: datetime
 
 
-class CameByOut(BaseModel):
+class CameByOut(Answer):
     """The referral code it came with, as written, and what that is worth. `code_id` null: nobody has such a code.
     `is_soon`: within minutes of another use of the code, or of the recommender's own reservation.
     """
@@ -210,7 +222,7 @@ class CameByOut(BaseModel):
     is_soon: bool
 
 
-class ReservationReferralOut(BaseModel):
+class ReservationReferralOut(Answer):
     """The household's own code, as soon as it has one, and the one it came by."""
 
     own_code: str | None
@@ -218,9 +230,10 @@ class ReservationReferralOut(BaseModel):
     came_by: CameByOut | None
 
 
-class AbschlagBandOut(BaseModel):
+class AbschlagBandOut(Masked):
     """In which band the monthly payment lies; `below_cents` is null for the highest."""
 
+    every = Open
     from_cents: int
     below_cents: int | None
 
@@ -228,24 +241,24 @@ class AbschlagBandOut(BaseModel):
 class ReservationOut(ReservationRowOut):
     """Everything stored about one reservation."""
 
-    notes: str | None
-    email_confirmed_at: datetime | None
-    mobile_as_typed: str | None
-    monthly_abschlag_cents: int | None
-    monthly_abschlag_band: AbschlagBandOut
-    figures: FiguresOut
-    client_figures: dict[str, Any]
-    differences: list[DifferenceOut]
-    spot: ReservationSpotOut
-    touches: list[TouchOut]
-    consents: list[ConsentOut]
-    mails: list[ReservationMailOut]
-    timeline: list[ReservationChangeOut]
-    operations: list[OperationOut]
-    undo: UndoOut | None
-    duplicates: list[ReservationRowOut]
-    merged_into_id: int | None
-    referral: ReservationReferralOut | None
+    notes: Annotated[str | None, Personal]
+    email_confirmed_at: Annotated[datetime | None, Open]
+    mobile_as_typed: Annotated[str | None, Personal]
+    monthly_abschlag_cents: Annotated[int | None, Personal]
+    monthly_abschlag_band: Annotated[AbschlagBandOut, Open]
+    figures: Annotated[FiguresOut, Open]
+    client_figures: Annotated[dict[str, Any], Personal]
+    differences: Annotated[list[DifferenceOut], Personal]
+    spot: Annotated[ReservationSpotOut, Open]
+    touches: Annotated[list[TouchOut], Open]
+    consents: Annotated[list[ConsentOut], Personal]
+    mails: Annotated[list[ReservationMailOut], Personal]
+    timeline: Annotated[list[ReservationChangeOut], Personal]
+    operations: Annotated[list[OperationOut], Personal]
+    undo: Annotated[UndoOut | None, Personal]
+    duplicates: Annotated[list[ReservationRowOut], Personal]
+    merged_into_id: Annotated[int | None, Open]
+    referral: Annotated[ReservationReferralOut | None, Personal]
 
 
 class ReservationEditIn(Body):

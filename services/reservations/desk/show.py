@@ -1,6 +1,6 @@
 """The full document of one reservation for staff."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from services.campaigns.aliases.aliases import canonical_values
 from services.campaigns.links.addresses import page_address
+from services.core.http.answers import Extended
 from services.core.money import to_cents
 from services.mail.catalogue import KINDS, from_values
 from services.mail.models import Mail
@@ -20,7 +21,14 @@ from services.referral_codes.models import ReferralCode, ReferralUse
 from services.reservations.board.duplicates import suspects_of
 from services.reservations.desk import masking
 from services.reservations.desk.referral_timing import used_soon
-from services.reservations.desk.rows import Viewer, rows_of, unmasked_row
+from services.reservations.desk.rows import Viewer, row_source, rows_of
+from services.reservations.desk.schemas import (
+    CameByOut,
+    DifferenceOut,
+    OperationOut,
+    ReservationOut,
+    ReservationReferralOut,
+)
 from services.reservations.desk.tags import tags_of
 from services.reservations.desk.timeline import timeline_of
 from services.reservations.errors import UnknownReservation
@@ -30,14 +38,7 @@ from services.reservations.operations.refusals import refusal
 from services.reservations.operations.undo import undoable
 from services.reservations.transitions import OPERATIONS, Operation
 from services.visits.models import ReservationTouch
-from services.visits.touches import TOUCH_FIELDS
 
-_FIGURES = (
-    "nominal_interest_bp", "effective_interest_bp", "share_amount_cents", "plan_total_cents", "instalment_cents",
-    "last_instalment_cents", "monthly_credit_cents", "annual_credit_cents", "total_credits_cents",
-    "minimum_total_cents", "break_even_tenth_years", "paid_break_even_tenth_years", "setup_fee_cents",
-    "yearly_platform_fee_cents", "deposit_cents",
-)  # fmt: skip
 _AMOUNTS = {
     "solar_share_amount": "share_amount_cents",
     "expected_monthly_credit": "monthly_credit_cents",
@@ -59,114 +60,93 @@ def find(session: Session, reservation_id: int) -> Reservation:
     return reservation
 
 
-def document_of(session: Session, reservation_id: int, viewer: Viewer, now: datetime) -> dict[str, Any]:
+def document_of(session: Session, reservation_id: int, viewer: Viewer, now: datetime) -> ReservationOut:
     """The whole document, as the viewer may see it."""
     reservation = find(session, reservation_id)
     tags = tags_of(session, [reservation.id]).get(reservation.id, [])
-    document = {
-        **unmasked_row(reservation, tags, viewer, canonical_values(session)),
-        "notes": reservation.notes,
-        "email_confirmed_at": reservation.email_confirmed_at,
-        "mobile_as_typed": masking.mask_phone(reservation.mobile_phone),
-        "monthly_abschlag_cents": reservation.monthly_abschlag_cents,
-        "monthly_abschlag_band": masking.abschlag_band(reservation.monthly_abschlag_cents),
-        "figures": {name: getattr(reservation, name) for name in _FIGURES},
-        "client_figures": reservation.client_figures,
-        "differences": differences(reservation),
-        "spot": _spot(session, reservation),
-        "touches": _touches(session, reservation),
-        "consents": _consents(session, reservation),
-        "mails": _mails(session, reservation),
-        "timeline": timeline_of(session, reservation),
-        "duplicates": rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
-        "merged_into_id": reservation.merged_into_id,
-        "referral": _referral(session, reservation, viewer),
-        **_what_can_be_done(session, reservation, viewer, now),
-    }
-    return masking.for_role(document, reservation, viewer.role)
+    document = Extended(
+        row_source(reservation, tags, viewer, canonical_values(session)),
+        mobile_as_typed=masking.mask_phone(reservation.mobile_phone),
+        monthly_abschlag_band=masking.abschlag_band(reservation.monthly_abschlag_cents),
+        figures=reservation,
+        differences=differences(reservation),
+        spot=_spot(session, reservation),
+        touches=_touches(session, reservation),
+        consents=_consents(session, reservation),
+        mails=_mails(session, reservation),
+        timeline=timeline_of(session, reservation),
+        operations=_operations(reservation, viewer),
+        undo=undoable(session, reservation, now),
+        duplicates=rows_of(session, suspects_of(session, reservation)[:_MOST_DUPLICATES], viewer),
+        referral=_referral(session, reservation, viewer),
+    )
+    return masking.mask(ReservationOut.model_validate(document), viewer.role, reservation)
 
 
-def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> dict[str, Any]:
+def _referral(session: Session, reservation: Reservation, viewer: Viewer) -> ReservationReferralOut:
     """The household's own code, and the one it came by, if already judged."""
     own = session.scalars(select(ReferralCode).where(ReferralCode.reservation_id == reservation.id)).one_or_none()
     use = session.get(ReferralUse, reservation.id)
-    return {
-        "own_code": own.code if own else None,
-        "own_address": page_address(viewer.public_url, "/", {"referral_code": own.code}) if own else None,
-        "came_by": _came_by(session, use) if use else None,
-    }
+    return ReservationReferralOut(
+        own_code=own.code if own else None,
+        own_address=page_address(viewer.public_url, "/", {"referral_code": own.code}) if own else None,
+        came_by=_came_by(session, use) if use else None,
+    )
 
 
-def _came_by(session: Session, use: ReferralUse) -> dict[str, Any]:
-    is_soon = bool(used_soon(session, [use.reservation_id]))
-    return {"raw_code": use.raw_code, "verdict": use.verdict, "code_id": use.code_id, "is_soon": is_soon}
+def _came_by(session: Session, use: ReferralUse) -> CameByOut:
+    return CameByOut.model_validate(Extended(use, is_soon=bool(used_soon(session, [use.reservation_id]))))
 
 
-def _what_can_be_done(session: Session, reservation: Reservation, viewer: Viewer, now: datetime) -> dict[str, Any]:
-    """The operations with their consequences, and the last one if it can still be undone."""
+def _operations(reservation: Reservation, viewer: Viewer) -> list[OperationOut]:
+    """The operations with their consequences."""
     offered = [operation for operation in OPERATIONS.values() if operation.is_offered]
-    last = undoable(session, reservation, now)
-    return {
-        "operations": [_operation(operation, reservation) for operation in offered if viewer.role in operation.roles],
-        "undo": last and {"operation_id": last.operation_id, "name": last.name, "until": last.until},
-    }
+    return [_operation(operation, reservation) for operation in offered if viewer.role in operation.roles]
 
 
-def _operation(operation: Operation, reservation: Reservation) -> dict[str, Any]:
+def _operation(operation: Operation, reservation: Reservation) -> OperationOut:
     why_not = refusal(operation, reservation)
-    return {
-        "name": operation.name,
-        "allowed": why_not is None,
-        "refusal": why_not.detail if why_not else None,
-        "to_state": operation.to_state,
-        "consequences": [] if why_not else consequences(operation, [affected(reservation)]),
-        "needs_reason": operation.needs_reason,
-    }
+    return OperationOut(
+        name=operation.name,
+        allowed=why_not is None,
+        refusal=why_not.detail if why_not else None,
+        to_state=operation.to_state,
+        consequences=[] if why_not else consequences(operation, [affected(reservation)]),
+        needs_reason=operation.needs_reason,
+    )
 
 
-def differences(reservation: Reservation) -> list[dict[str, Any]]:
+def differences(reservation: Reservation) -> list[DifferenceOut]:
     """Client figures that differ from ours, by our columns; amounts in cents, the interest in basis points."""
     found = []
     for name, column in _AMOUNTS.items():
-        theirs = reservation.client_figures.get(name)
-        if theirs is not None and to_cents(theirs) != getattr(reservation, column):
-            found.append({"name": column, "ours": getattr(reservation, column), "theirs": to_cents(theirs)})
-    rate = reservation.client_figures.get("payment_interest_rate")
-    if rate is not None and (theirs := int(Decimal(repr(rate)) * 10_000)) != reservation.nominal_interest_bp:
-        found.append({"name": "nominal_interest_bp", "ours": reservation.nominal_interest_bp, "theirs": theirs})
+        ours, theirs = getattr(reservation, column), reservation.client_figures.get(name)
+        if theirs is not None and to_cents(theirs) != ours:
+            found.append(DifferenceOut(name=column, ours=ours, theirs=to_cents(theirs)))
+    ours, rate = reservation.nominal_interest_bp, reservation.client_figures.get("payment_interest_rate")
+    if rate is not None and (theirs := int(Decimal(repr(rate)) * 10_000)) != ours:
+        found.append(DifferenceOut(name="nominal_interest_bp", ours=ours, theirs=theirs))
     return found
 
 
-def _spot(session: Session, reservation: Reservation) -> dict[str, Any]:
+def _spot(session: Session, reservation: Reservation) -> Spot:
     is_ours = (Spot.park_id == reservation.park_id) & (Spot.number == reservation.spot_number)
-    spot = session.scalars(select(Spot).where(is_ours)).one()
-    return {"state": spot.state, "held_until": spot.held_until, "held_for": spot.held_for}
+    return session.scalars(select(Spot).where(is_ours)).one()
 
 
-def _touches(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+def _touches(session: Session, reservation: Reservation) -> Sequence[ReservationTouch]:
     query = select(ReservationTouch).where(ReservationTouch.reservation_id == reservation.id)
-    rows = session.scalars(query.order_by(ReservationTouch.position))
-    return [
-        {"position": row.position, "at": row.at, **{name: getattr(row, name) for name in TOUCH_FIELDS}} for row in rows
-    ]
+    return session.scalars(query.order_by(ReservationTouch.position)).all()
 
 
-def _consents(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+def _consents(session: Session, reservation: Reservation) -> list[Extended]:
     query = select(Consent).where(Consent.reservation_id == reservation.id).order_by(Consent.id)
-    members = ("purpose", "text_version", "text_sha256", "source", "given_at")
-    return [
-        {**{name: getattr(row, name) for name in members}, "text": TERMS_TEXTS.get(row.text_version, "")}
-        for row in session.scalars(query)
-    ]
+    return [Extended(row, text=TERMS_TEXTS.get(row.text_version, "")) for row in session.scalars(query)]
 
 
-def _mails(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+def _mails(session: Session, reservation: Reservation) -> list[Extended]:
     query = select(Mail).where(Mail.subject_ref == f"reservation:{reservation.id}").order_by(Mail.id.desc())
-    members = ("id", "kind", "state", "created_at", "sent_at", "attempts", "last_error")
-    return [
-        {**{name: getattr(row, name) for name in members}, "subject": subject_of(row.kind, row.values)}
-        for row in session.scalars(query)
-    ]
+    return [Extended(row, subject=subject_of(row.kind, row.values)) for row in session.scalars(query)]
 
 
 def subject_of(kind: str, values: Mapping[str, Any]) -> str:

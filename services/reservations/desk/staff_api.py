@@ -42,8 +42,9 @@ def list_reservations(
         part = Slice(query.sort, query.order, query.page, query.per_page)
         page = page_of(session, query.filters(), part)
         rows = rows_of(session, page.ids, Viewer(staff.role, settings.secret_key))
-    members = {"has_next": page.has_next, "total": page.total, "too_many_to_sort": page.too_many_to_sort}
-    return ReservationPageOut.model_validate({"data": rows, **members})
+    return ReservationPageOut(
+        data=rows, has_next=page.has_next, total=page.total, too_many_to_sort=page.too_many_to_sort
+    )
 
 
 @router.get("/reservations/count", operation_id="count_reservations", responses=problems(401, 403, 422, 503))
@@ -72,11 +73,9 @@ def show_reservation(
     reservation_id: RowId, staff: AnyStaffOf, db: DatabaseOf, clock: ClockOf, settings: SettingsOf
 ) -> ReservationOut:
     """Everything stored about one reservation."""
+    viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
     with db.read() as session:
-        document = document_of(
-            session, reservation_id, Viewer(staff.role, settings.secret_key, settings.public_url), clock()
-        )
-    return ReservationOut.model_validate(document)
+        return document_of(session, reservation_id, viewer, clock())
 
 
 @router.patch(
@@ -98,8 +97,7 @@ def edit_reservation(
     is_saved = db.write(lambda session: save(session, reservation_id, body.version, edit, staff.actor, now))
     viewer = Viewer(staff.role, settings.secret_key, settings.public_url)
     with db.read() as session:
-        document = document_of(session, reservation_id, viewer, now)
-    current = ReservationOut.model_validate(document)
+        current = document_of(session, reservation_id, viewer, now)
     if not is_saved:
         raise stale(current.model_dump(mode="json"))
     return current

@@ -1,58 +1,59 @@
 """The timeline of a reservation, newest first: actor, time, before and after."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.reservations.changes import changes_since
 from services.reservations.desk.masking import mask_change
+from services.reservations.desk.schemas import ReservationChangeOut
 from services.reservations.models import Reservation, ReservationChange
 from services.staff.actor_names import actor_names
 
 _NAMES = {"household": "Haushalt", "system": "System"}
 
 
-def timeline_of(session: Session, reservation: Reservation) -> list[dict[str, Any]]:
+def timeline_of(session: Session, reservation: Reservation) -> list[ReservationChangeOut]:
     """Every change, and last its creation (id 0)."""
     query = select(ReservationChange).where(ReservationChange.reservation_id == reservation.id)
     changes = session.scalars(query.order_by(ReservationChange.id.desc())).all()
     return [*_entries(session, changes), _beginning(reservation)]
 
 
-def entries_since(session: Session, reservation_id: int, version: int) -> list[dict[str, Any]]:
-    """Timeline entries since `version`, for a refusal: times as text."""
-    entries = _entries(session, changes_since(session, reservation_id, version))
-    return [{**entry, "at": entry["at"].isoformat()} for entry in entries]
+def entries_since(session: Session, reservation_id: int, version: int) -> list[ReservationChangeOut]:
+    """Timeline entries since `version`, for a refusal."""
+    return _entries(session, changes_since(session, reservation_id, version))
 
 
-def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[dict[str, Any]]:
+def _entries(session: Session, changes: Sequence[ReservationChange]) -> list[ReservationChangeOut]:
     names = display_names(session, (change.actor for change in changes))
-    members = ("id", "at", "actor", "action", "reason", "operation_id")
     return [
-        {
-            **{name: getattr(change, name) for name in members},
-            "actor_name": names[change.actor],
-            "before": mask_change(change.before),
-            "after": mask_change(change.after),
-        }
+        ReservationChangeOut.model_validate(
+            Extended(
+                change,
+                actor_name=names[change.actor],
+                before=mask_change(change.before),
+                after=mask_change(change.after),
+            )
+        )
         for change in changes
     ]
 
 
-def _beginning(reservation: Reservation) -> dict[str, Any]:
-    return {
-        "id": 0,
-        "at": reservation.created_at,
-        "actor": "household",
-        "actor_name": _NAMES["household"],
-        "action": "created",
-        "before": {},
-        "after": {"spot_number": reservation.spot_number},
-        "reason": "",
-        "operation_id": None,
-    }
+def _beginning(reservation: Reservation) -> ReservationChangeOut:
+    return ReservationChangeOut(
+        id=0,
+        at=reservation.created_at,
+        actor="household",
+        actor_name=_NAMES["household"],
+        action="created",
+        before={},
+        after={"spot_number": reservation.spot_number},
+        reason="",
+        operation_id=None,
+    )
 
 
 def display_names(session: Session, actors: Iterable[str]) -> dict[str, str]:

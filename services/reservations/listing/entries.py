@@ -40,13 +40,15 @@ _ENTRIES: Table = ListEntry.__table__  # type: ignore[assignment]
 _COUNTS: Table = ValueCount.__table__  # type: ignore[assignment]
 _LOCK = text("SELECT pg_advisory_xact_lock(7267002)")
 _UNLEARN = text("INSERT INTO reservation_terms (reservation_terms, rowid, terms) VALUES ('delete', :id, :terms)")
-_COPIED = (
-    "created_at", "updated_at", "spot_number", "state", "annual_kwh", "payment_plan", "energy_provider", "park_id",
-    "referral_code",
-)  # fmt: skip
 _COMPARED = ("utm_source", "utm_campaign")
 """Held as they are compared. Aliases are resolved only when a list is read: they come and go, and entries
 would have to be rewritten for each."""
+_COPIED = tuple(
+    column.name
+    for column in _ENTRIES.c
+    if column.name in Reservation.__table__.c and column.name not in (*_COMPARED, "follow_up_on")
+)
+"""Columns of both tables."""
 _FOUND_BY = tuple(Findable.__dataclass_fields__)
 _READ = tuple(
     getattr(Reservation, name)

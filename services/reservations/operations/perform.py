@@ -143,7 +143,8 @@ def refused_alone(session: Session, request: Request, performed: Performed) -> O
     (row,) = performed.results
     members: dict[str, Any] = {"state": row.state, "version": row.version}
     if row.code == "stale" and request.version is not None:
-        members["changes"] = entries_since(session, row.id, request.version)
+        changes = entries_since(session, row.id, request.version)
+        members["changes"] = [change.model_dump(mode="json") for change in changes]
     return OperationRefused(str(row.code), str(row.detail), **members)
 
 

@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from datetime import date
+from typing import Annotated, Any
 
 import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from services.core.db.db import Database
-from services.reservations.desk.masking import abschlag_band, mask_email, mask_phone
+from services.reservations.desk.masking import Mark, Masked, Personal, abschlag_band, mask_email, mask_phone
 from services.reservations.models import Reservation
 from tests.factories import reservation_body
 from tests.fixtures.staff import StaffClient
@@ -148,6 +149,18 @@ def test_a_clerk_sees_address_and_number_only_after_asking(reservation_id: int, 
     assert revealed.json() == {"value": "zwitscher@vogelsang.example"}
     assert clerk.post(f"{LIST}/{reservation_id}/reveal", json={"field": "notes"}).status_code == 422
     assert clerk.post(f"{LIST}/999999/reveal", json={"field": "email"}).status_code == 404
+
+
+def test_a_member_that_does_not_say_who_may_see_it_is_not_even_a_class() -> None:
+    with pytest.raises(TypeError, match="birthday does not say who may see it"):
+
+        class Row(Masked):
+            birthday: date
+
+    class Marked(Masked):
+        birthday: Annotated[date, Personal]
+
+    assert Marked.marks == {"birthday": Mark.PERSONAL}
 
 
 def test_masks_keep_what_tells_two_apart() -> None:

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from services.console.exports.columns import COLUMNS
 from services.console.exports.models import ExportLink
 from services.core.db.db import Database
-from services.core.table_files.table import Kind
-from services.reservations.desk import masking
+from services.reservations.desk.masking import Mark
+from services.reservations.desk.schemas import ReservationRowOut
+from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
 from services.staff.models import AuditEntry, StaffSession
 from tests.fixtures.staff import COOKIE, OWN_PAGE, StaffClient, own_page_client, state_of
@@ -190,10 +190,10 @@ def test_marketing_does_not_search_for_people(
     assert code(marketer.post(EXPORTS, json=wish(**changes))) == (403, "personal_search")
 
 
-def test_texts_hidden_in_lists_are_hidden_in_files() -> None:
-    texts = [column for column in COLUMNS if column.kind is Kind.TEXT]
-    assert {c.name for c in texts if not c.is_personal} <= masking._OPEN_TO_MARKETING
-    assert {c.name for c in COLUMNS if c.is_personal}.isdisjoint(masking._OPEN_TO_MARKETING)
+def test_what_a_list_shows_is_a_column_of_its_files_and_as_open_there() -> None:
+    columns = {column.name: column.mark for column in COLUMNS}
+    assert ReservationRowOut.marks.items() <= columns.items()
+    assert (columns["phone"], columns["email"]) == (Mark.PERSONAL, Mark.PERSONAL)
 
 
 # Audit

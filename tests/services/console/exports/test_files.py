@@ -18,12 +18,12 @@ from openpyxl.utils.escape import unescape
 from pyarrow import parquet
 from starlette.testclient import TestClient
 
-from services.console.exports.columns import COLUMNS
 from services.core.db.db import Database
 from services.core.table_files import xlsx
 from services.core.table_files.csv import armed, disarmed
 from services.core.table_files.table import Kind
 from services.reservations.desk.masking import pseudonym
+from services.reservations.listing.columns import COLUMNS
 from services.reservations.models import Reservation
 from tests.fixtures.staff import StaffClient, state_of
 from tests.services.console.exports.stored_rows import NASTY, NOW, add_reservations, add_tags

@@ -1,7 +1,7 @@
-"""Every column available in reservation exports: heading, content, and who may see it.
+"""Every column of lists of reservations and of their files: heading and content.
 
-The table is the only source of columns: anything else cannot be requested, and columns marked as personal never appear
-in a file for marketing.
+Who may see a column is marked where the console reads it (`desk/schemas.py`); columns marked as personal never appear
+in a file for marketing. The table is the only source of columns: anything else cannot be requested.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +14,8 @@ from sqlalchemy import ColumnElement
 from services.core.http.errors import ValidationProblem
 from services.core.table_files.table import Kind
 from services.offer.constants import OFFER
+from services.reservations.desk.masking import Mark
+from services.reservations.desk.schemas import FiguresOut, ReservationOut
 from services.reservations.labels import DEPOSIT, STATE
 from services.reservations.models import Reservation
 from services.staff.models import Role
@@ -29,10 +31,6 @@ class Column:
     source: ColumnElement[Any]
     """SQL expression of the stored value."""
     field: str
-    is_personal: bool = False
-    """Hidden from marketing."""
-    is_free: bool = False
-    """Free text from a link: marketing gets it unless it names the household."""
     places: int = 0
     """Decimals of money and decimal columns, which are stored as integers scaled by this many digits."""
     words: Mapping[str, str] | None = None
@@ -41,6 +39,11 @@ class Column:
     """Empty: headings already contain the unit."""
     number_format: ClassVar[str] = ""
     field_notes: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def mark(self) -> Mark:
+        """What marketing gets of it."""
+        return _MARKS[self.name]
 
     @property
     def field_kind(self) -> Kind:
@@ -62,14 +65,11 @@ class Column:
 
 PAYMENT_PLANS = {plan["id"]: plan["name"] for plan in OFFER["payment_plans"]}
 _RESERVATIONS = Reservation.__table__.c
+_MARKS: Mapping[str, Mark] = {**FiguresOut.marks, **ReservationOut.marks}
 
 
 def _text(name: str, heading: str, source: str = "", **more: Any) -> Column:
     return Column(name, heading, Kind.TEXT, _RESERVATIONS[source or name], name, **more)
-
-
-def _personal(name: str, heading: str, source: str = "") -> Column:
-    return _text(name, heading, source, is_personal=True)
 
 
 def _computed(name: str, heading: str, **more: Any) -> Column:
@@ -95,22 +95,22 @@ def _was_done(name: str, heading: str) -> Column:
 
 COLUMNS: Sequence[Column] = (
     _plain(Kind.INTEGER, "id", "Nummer"),
-    _personal("reference", "Referenz"),
+    _text("reference", "Referenz"),
     _computed("pseudonym", "Haushalt"),
     _text("park", "Solarpark", "park_id"),
-    replace(_plain(Kind.INTEGER, "spot_number", "Platz"), is_personal=True),
+    _plain(Kind.INTEGER, "spot_number", "Platz"),
     _text("state", "Stand", words=STATE),
     _text("deposit_state", "Kartenprüfung", words=DEPOSIT),
-    _personal("first_name", "Vorname"),
-    _personal("last_name", "Nachname"),
-    _personal("email", "E-Mail-Adresse"),
+    _text("first_name", "Vorname"),
+    _text("last_name", "Nachname"),
+    _text("email", "E-Mail-Adresse"),
     _plain(Kind.MOMENT, "email_confirmed_at", "E-Mail bestätigt am"),
-    _personal("phone", "Telefon", "mobile_phone_e164"),
-    _personal("mobile_as_typed", "Telefon wie angegeben", "mobile_phone"),
-    _personal("postcode", "Postleitzahl"),
-    _personal("energy_provider", "Energieversorger"),
+    _text("phone", "Telefon", "mobile_phone_e164"),
+    _text("mobile_as_typed", "Telefon wie angegeben", "mobile_phone"),
+    _text("postcode", "Postleitzahl"),
+    _text("energy_provider", "Energieversorger"),
     _text("household_size", "Personen im Haushalt"),
-    replace(_money("monthly_abschlag_cents", "Abschlag im Monat"), is_personal=True),
+    _money("monthly_abschlag_cents", "Abschlag im Monat"),
     _plain(Kind.INTEGER, "annual_kwh", "Paket (kWh im Jahr)"),
     _text("payment_plan", "Zahlweise", words=PAYMENT_PLANS),
     _decimal("credit_tenth_ct", "Gutschrift (ct/kWh)", "credit_ct_per_kwh", 1),
@@ -129,15 +129,15 @@ COLUMNS: Sequence[Column] = (
     _money("setup_fee_cents", "Einrichtung"),
     _money("yearly_platform_fee_cents", "Plattformgebühr im Jahr"),
     _money("deposit_cents", "Betrag der Kartenprüfung"),
-    _text("utm_source", "Quelle", is_free=True),
-    _text("utm_campaign", "Kampagne", is_free=True),
-    _text("referral_code", "Empfehlungscode", is_free=True),
+    _text("utm_source", "Quelle"),
+    _text("utm_campaign", "Kampagne"),
+    _text("referral_code", "Empfehlungscode"),
     _plain(Kind.BOOLEAN, "duplicate_suspected", "Mögliche Dublette"),
     _was_done("duplicate_checked", "Dublette geprüft"),
     _plain(Kind.BOOLEAN, "price_mismatch", "Preisabweichung"),
     _was_done("price_checked", "Preisabweichung geprüft"),
-    _computed("tags", "Merkmale", is_personal=True),
-    _personal("notes", "Notizen"),
+    _computed("tags", "Merkmale"),
+    _text("notes", "Notizen"),
     _plain(Kind.DAY, "follow_up_on", "Wiedervorlage"),
     _plain(Kind.INTEGER, "merged_into_id", "Zusammengeführt mit Nummer"),
     _plain(Kind.MOMENT, "created_at", "Eingang"),
@@ -161,7 +161,7 @@ def choose(names: Sequence[str] | None, role: Role) -> list[Column]:
     wanted = _BY_NAME.keys() if names is None else set(names)
     if not wanted <= _BY_NAME.keys():
         raise _refused("unknown_choice", "Mindestens eine dieser Spalten gibt es nicht.")
-    chosen = [c for c in COLUMNS if c.name in wanted and not (c.is_personal and role is Role.MARKETING)]
+    chosen = [c for c in COLUMNS if c.name in wanted and not (c.mark is Mark.PERSONAL and role is Role.MARKETING)]
     if not chosen:
         raise _refused("required", "Bitte wählen Sie mindestens eine Spalte, die Ihre Rolle sehen darf.")
     return chosen
