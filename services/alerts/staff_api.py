@@ -12,6 +12,7 @@ from services.alerts.inputs import RuleIn
 from services.alerts.lists import Listed
 from services.alerts.mails import entered_addresses, recipients_of
 from services.alerts.models import AlertRule
+from services.core.http.answers import Answer, Extended
 from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery
 from services.core.inputs import RowId
@@ -53,7 +54,7 @@ class AlertMailOut(BaseModel):
     words: str
 
 
-class AlertOut(BaseModel):
+class AlertOut(Answer):
     """`value` and `threshold` in the unit, as last seen; `path` is an address of the console, called `action`."""
 
     id: int
@@ -89,7 +90,7 @@ class RuleChangeOut(BaseModel):
     by_name: str | None
 
 
-class RuleOut(BaseModel):
+class RuleOut(Answer):
     """`when_words` say when it is raised. `told` are the addresses that get a mail as things stand. Times are `HH:MM`
     in Berlin.
     """
@@ -172,9 +173,8 @@ def change_alert_rule(kind: Annotated[str, Path(max_length=40)], body: RuleIn, c
 
 def _out(listed: Listed) -> AlertOut:
     alert, kind = listed.alert, kinds.KINDS[listed.alert.kind]
-    own = ("id", "kind", "subject", "headline", "words", "value", "threshold", "opened_at", "closed_at")
-    return AlertOut(
-        **{name: getattr(alert, name) for name in own},
+    source = Extended(
+        alert,
         title=kind.title,
         advice=kind.advice,
         action=listed.way.label,
@@ -183,15 +183,15 @@ def _out(listed: Listed) -> AlertOut:
         noted=NotedOut(at=alert.noted_at, by_name=listed.noted_by_name) if alert.noted_at else None,
         mail=AlertMailOut(state=listed.mail_state, words=listed.mail_words),
     )
+    return AlertOut.model_validate(source)
 
 
 def _rule_out(session: Any, rule: AlertRule) -> RuleOut:
     kind = kinds.KINDS[rule.kind]
-    own = ("kind", "threshold", "is_on", "to_admins", "quiet_days", "version")
     names = actor_names(session, {rule.changed_by} if rule.changed_by else ())
     changed = RuleChangeOut(at=rule.changed_at, by_name=names.get(rule.changed_by or "")) if rule.changed_at else None
-    return RuleOut(
-        **{name: getattr(rule, name) for name in own},
+    source = Extended(
+        rule,
         title=kind.title,
         when_words=kinds.when_words(kind, rule.threshold),
         unit=kind.unit,
@@ -203,3 +203,4 @@ def _rule_out(session: Any, rule: AlertRule) -> RuleOut:
         quiet_to=f"{rule.quiet_to:%H:%M}" if rule.quiet_to else None,
         changed=changed,
     )
+    return RuleOut.model_validate(source)

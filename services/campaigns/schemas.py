@@ -7,16 +7,17 @@ from pydantic import BaseModel, ValidationInfo, field_validator
 
 from services.campaigns.field_rules import Cents, SitePage, Spelling, UtmValue, check_order
 from services.campaigns.links.slugs import Slug
+from services.core.http.answers import Answer
 from services.core.inputs import Body, CalendarDay, Line, Lines, Needed, Otherwise, Version, absent
 from services.referral_codes.codes import CodeText
 
 
-class HitsOut(BaseModel):
+class HitsOut(Answer):
     people: int
     bots: int
 
 
-class ShortLinkOut(BaseModel):
+class ShortLinkOut(Answer):
     """A short link; `address` is what is printed, `target_path` the page it leads to."""
 
     id: int
@@ -31,7 +32,7 @@ class ShortLinkOut(BaseModel):
     hits: HitsOut
 
 
-class CampaignRowOut(BaseModel):
+class CampaignRowOut(Answer):
     """A campaign in a list.
 
     `cost_cents` is the sum of all days; `spent_cents` that of the days between `starts_on` and `ends_on`, which alone

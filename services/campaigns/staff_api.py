@@ -24,6 +24,7 @@ from services.campaigns.schemas import (
     CampaignRowOut,
     CampaignsOut,
 )
+from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -32,14 +33,12 @@ from services.staff.call import Call
 
 router = StaffRouter(tag="campaigns")
 _CHANGES = problems(401, 403, 404, 409, 422, 503)
-_COMPUTED = ("cost_cents", "spent_cents", "over_cents", "created_by_name")
-_STORED = tuple(name for name in CampaignRowOut.model_fields if name not in _COMPUTED)
 
 
-def _row(campaign: Campaign, costs: CampaignCosts, name: str | None) -> CampaignRowOut:
-    stored = {field: getattr(campaign, field) for field in _STORED}
-    return CampaignRowOut(
-        **stored,
+def _source(campaign: Campaign, costs: CampaignCosts, name: str | None) -> Extended:
+    """What a row is read from."""
+    return Extended(
+        campaign,
         cost_cents=costs.cost_cents,
         spent_cents=costs.spent_cents,
         over_cents=over_budget(costs.spent_cents, campaign.budget_cents),
@@ -51,11 +50,14 @@ def _show(session: Session, campaign_id: int, call: Call) -> CampaignOut:
     campaign = campaigns.find(session, campaign_id)
     costs = costs_by_id(session, [campaign.id])
     names = actor_names(session, {campaign.created_by})
-    row = _row(campaign, costs[campaign.id], names.get(campaign.created_by))
     values = {name: getattr(campaign, name) for name in campaigns.KEY}
-    address = page_address(call.settings.public_url, campaign.landing_path, values)
-    links = links_out(session, links_of(session, campaign.id), call.settings.public_url)
-    return CampaignOut(**row.model_dump(), address=address, links=links)
+    return CampaignOut.model_validate(
+        Extended(
+            _source(campaign, costs[campaign.id], names.get(campaign.created_by)),
+            address=page_address(call.settings.public_url, campaign.landing_path, values),
+            links=links_out(session, links_of(session, campaign.id), call.settings.public_url),
+        )
+    )
 
 
 def _changed(call: Call, unit: Callable[[Session], Campaign]) -> CampaignOut:
@@ -69,7 +71,10 @@ def list_campaigns(wanted: Annotated[CampaignsQuery, Query()], call: CallOf, _st
     with call.db.read() as session:
         page = page_of(session, wanted)
         names = actor_names(session, {campaign.created_by for campaign, _ in page.rows})
-    data = [_row(campaign, costs, names.get(campaign.created_by)) for campaign, costs in page.rows]
+    data = [
+        CampaignRowOut.model_validate(_source(campaign, costs, names.get(campaign.created_by)))
+        for campaign, costs in page.rows
+    ]
     return CampaignsOut(data=data, has_next=page.has_next, total=page.total)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from services.core.fields import Refused
+from services.core.http.answers import Answer
 from services.core.inputs import (
     Body,
     CalendarDay,
@@ -51,7 +52,7 @@ def fullness_out(fullness: Fullness) -> FullnessOut:
     return FullnessOut.model_validate(fullness, from_attributes=True)
 
 
-class StaffParkOut(BaseModel):
+class StaffParkOut(Answer):
     """A park as staff see it."""
 
     id: str
@@ -75,7 +76,7 @@ class StaffParkOut(BaseModel):
     version: int
 
 
-class ParkChangeOut(BaseModel):
+class ParkChangeOut(Answer):
     """One change: `before` and `after` hold only what differed, by field."""
 
     id: int

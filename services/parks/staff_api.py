@@ -1,22 +1,22 @@
 """Staff API for parks: list, show with history, edit, block and release spots."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, Path, Request
 from sqlalchemy.orm import Session
 
 from services.core.db.db import Database
+from services.core.http.answers import Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf
 from services.core.http.openapi import problems
 from services.parks import blocking, pausing
 from services.parks.blocking import SpotResult
 from services.parks.edit import edit
 from services.parks.errors import StalePark, UnknownPark
-from services.parks.fullness import ParkFullness, park_fullness
+from services.parks.fullness import park_fullness
 from services.parks.queries import park_history
 from services.parks.schemas import (
-    ParkChangeOut,
     ParkPatch,
     ParkPauseIn,
     ParkResumeIn,
@@ -29,7 +29,7 @@ from services.parks.schemas import (
     fullness_out,
 )
 from services.staff.access import AnyStaffOf, ClerkOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import with_actor_names
 from services.staff.models import Role
 
 router = StaffRouter(tag="parks")
@@ -46,31 +46,16 @@ ParkChangedOf = Annotated[Callable[[Database], None], Depends(_park_changed)]
 """To be called when a park was changed: this process's public pages say so from then on."""
 
 
-def _members(found: ParkFullness) -> dict[str, Any]:
-    park = found.park
-    own = {name: getattr(park, name) for name in StaffParkOut.model_fields if hasattr(park, name)}
-    return {**own, "fullness": fullness_out(found.fullness)}
-
-
 def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
     """A park with its history, as the role may see it. Raises UnknownPark."""
     for found in park_fullness(session, park_id):
         changes = park_history(session, park_id)
-        names = actor_names(session, {change.actor for change in changes})
         history = [
-            ParkChangeOut(
-                id=change.id,
-                at=change.at,
-                actor=change.actor,
-                actor_name=names.get(change.actor),
-                action=change.action,
-                before=change.before,
-                after=change.after,
-                reason=None if role is Role.MARKETING else change.reason,
-            )
-            for change in changes
+            Extended(change, reason=None) if role is Role.MARKETING else change
+            for change in with_actor_names(session, changes, "actor")
         ]
-        return StaffParkShowOut(**_members(found), history=history)
+        fullness = fullness_out(found.fullness)
+        return StaffParkShowOut.model_validate(Extended(found.park, fullness=fullness, history=history))
     raise UnknownPark
 
 
@@ -78,7 +63,10 @@ def park_shown(session: Session, park_id: str, role: Role) -> StaffParkShowOut:
 def list_parks(db: DatabaseOf, _staff: AnyStaffOf) -> ParksOut:
     """Every park; there are few."""
     with db.read() as session:
-        data = [StaffParkOut(**_members(found)) for found in park_fullness(session)]
+        data = [
+            StaffParkOut.model_validate(Extended(found.park, fullness=fullness_out(found.fullness)))
+            for found in park_fullness(session)
+        ]
     return ParksOut(data=data, has_next=False, total=len(data))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.staff.models import Account
 
 _ACCOUNT = re.compile(r"staff:([0-9]{1,18})")
@@ -18,3 +19,10 @@ def actor_names(session: Session, actors: Iterable[str]) -> dict[str, str]:
         return {}
     rows = session.execute(select(Account.id, Account.name).where(Account.id.in_(ids)))
     return {f"staff:{id_}": name for id_, name in rows}
+
+
+def with_actor_names(session: Session, rows: Iterable[object], *members: str) -> list[Extended]:
+    """The rows, each with the name of the actor that a member holds as `<member>_name`; None where there is none."""
+    found = list(rows)
+    names = actor_names(session, {getattr(row, member) for row in found for member in members} - {None})
+    return [Extended(row, **{f"{member}_name": names.get(getattr(row, member)) for member in members}) for row in found]

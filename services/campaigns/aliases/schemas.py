@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator
 from services.campaigns.canonical import compared
 from services.campaigns.field_rules import UtmValue
 from services.core.fields import Refused, text
+from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Body, Choice, Needed, Rule
 from services.visits.touches import LONGEST_VALUE
@@ -25,7 +26,7 @@ class AliasesQuery(ListQuery):
     q: str = Field("", max_length=200)
 
 
-class AliasOut(BaseModel):
+class AliasOut(Answer):
     """`undone_at`: since then it counts no longer."""
 
     id: int

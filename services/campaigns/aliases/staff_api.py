@@ -13,19 +13,14 @@ from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import with_actor_names
 
 router = StaffRouter(tag="aliases")
 _SORTS = {"created_at": Alias.created_at, "field": Alias.field, "raw": Alias.raw, "canonical": Alias.canonical}
 
 
 def _out(session: Session, rows: list[Alias]) -> list[AliasOut]:
-    names = actor_names(session, {row.created_by for row in rows})
-    members = [name for name in AliasOut.model_fields if name != "created_by_name"]
-    return [
-        AliasOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
-        for row in rows
-    ]
+    return [AliasOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
 @router.get("/aliases", operation_id="list_aliases", responses=problems(401, 403, 422, 503))

@@ -9,6 +9,7 @@ from services.campaigns.costs.csv_reader import LARGEST_TEXT, MOST_ROWS
 from services.campaigns.costs.days import DayFormat
 from services.campaigns.costs.numbers import NumberFormat
 from services.campaigns.field_rules import Cents
+from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Needed, Otherwise, Whole
 
 Column = Annotated[int, Whole(0, 999)]
@@ -19,7 +20,7 @@ OnOverlap = Literal["refuse", "keep", "replace"]
 Delimiter = Literal[";", ",", "\t", "|"]
 
 
-class CostOut(BaseModel):
+class CostOut(Answer):
     """What a day cost; `import_id` null: entered by hand."""
 
     id: int
@@ -175,7 +176,7 @@ class TakenOut(BaseModel):
     replaced: int
 
 
-class ImportOut(BaseModel):
+class ImportOut(Answer):
     """A file that was taken over."""
 
     id: int

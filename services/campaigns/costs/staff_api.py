@@ -3,29 +3,22 @@
 from typing import Annotated
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from services.campaigns.costs import by_hand as costs
 from services.campaigns.costs.schemas import CostIn, CostOut, CostsOut
-from services.campaigns.models import CampaignCost
 from services.core.http.openapi import problems
-from services.core.inputs import Day, RowId
+from services.core.inputs import Day, Parameters, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
 
 router = StaffRouter(tag="costs")
 
 
-class PeriodQuery(BaseModel):
+class PeriodQuery(Parameters):
     """Days in Berlin, both included."""
-
-    model_config = ConfigDict(extra="forbid")
 
     from_: Day | None = Field(None, alias="from")
     to: Day | None = None
-
-
-def _out(cost: CampaignCost) -> CostOut:
-    return CostOut(**{name: getattr(cost, name) for name in CostOut.model_fields})
 
 
 @router.get(
@@ -36,7 +29,7 @@ def list_costs(
 ) -> CostsOut:
     """What a campaign cost on each day."""
     with call.db.read() as session:
-        data = [_out(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
+        data = [CostOut.model_validate(cost) for cost in costs.costs_of(session, campaign_id, wanted.from_, wanted.to)]
     return CostsOut(data=data, total_cents=sum(cost.cents for cost in data))
 
 
@@ -45,7 +38,9 @@ def list_costs(
 )
 def set_cost(campaign_id: RowId, day: Day, body: CostIn, call: CallOf, staff: MarketerOf) -> CostOut:
     """Enter what a day cost, in place of what was there."""
-    return call.db.write(lambda session: _out(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now)))
+    return call.db.write(
+        lambda session: CostOut.model_validate(costs.set_cost(session, campaign_id, day, body, staff.actor, call.now))
+    )
 
 
 @router.delete(

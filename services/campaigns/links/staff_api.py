@@ -12,7 +12,8 @@ from services.campaigns.links import edit as links
 from services.campaigns.links.addresses import link_address
 from services.campaigns.links.qr import qr_png, qr_svg
 from services.campaigns.models import ShortLink
-from services.campaigns.schemas import HitsOut, LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
+from services.campaigns.schemas import LinkDayOut, LinkDaysOut, LinkIn, ShortLinkOut
+from services.core.http.answers import Extended
 from services.core.http.openapi import problems
 from services.core.inputs import Parameters, RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
@@ -20,7 +21,6 @@ from services.staff.call import Call
 
 router = StaffRouter(tag="links")
 _CHANGES = problems(401, 403, 404, 422, 503)
-_STORED = tuple(name for name in ShortLinkOut.model_fields if name not in ("address", "hits"))
 
 
 class PngQuery(Parameters):
@@ -33,11 +33,7 @@ def links_out(session: Session, found: Sequence[ShortLink], public_url: str) -> 
     """Links with their calls."""
     hits = links.hits_of(session, [link.id for link in found])
     return [
-        ShortLinkOut(
-            **{name: getattr(link, name) for name in _STORED},
-            address=link_address(public_url, link.slug),
-            hits=HitsOut(people=hits[link.id].people, bots=hits[link.id].bots),
-        )
+        ShortLinkOut.model_validate(Extended(link, address=link_address(public_url, link.slug), hits=hits[link.id]))
         for link in found
     ]
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from services.core.http.answers import Answer
 from services.core.http.paging import ListQuery
 from services.core.inputs import Body, CalendarDay, Day, Line, Needed, Otherwise, RowId, RowIdIn, absent
 
@@ -19,7 +20,7 @@ class NotesQuery(ListQuery):
     campaign_id: RowId | None = None
 
 
-class NoteOut(BaseModel):
+class NoteOut(Answer):
     """`campaign_id` null: shown in all charts."""
 
     id: int

@@ -14,19 +14,14 @@ from services.core.http.openapi import problems
 from services.core.http.paging import page_of
 from services.core.inputs import RowId
 from services.staff.access import CallOf, MarketerOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import with_actor_names
 from services.staff.call import Call
 
 router = StaffRouter(tag="notes")
 
 
 def _out(session: Session, rows: list[ChartNote]) -> list[NoteOut]:
-    names = actor_names(session, {row.created_by for row in rows})
-    members = [name for name in NoteOut.model_fields if name != "created_by_name"]
-    return [
-        NoteOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
-        for row in rows
-    ]
+    return [NoteOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
 @router.get("/notes", operation_id="list_notes", responses=problems(401, 403, 422, 503))

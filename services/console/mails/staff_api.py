@@ -1,12 +1,13 @@
 """Staff API for mails."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Query
 from pydantic import BaseModel, Field
 
 from services.console.mails import mails
+from services.core.http.answers import Answer, Extended
 from services.core.http.dependencies import ClockOf, DatabaseOf, SettingsOf
 from services.core.http.errors import ValidationProblem
 from services.core.http.openapi import problems
@@ -36,7 +37,7 @@ class MailQuery(ListQuery):
     q: str | None = Field(None, max_length=320)
 
 
-class MailOut(BaseModel):
+class MailOut(Answer):
     """A mail in the list. `reservation_id` is null for mails about something else."""
 
     id: int
@@ -79,37 +80,35 @@ class RetriedOut(BaseModel):
     queued: int
 
 
-def _members(mail: Mail) -> dict[str, Any]:
-    waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
+def _source(mail: Mail) -> Extended:
+    """What a row is read from."""
     reference = mail.values.get("reference")
-    return {
-        "id": mail.id,
-        "kind": mail.kind,
-        "subject": mails.subject_of(mail),
-        "recipient": mask_email(mail.recipient),
-        "state": MailState(mail.state),
-        "attempts": mail.attempts,
-        "last_error": mail.last_error,
-        "created_at": mail.created_at,
-        "sent_at": mail.sent_at,
-        "next_attempt_at": mail.next_attempt_at if waits else None,
-        "reservation_id": mails.reservation_id_of(mail),
-        "reference": reference if isinstance(reference, str) else None,
-    }
+    return Extended(
+        mail,
+        subject=mails.subject_of(mail),
+        recipient=mask_email(mail.recipient),
+        next_attempt_at=mail.next_attempt_at if _waits(mail) else None,
+        reservation_id=mails.reservation_id_of(mail),
+        reference=reference if isinstance(reference, str) else None,
+    )
+
+
+def _waits(mail: Mail) -> bool:
+    return mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
 
 
 def _show(mail: Mail, recipient_today: str, settings: Settings, staff: Staff) -> MailShowOut:
-    waits = mail.state in (MailState.QUEUED.value, MailState.RETRYING.value)
     shown = mails.preview(mail, renderer_for(settings), staff.role)
-    return MailShowOut(
-        **_members(mail),
+    source = Extended(
+        _source(mail),
         text=shown.text,
         html=shown.html,
-        can_resend=not waits and mail.kind not in SECRET_MEMBERS,
+        can_resend=not _waits(mail) and mail.kind not in SECRET_MEMBERS,
         can_retry=mail.state == MailState.FAILED.value and mail.kind not in SECRET_MEMBERS,
-        can_cancel=waits,
+        can_cancel=_waits(mail),
         recipient_today=mask_email(recipient_today),
     )
+    return MailShowOut.model_validate(source)
 
 
 @router.get("/mails", operation_id="list_mails", responses=problems(401, 403, 422, 503))
@@ -123,7 +122,7 @@ def list_mails(db: DatabaseOf, _staff: ClerkOf, wanted: Annotated[MailQuery, Que
         if wanted.q and wanted.q.strip():
             query = query.where(mails.search(session, wanted.q))
         rows, has_next = page_of(session, query, wanted, (Mail.id,))
-    return MailsOut(data=[MailOut(**_members(row)) for row in rows], has_next=has_next, total=None)
+    return MailsOut(data=[MailOut.model_validate(_source(row)) for row in rows], has_next=has_next, total=None)
 
 
 @router.get("/mails/{mail}", operation_id="get_mail", responses=problems(401, 403, 404, 422, 503))

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel
 
 from services.core.fields import Refused
+from services.core.http.answers import Answer
 from services.core.inputs import Body, Line, Needed, Rule, Version
 from services.integrations.models import DeliveryState
 from services.integrations.webhooks.events import EVENTS
@@ -36,7 +37,7 @@ class SecretOut(BaseModel):
     ends_at: datetime | None
 
 
-class LastOut(BaseModel):
+class LastOut(Answer):
     """The latest attempt; `words` null: it was accepted."""
 
     at: datetime
@@ -103,7 +104,7 @@ class WebhookEditIn(WebhookIn):
     version: Version
 
 
-class WebhookDeliveryOut(BaseModel):
+class WebhookDeliveryOut(Answer):
     """A line of the log. `words` says what became of the last attempt, null when it was accepted or none was made.
 
     `about` is what people know it by: the reference of a reservation, the title of a report.
@@ -126,7 +127,7 @@ class WebhookDeliveryOut(BaseModel):
     words: str | None
 
 
-class WebhookAttemptOut(BaseModel):
+class WebhookAttemptOut(Answer):
     """One attempt; `words` null: it was accepted."""
 
     number: int

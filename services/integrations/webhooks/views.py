@@ -3,12 +3,12 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from services.core.http.answers import Extended
 from services.integrations.models import Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
 from services.integrations.webhooks.events import EVENTS, TEST_EVENT
 from services.integrations.webhooks.keys import living_secrets
@@ -60,45 +60,30 @@ def shown_webhooks(session: Session, endpoints: Sequence[WebhookEndpoint], now: 
 
 def shown_delivery(row: Delivery) -> WebhookDeliveryOut:
     """One line of the delivery log."""
-    return WebhookDeliveryOut(**_members(row))
+    return WebhookDeliveryOut.model_validate(_source(row))
 
 
 def shown_whole(session: Session, row: Delivery) -> WebhookDeliveryShowOut:
     """A delivery with its attempts."""
     of_it = select(WebhookAttempt).where(WebhookAttempt.delivery_id == row.id).order_by(WebhookAttempt.id.desc())
     tries = [
-        WebhookAttemptOut(
-            number=one.number,
-            at=one.at,
-            duration_ms=one.duration_ms,
-            status=one.status,
-            words=words_of(one.problem, one.status),
-        )
+        WebhookAttemptOut.model_validate(Extended(one, words=words_of(one.problem, one.status)))
         for one in session.scalars(of_it)
     ]
-    return WebhookDeliveryShowOut(**_members(row), payload=row.payload, tries=tries)
+    return WebhookDeliveryShowOut.model_validate(Extended(_source(row), tries=tries))
 
 
-def _members(row: Delivery) -> dict[str, Any]:
-    is_waiting = row.state == DeliveryState.WAITING.value
+def _source(row: Delivery) -> Extended:
+    """What a delivery is read from."""
     data = json.loads(row.payload)["data"]
-    return {
-        "id": row.id,
-        "webhook_id": row.endpoint_id,
-        "message_id": row.message_id,
-        "event": row.event,
-        "event_words": "Testereignis" if row.event == TEST_EVENT else EVENTS.get(row.event, row.event),
-        "subject": row.subject,
-        "about": data.get("reference") or data.get("title"),
-        "is_test": row.is_test,
-        "state": DeliveryState(row.state),
-        "attempts": row.attempts,
-        "happened_at": row.happened_at,
-        "next_attempt_at": row.next_attempt_at if is_waiting else None,
-        "delivered_at": row.delivered_at,
-        "status": row.status,
-        "words": words_of(row.problem, row.status),
-    }
+    return Extended(
+        row,
+        webhook_id=row.endpoint_id,
+        event_words="Testereignis" if row.event == TEST_EVENT else EVENTS.get(row.event, row.event),
+        about=data.get("reference") or data.get("title"),
+        next_attempt_at=row.next_attempt_at if row.state == DeliveryState.WAITING.value else None,
+        words=words_of(row.problem, row.status),
+    )
 
 
 def _state(one: WebhookEndpoint) -> WebhookState:
@@ -126,7 +111,7 @@ def _last(session: Session, endpoint_id: int) -> LastOut | None:
     found = session.scalars(latest).one_or_none()
     if found is None:
         return None
-    return LastOut(at=found.at, status=found.status, words=words_of(found.problem, found.status))
+    return LastOut.model_validate(Extended(found, words=words_of(found.problem, found.status)))
 
 
 def _counts(session: Session, ids: Sequence[int], now: datetime) -> dict[tuple[int, str], int]:

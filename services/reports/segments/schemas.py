@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, WithJsonSchema
 
 from analytics.parameters import FILTERS
 from services.core.fields import Refused
+from services.core.http.answers import Answer
 from services.core.inputs import Body, ImpersonalLine, Needed, Parameters, RowId, Rule, Version, absent
 from services.visits.touches import LONGEST_VALUE
 
@@ -21,7 +22,7 @@ class SegmentRemovalQuery(Parameters):
     version: RowId
 
 
-class SegmentOut(BaseModel):
+class SegmentOut(Answer):
     """`filters` by their names in a report's address; empty text stands for "none given"."""
 
     id: int

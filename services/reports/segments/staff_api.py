@@ -13,7 +13,7 @@ from services.reports.models import ReportSegment
 from services.reports.segments import segments
 from services.reports.segments.schemas import SegmentEditIn, SegmentIn, SegmentOut, SegmentRemovalQuery, SegmentsOut
 from services.staff.access import CallOf, MarketerOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import with_actor_names
 from services.staff.call import Call
 
 router = StaffRouter(tag="report-segments")
@@ -21,12 +21,7 @@ _CHANGES = problems(401, 403, 404, 409, 422, 503)
 
 
 def _out(session: Session, rows: list[ReportSegment]) -> list[SegmentOut]:
-    names = actor_names(session, {row.created_by for row in rows})
-    members = [name for name in SegmentOut.model_fields if name != "created_by_name"]
-    return [
-        SegmentOut(**{name: getattr(row, name) for name in members}, created_by_name=names.get(row.created_by))
-        for row in rows
-    ]
+    return [SegmentOut.model_validate(row) for row in with_actor_names(session, rows, "created_by")]
 
 
 @router.get("/report-segments", operation_id="list_report_segments", responses=problems(401, 403, 503))

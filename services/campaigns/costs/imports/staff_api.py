@@ -33,7 +33,7 @@ from services.core.http.openapi import problems
 from services.core.http.paging import ListQuery, page_of
 from services.core.inputs import RowId, fault_of
 from services.staff.access import CallOf, MarketerOf, StaffRouter
-from services.staff.actor_names import actor_names
+from services.staff.actor_names import with_actor_names
 
 router = StaffRouter(tag="costs")
 
@@ -162,13 +162,4 @@ def undo_cost_import(import_id: RowId, call: CallOf, staff: MarketerOf) -> Undon
 
 
 def _imports(session: Session, rows: Sequence[CostImport]) -> list[ImportOut]:
-    names = actor_names(session, {actor for row in rows for actor in (row.actor, row.undone_by) if actor})
-    members = ("id", "file_name", "rows", "cents", "at", "actor", "undone_at")
-    return [
-        ImportOut(
-            **{name: getattr(row, name) for name in members},
-            actor_name=names.get(row.actor),
-            undone_by_name=names.get(row.undone_by or ""),
-        )
-        for row in rows
-    ]
+    return [ImportOut.model_validate(row) for row in with_actor_names(session, rows, "actor", "undone_by")]
