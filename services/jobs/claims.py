@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, CursorResult, and_, or_, select, update
+from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from services.core.db.leases import Leases
 from services.core.schedules import Every, Slot, missed_between
 from services.jobs.job import Job
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
@@ -25,6 +26,7 @@ MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(seconds=60)
 """A run that begins later than this after its slot is shown as caught up."""
 _SEEN_ANEW: Final = timedelta(seconds=25)
+_LEASES: Final = Leases(JobRun, LEASE)
 _INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
@@ -91,7 +93,7 @@ def take_slot(
         "state": RunState.RUNNING.value,
         "attempts": 1,
         "owner": owner,
-        "lease_until": now + LEASE,
+        "leased_until": now + LEASE,
         "missed": missed,
         "waited_for": _holder(session, job, slot, covered, missed) if is_late else None,
         "created_at": now,
@@ -109,7 +111,7 @@ def _locked(session: Session, name: str) -> KnownJob:
 
 def is_under_way(session: Session, name: str, now: datetime, besides: int | None = None) -> bool:
     """Whether the job is running under a valid lease."""
-    is_alive = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until > now)
+    is_alive = (JobRun.state == RunState.RUNNING.value) & _LEASES.is_held(now)
     going = select(JobRun.id).where(JobRun.job == name, JobRun.id.is_distinct_from(besides), OPEN, is_alive).limit(1)
     return session.scalar(going) is not None
 
@@ -139,9 +141,7 @@ def _counts(job: Job, slot: datetime, since: datetime) -> bool:
 
 def is_free(now: datetime) -> ColumnElement[bool]:
     """Runs that any instance may take."""
-    waits = (JobRun.state == RunState.QUEUED.value) & or_(JobRun.lease_until.is_(None), JobRun.lease_until <= now)
-    is_left = (JobRun.state == RunState.RUNNING.value) & (JobRun.lease_until <= now)
-    return and_(OPEN, or_(waits, is_left))
+    return and_(OPEN, _LEASES.is_free(now))
 
 
 def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken | None:
@@ -155,15 +155,9 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
     _locked(session, row.job)
     if _give_up(session, row, now) or is_under_way(session, row.job, now, besides=row.id):
         return None
-    taken = {
-        "state": RunState.RUNNING.value,
-        "owner": owner,
-        "attempts": JobRun.attempts + 1,
-        "lease_until": now + LEASE,
-        "started_at": now,
-        "finished_at": None,
-    }
-    if not _changed(session, (JobRun.id == run_id) & is_free(now), taken):
+    begun = {"state": RunState.RUNNING.value, "started_at": now, "finished_at": None}
+    is_open = and_(OPEN, JobRun.id == run_id)
+    if not _LEASES.take(session, is_open, now, owner=owner, attempts=JobRun.attempts + 1, **begun):
         return None
     session.refresh(row)
     return Taken(row.id, row.job, row.scheduled_for, owner, row.attempts)
@@ -179,9 +173,8 @@ def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
         return False
     times = "Einmal" if row.attempts == 1 else f"{row.attempts}-mal"
     words = f"{times} begonnen und nie beendet: Der Prozess brach jedes Mal ab."
-    lost = {"state": RunState.LOST.value, "finished_at": now, "error": words, "owner": None, "lease_until": None}
     is_left = (JobRun.id == row.id) & (JobRun.attempts == row.attempts) & is_free(now)
-    if _changed(session, is_left, lost):
+    if _LEASES.release(session, is_left, state=RunState.LOST.value, finished_at=now, error=words, owner=None):
         note_failure(session, row.job, words, 1, now)
     return True
 
@@ -189,7 +182,7 @@ def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
 def beat(session: Session, ids: list[int], owner: str, now: datetime) -> None:
     """Heartbeat: extend the leases of these runs, if they still belong to this owner."""
     is_ours = JobRun.id.in_(ids) & (JobRun.owner == owner) & (JobRun.state == RunState.RUNNING.value)
-    _changed(session, is_ours, {"lease_until": now + LEASE})
+    _LEASES.renew(session, is_ours, now)
 
 
 def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> bool:
@@ -197,14 +190,13 @@ def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> b
     # The job before its run: the same lock order as when claiming.
     session.get(KnownJob, taken.job, with_for_update=True)
     has_failed = outcome.error is not None
-    values = {
+    values: dict[str, Any] = {
         "state": (RunState.FAILED if has_failed else RunState.DONE).value,
         "finished_at": now,
-        "lease_until": None,
         "result": outcome.result and outcome.result[:LONGEST_WORDS],
         "error": outcome.error and outcome.error[:LONGEST_WORDS],
     }
-    if not _changed(session, _is_held(taken), values):
+    if not _LEASES.release(session, _is_ours(taken), **values):
         return False
     if outcome.error is not None:
         note_failure(session, taken.job, outcome.error, 1, now)
@@ -215,13 +207,8 @@ def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> b
 
 def give_back(session: Session, taken: Taken, now: datetime, delay: timedelta, error: str | None) -> bool:
     """Release a run to another instance, not before `delay` has passed."""
-    values = {
-        "state": RunState.QUEUED.value,
-        "owner": None,
-        "lease_until": now + delay,
-        "error": error and error[:LONGEST_WORDS],
-    }
-    return _changed(session, _is_held(taken), values)
+    waiting = {"state": RunState.QUEUED.value, "owner": None, "error": error and error[:LONGEST_WORDS]}
+    return _LEASES.release(session, _is_ours(taken), not_before=now + delay, **waiting)
 
 
 def note_failure(session: Session, name: str, error: str, times: int, now: datetime) -> None:
@@ -242,16 +229,9 @@ def note_recovery(session: Session, name: str, now: datetime) -> bool:
     return True
 
 
-def _is_held(taken: Taken) -> ColumnElement[bool]:
+def _is_ours(taken: Taken) -> ColumnElement[bool]:
     is_ours = (JobRun.owner == taken.owner) & (JobRun.attempts == taken.attempts)
     return (JobRun.id == taken.id) & is_ours & (JobRun.state == RunState.RUNNING.value)
-
-
-def _changed(session: Session, which: ColumnElement[bool], values: dict[str, Any]) -> bool:
-    statement = update(JobRun).where(which).values(values).execution_options(synchronize_session=False)
-    result = session.execute(statement)
-    assert isinstance(result, CursorResult)
-    return result.rowcount > 0
 
 
 def _insert(session: Session, table: type[KnownJob | JobRun]) -> Any:

@@ -102,7 +102,7 @@ def finding_of(job: Job, rows: Rows, now: datetime) -> Finding | None:
 def _held_up(job: Job, rows: Rows, now: datetime) -> str:
     """The run in progress that blocks its slots, in words, if there is one."""
     last = rows.last.get(job.name)
-    is_going = last is not None and last.state == RunState.RUNNING and (last.lease_until or now) > now
+    is_going = last is not None and last.state == RunState.RUNNING and (last.leased_until or now) > now
     if not is_going or last is None or last.started_at is None:
         return ""
     return f": Der Lauf, der am {_moment(last.started_at)} begonnen hat, ist noch nicht zu Ende"
@@ -146,7 +146,7 @@ def health_of(job: Job, rows: Rows, now: datetime) -> tuple[Health, str]:
 def _under_way(last: JobRun, now: datetime) -> str:
     if last.state == RunState.QUEUED:
         return "Wartet darauf, dass ein Prozess sie übernimmt."
-    if last.lease_until is not None and last.lease_until <= now:
+    if last.leased_until is not None and last.leased_until <= now:
         return "Der Prozess, der sie ausführte, meldet sich nicht mehr. Ein anderer übernimmt sie."
     return f"Läuft seit {_moment(last.started_at)}." if last.started_at else "Läuft."
 

@@ -70,7 +70,7 @@ class JobRun(Base):
     attempts: Mapped[int] = mapped_column(Integer)
     owner: Mapped[str | None] = mapped_column(String(80))
     """The instance running it."""
-    lease_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Lease expiry: until then no other instance takes it, since it is running or backing off before a retry."""
     missed: Mapped[int] = mapped_column(Integer)
     """Number of slots missed before this one."""

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.db.leases import shared_now
 from services.core.http.errors import DatabaseUnavailable
 from services.core.stopping import told_to_stop_by
 from services.jobs import claims
@@ -97,7 +98,9 @@ class Runner:
             is_owed = job.name in self._memory.owed
             try:
                 taken = self._db.write(
-                    lambda session: claims.take_slot(session, job, slot, self.owner, self._clock(), is_owed=is_owed)
+                    lambda session: claims.take_slot(
+                        session, job, slot, self.owner, shared_now(session, self._clock), is_owed=is_owed
+                    )
                 )
             except UnderWay:
                 return False
@@ -130,7 +133,7 @@ class Runner:
         with self.alone(f"run:{run_id}") as is_mine:
             if not is_mine or run_id in self._memory.held:
                 return False
-            taken = self._tried(lambda session: claims.take_free(session, run_id, self.owner, self._clock()))
+            taken = self._tried(lambda session, now: claims.take_free(session, run_id, self.owner, now))
             if taken is not None:
                 self._run(job, taken)
             return taken is not None
@@ -151,7 +154,7 @@ class Runner:
 
         def read() -> list[tuple[int, str]]:
             with self._db.read() as session:
-                is_free = claims.is_free(self._clock())
+                is_free = claims.is_free(shared_now(session, self._clock))
                 waiting = session.execute(select(JobRun.id, JobRun.job).where(is_free).order_by(JobRun.id)).all()
                 paused = session.scalars(select(KnownJob.name).where(KnownJob.paused_at.is_not(None)))
                 self._memory.paused = frozenset(paused)
@@ -164,12 +167,12 @@ class Runner:
 
     def note_plan(self, jobs: Sequence[Job]) -> bool:
         """Record this instance's jobs and the state of its continuous work; False if the database is unavailable."""
-        memory, now = self._memory, self._clock()
+        memory = self._memory
         done, memory.done = memory.done, set()
         failing = {name: trouble for name, trouble in memory.troubles.items() if trouble.count}
         seen = [job.name for job in jobs if job.name in done or not job.is_continuous]
 
-        def unit(session: Session) -> bool:
+        def unit(session: Session, now: datetime) -> bool:
             claims.note_plan(session, [job.name for job in jobs], seen, now)
             for name, trouble in failing.items():
                 claims.note_failure(session, name, trouble.error, trouble.count, now)
@@ -241,10 +244,10 @@ class Runner:
             return Outcome(error=reason_of(error)), isinstance(error, AWAY)
 
     def _give_back(self, taken: Taken, delay: timedelta, reason: str | None) -> None:
-        self._tried(lambda session: claims.give_back(session, taken, self._clock(), delay, reason))
+        self._tried(lambda session, now: claims.give_back(session, taken, now, delay, reason))
 
     def _save(self, taken: Taken, outcome: Outcome) -> None:
-        is_ours = self._tried(lambda session: claims.finish(session, taken, outcome, self._clock()))
+        is_ours = self._tried(lambda session, now: claims.finish(session, taken, outcome, now))
         if is_ours is None:
             self._memory.unsaved.append((taken, outcome))
         elif not is_ours:
@@ -269,19 +272,19 @@ class Runner:
         self._memory.done.add(name)
         if not trouble.is_over:
             trouble.count = 0
-            trouble.is_over = self._tried(lambda session: claims.note_recovery(session, name, self._clock())) or False
+            trouble.is_over = self._tried(lambda session, now: claims.note_recovery(session, name, now)) or False
 
     def _beat(self) -> None:
         is_ending = False
         while not is_ending:
             is_ending = self._is_stopping.wait(self._beat_seconds)
             if self._memory.held:
-                self._tried(lambda s: claims.beat(s, list(self._memory.held), self.owner, self._clock()))
+                self._tried(lambda session, now: claims.beat(session, list(self._memory.held), self.owner, now))
 
-    def _tried(self, unit: Callable[[Session], Result]) -> Result | None:
-        """The result of a write, or None if the database is unavailable."""
+    def _tried(self, unit: Callable[[Session, datetime], Result]) -> Result | None:
+        """The result of a write at the shared moment, or None if the database is unavailable."""
         try:
-            result = self._db.write(unit)
+            result = self._db.write(lambda session: unit(session, shared_now(session, self._clock)))
         except _UNWRITTEN as error:
             if not self._memory.is_away:
                 log.warning("jobs_database_away", error=type(error).__name__)

@@ -28,7 +28,7 @@ def forget_old_runs(session: Session, now: datetime) -> int:
         is_beyond = (JobRun.job == job) & (JobRun.id <= oldest_kept) & JobRun.finished_at.is_not(None)
         count += session.execute(delete(JobRun).where(is_beyond)).rowcount  # type: ignore[attr-defined]
     is_stranded = and_(OPEN, JobRun.created_at < now - _STRANDED)
-    is_stranded &= func.coalesce(JobRun.lease_until, JobRun.created_at) < now - _STRANDED
+    is_stranded &= func.coalesce(JobRun.leased_until, JobRun.created_at) < now - _STRANDED
     session.execute(update(JobRun).where(is_stranded).values(_NOBODYS | {"finished_at": now}))
     is_gone = (func.coalesce(KnownJob.seen_at, KnownJob.known_since) < now - KEPT) & KnownJob.paused_at.is_(None)
     session.execute(delete(KnownJob).where(is_gone))

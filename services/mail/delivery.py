@@ -10,8 +10,8 @@ from jinja2 import UndefinedError
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
-from services.core.db.database_clock import shared_now
 from services.core.db.db import Database
+from services.core.db.leases import shared_now
 from services.core.stopping import stop_asked
 from services.mail import outbox
 from services.mail.models import Fault, MailState

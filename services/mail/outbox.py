@@ -14,6 +14,7 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
+from services.core.db.leases import Leases
 from services.core.db.rows import Insertion
 from services.mail.catalogue import SECRET_MEMBERS, without_secrets
 from services.mail.models import Fault, Mail, MailState
@@ -22,6 +23,7 @@ LEASE = timedelta(minutes=5)
 """Far longer than a transport takes over one mail, see `transport.py`."""
 GIVEN_UP_AFTER = timedelta(days=5)
 """As SMTP itself advises: longer than a weekend without anybody who could mend a server."""
+_LEASES = Leases(Mail, LEASE)
 _INSERTION = Insertion(Mail.__table__)
 _FIRST_DELAY = timedelta(seconds=30)
 _LONGEST_DELAY = timedelta(hours=2)
@@ -100,13 +102,13 @@ def unsent(session: Session, dedupe_keys: Sequence[str], now: datetime, *, lock:
 
     With `lock` no sender can start before the transaction ends, so that the result stays true.
     """
-    query = select(Mail.dedupe_key, Mail.state, Mail.leased_until).where(Mail.dedupe_key.in_(dedupe_keys))
+    query = select(Mail.dedupe_key, Mail.state, _LEASES.is_held(now)).where(Mail.dedupe_key.in_(dedupe_keys))
     if lock:
         query = query.order_by(Mail.id).with_for_update()
     return {
         key
-        for key, state, leased_until in session.execute(query)
-        if state != MailState.SENT and not (state in _DUE_STATES and leased_until and leased_until > now)
+        for key, state, is_held in session.execute(query)
+        if state != MailState.SENT and not (state in _DUE_STATES and is_held)
     }
 
 
@@ -114,18 +116,16 @@ def cancel(session: Session, dedupe_keys: Sequence[str], now: datetime) -> set[s
     """Cancel mails that have not been sent; returns which. The others are sent or being sent."""
     taken_back = unsent(session, dedupe_keys, now, lock=True)
     still_due = Mail.dedupe_key.in_(taken_back) & Mail.state.in_(_DUE_STATES)
-    cancelled = update(Mail).where(still_due).values(state=MailState.CANCELLED.value, leased_until=None)
-    session.execute(cancelled.execution_options(synchronize_session=False))
+    _LEASES.release(session, still_due, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.dedupe_key.in_(taken_back))
     return taken_back
 
 
 def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     """Lease up to `count` due mails without a valid lease, oldest first, and count the attempt."""
-    is_unleased = (Mail.leased_until.is_(None)) | (Mail.leased_until <= now)
     due = (
         select(Mail.id)
-        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, is_unleased)
+        .where(Mail.state.in_(_DUE_STATES), Mail.next_attempt_at <= now, _LEASES.is_free(now))
         .order_by(Mail.next_attempt_at, Mail.id)
         .limit(count)
         .with_for_update(skip_locked=True)
@@ -133,7 +133,7 @@ def lease_due(session: Session, now: datetime, count: int) -> list[Leased]:
     ids = session.scalars(due).all()
     if not ids:
         return []
-    session.execute(update(Mail).where(Mail.id.in_(ids)).values(leased_until=now + LEASE, attempts=Mail.attempts + 1))
+    _LEASES.take(session, Mail.id.in_(ids), now, attempts=Mail.attempts + 1)
     rows = session.scalars(select(Mail).where(Mail.id.in_(ids)).order_by(Mail.id))
     return [_leased(row) for row in rows]
 
@@ -164,8 +164,7 @@ def withdraw(session: Session, mail: Leased) -> None:
 
 def readdress(session: Session, mail: Leased, recipient: str) -> None:
     """Change the recipient of a mail leased by this process."""
-    is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
-    session.execute(update(Mail).where(is_ours).values(recipient=recipient))
+    session.execute(update(Mail).where(_is_ours(mail)).values(recipient=recipient))
 
 
 def mark_sent(session: Session, mail: Leased, now: datetime) -> None:
@@ -195,8 +194,8 @@ def mark_failed(
 
 def cancel_one(session: Session, mail_id: int, now: datetime) -> bool:
     """Cancel a waiting mail. False: it is not waiting, or a sender holds it at this moment."""
-    waits = Mail.state.in_(_DUE_STATES) & (Mail.leased_until.is_(None) | (Mail.leased_until <= now))
-    is_cancelled = _moved(session, mail_id, waits, state=MailState.CANCELLED.value, leased_until=None)
+    waits = (Mail.id == mail_id) & Mail.state.in_(_DUE_STATES) & _LEASES.is_free(now)
+    is_cancelled = _LEASES.release(session, waits, state=MailState.CANCELLED.value)
     _empty_cancelled(session, Mail.id == mail_id)
     return is_cancelled
 
@@ -212,30 +211,24 @@ def _empty_cancelled(session: Session, condition: ColumnElement[bool]) -> None:
 def retry(session: Session, mail_id: int, now: datetime) -> bool:
     """Requeue a failed mail with its full number of attempts. False: it has not failed, or has lost its secrets."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
-    return _moved(session, mail_id, has_failed, **_anew(now))
+    return _LEASES.release(session, (Mail.id == mail_id) & has_failed, **_queued(now))
 
 
 def retry_all(session: Session, now: datetime) -> int:
     """Requeue every failed mail, and send those waiting for a retry now; returns how many."""
     has_failed = (Mail.state == MailState.FAILED.value) & Mail.kind.not_in(SECRET_MEMBERS)
-    is_held = Mail.leased_until.is_not(None) & (Mail.leased_until > now)
-    waits = (Mail.state == MailState.RETRYING.value) & ~is_held
-    queued = update(Mail).where(has_failed | waits).values(**_anew(now)).returning(Mail.id)
+    waits = (Mail.state == MailState.RETRYING.value) & _LEASES.is_free(now)
+    queued = update(Mail).where(has_failed | waits).values(leased_until=None, **_queued(now)).returning(Mail.id)
     return len(session.execute(queued.execution_options(synchronize_session=False)).all())
 
 
 _UNTROUBLED: dict[str, Any] = {"last_error": None, "fault": None, "failing_since": None}
 
 
-def _anew(now: datetime) -> dict[str, Any]:
-    began = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now, "leased_until": None}
-    return began | {"fault": None, "failing_since": None}
-
-
-def _moved(session: Session, mail_id: int, condition: ColumnElement[bool], **values: object) -> bool:
-    """Set columns if the condition still holds once a sender working on this row has released it."""
-    found = session.execute(update(Mail).where(Mail.id == mail_id, condition).values(**values).returning(Mail.id))
-    return found.one_or_none() is not None
+def _queued(now: datetime) -> dict[str, Any]:
+    """Columns of a mail that starts again."""
+    begun = {"state": MailState.QUEUED.value, "attempts": 0, "next_attempt_at": now}
+    return begun | {"fault": None, "failing_since": None}
 
 
 def forget(session: Session, subject_refs: Sequence[str]) -> None:
@@ -249,7 +242,11 @@ def retry_delay(attempts: int) -> timedelta:
     return longest * random.uniform(0.5, 1)  # noqa: S311 - spreads load, protects nothing
 
 
-def _settle(session: Session, mail: Leased, **values: object) -> None:
-    """Write the result unless another sender has taken over the lease meanwhile (its attempt count differs)."""
-    is_ours = (Mail.id == mail.id) & (Mail.attempts == mail.attempts)
-    session.execute(update(Mail).where(is_ours).values(leased_until=None, **values))
+def _settle(session: Session, mail: Leased, **values: Any) -> None:
+    """Write the result unless another sender has taken the mail meanwhile."""
+    _LEASES.release(session, _is_ours(mail), **values)
+
+
+def _is_ours(mail: Leased) -> ColumnElement[bool]:
+    """Each take counts one more attempt."""
+    return (Mail.id == mail.id) & (Mail.attempts == mail.attempts)

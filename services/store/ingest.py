@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import structlog
 from sqlalchemy import text
@@ -22,6 +22,7 @@ from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
 from services.core.clock import BERLIN, Clock
 from services.core.db.db import Database
+from services.core.db.leases import shared_now
 from services.store import manifest
 from services.store.manifest import Lease
 from services.store.relation_counters import sum_up_marks
@@ -81,7 +82,7 @@ class StoreIngest:
     @contextmanager
     def _leased(self, dataset: str) -> Iterator[tuple[Lease, Position] | None]:
         lease = Lease(dataset, f"{os.getpid()}-{secrets.token_hex(8)}")
-        watermark = self._db.write(lambda session: manifest.take_lease(session, lease, self._clock()))
+        watermark = self._db.write(lambda session: manifest.take_lease(session, lease, self._now(session)))
         if watermark is None:
             yield None
             return
@@ -113,10 +114,10 @@ class StoreIngest:
         rolled = self._roll_up_again(lease, chunk) if lease.dataset == "visits" else RolledUp()
 
         def unit(session: Session) -> None:
-            now = self._clock()
+            now = self._now(session)
             manifest.move_watermark(session, lease, watermark, chunk.upto, now)
             manifest.add_files(session, chunk.files, now)
-            _replace(session, rolled.replaced, rolled.files, self._clock)
+            _replace(session, rolled.replaced, rolled.files, now)
 
         self._db.write(unit)
 
@@ -143,13 +144,14 @@ class StoreIngest:
 
     def _replace_files(self, lease: Lease, old: list[StoredFile], new: list[StoredFile]) -> None:
         def unit(session: Session) -> None:
-            manifest.renew_lease(session, lease, self._clock())
-            _replace(session, old, new, self._clock)
+            now = self._now(session)
+            manifest.renew_lease(session, lease, now)
+            _replace(session, old, new, now)
 
         self._db.write(unit)
 
     def _renew(self, lease: Lease) -> None:
-        self._db.write(lambda session: manifest.renew_lease(session, lease, self._clock()))
+        self._db.write(lambda session: manifest.renew_lease(session, lease, self._now(session)))
 
     def _catalogue(self, lease: Lease) -> Catalogue:
         with self._db.read() as session:
@@ -172,7 +174,7 @@ class StoreIngest:
         """Retire every file; rows written by another cluster's transactions count as the oldest from now on."""
 
         def unit(session: Session) -> Position:
-            manifest.retire_everything(session, lease, self._clock())
+            manifest.retire_everything(session, lease, self._now(session))
             if session.connection().dialect.name == "postgresql":
                 table = DATASETS[lease.dataset].table
                 newest = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
@@ -181,11 +183,13 @@ class StoreIngest:
 
         return self._db.write(unit)
 
+    def _now(self, session: Session) -> datetime:
+        return shared_now(session, self._clock)
+
     def _today(self) -> date:
         return self._clock().astimezone(BERLIN).date()
 
 
-def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], clock: Clock) -> None:
-    now = clock()
+def _replace(session: Session, old: list[StoredFile], new: list[StoredFile], now: datetime) -> None:
     manifest.retire_files(session, old, now)
     manifest.add_files(session, new, now)

@@ -7,19 +7,21 @@ its lease cannot change anything.
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from sqlalchemy import CursorResult, delete, insert, select, update
+from sqlalchemy import ColumnElement, CursorResult, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from analytics.store.catalogue import START, Catalogue, Position, Store, StoredFile
 from analytics.store.datasets import DATASETS, ROLLUP
+from services.core.db.leases import Leases
 from services.settings import Settings
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 
 LEASE = timedelta(minutes=2)
 """Lease time of an ingest. One step takes seconds, and each renews the lease."""
+LEASES: Final = Leases(StoreWatermark, LEASE)
 GRACE = timedelta(hours=1)
 """How long a retired file is kept: no report runs that long."""
 _FOLDER = "store"
@@ -56,25 +58,20 @@ def lay_watermarks(session: Session) -> None:
 
 def take_lease(session: Session, lease: Lease, now: datetime) -> Position | None:
     """The watermark to continue from; None while another ingest holds the lease."""
-    is_free = StoreWatermark.lease_owner.is_(None) | (StoreWatermark.lease_until < now)
-    taken = (
-        update(StoreWatermark)
-        .where(StoreWatermark.dataset == lease.dataset, is_free)
-        .values(lease_owner=lease.owner, lease_until=now + LEASE)
-    )
-    if _changed(session, taken) == 0:
+    if not LEASES.take(session, StoreWatermark.dataset == lease.dataset, now, lease_owner=lease.owner):
         return None
     return watermark_of(session, lease.dataset)
 
 
 def renew_lease(session: Session, lease: Lease, now: datetime) -> None:
     """Extend the lease. Raises LeaseLost."""
-    _require_one(session, _of_holder(lease).values(lease_until=now + LEASE))
+    if not LEASES.renew(session, _is_ours(lease), now):
+        raise LeaseLost
 
 
 def give_back(session: Session, lease: Lease) -> None:
     """Release the lease; no effect if it was lost."""
-    session.execute(_of_holder(lease).values(lease_owner=None, lease_until=None))
+    LEASES.release(session, _is_ours(lease), lease_owner=None)
 
 
 def watermark_of(session: Session, dataset: str) -> Position:
@@ -87,12 +84,10 @@ def watermark_of(session: Session, dataset: str) -> Position:
 
 def move_watermark(session: Session, lease: Lease, old: Position, new: Position, now: datetime) -> None:
     """From `old` to `new`. Raises LeaseLost if it is not at `old`."""
-    moved = (
-        _of_holder(lease)
-        .where(StoreWatermark.written_in == old.written_in, StoreWatermark.last_id == old.id)
-        .values(written_in=new.written_in, last_id=new.id, moved_at=now, lease_until=now + LEASE)
-    )
-    _require_one(session, moved)
+    is_there = (StoreWatermark.written_in == old.written_in) & (StoreWatermark.last_id == old.id)
+    moved = {"written_in": new.written_in, "last_id": new.id, "moved_at": now}
+    if not LEASES.renew(session, _is_ours(lease) & is_there, now, **moved):
+        raise LeaseLost
 
 
 def add_files(session: Session, files: Iterable[StoredFile], now: datetime) -> None:
@@ -107,14 +102,15 @@ def retire_files(session: Session, files: Sequence[StoredFile], now: datetime) -
     if not files:
         return
     current = StoreFile.path.in_([file.path for file in files]) & StoreFile.retired_at.is_(None)
-    if _changed(session, update(StoreFile).where(current).values(retired_at=now)) != len(files):
+    retired = update(StoreFile).where(current).values(retired_at=now).execution_options(synchronize_session=False)
+    if cast("CursorResult[Any]", session.execute(retired)).rowcount != len(files):
         raise LeaseLost
 
 
 def retire_everything(session: Session, lease: Lease, now: datetime) -> None:
     """Hide every file of the lease's datasets and reset the watermark to the start. Raises LeaseLost."""
-    begun = {"written_in": START.written_in, "last_id": START.id, "lease_until": now + LEASE}
-    _require_one(session, _of_holder(lease).values(**begun))
+    if not LEASES.renew(session, _is_ours(lease), now, written_in=START.written_in, last_id=START.id):
+        raise LeaseLost
     current = StoreFile.dataset.in_(datasets_of(lease)) & StoreFile.retired_at.is_(None)
     session.execute(update(StoreFile).where(current).values(retired_at=now))
 
@@ -165,15 +161,5 @@ def _as_file(row: StoreFile) -> StoredFile:
     )
 
 
-def _of_holder(lease: Lease) -> Any:
-    held = (StoreWatermark.dataset == lease.dataset, StoreWatermark.lease_owner == lease.owner)
-    return update(StoreWatermark).where(*held)
-
-
-def _require_one(session: Session, statement: Any) -> None:
-    if _changed(session, statement) != 1:
-        raise LeaseLost
-
-
-def _changed(session: Session, statement: Any) -> int:
-    return cast("CursorResult[Any]", session.execute(statement.execution_options(synchronize_session=False))).rowcount
+def _is_ours(lease: Lease) -> ColumnElement[bool]:
+    return (StoreWatermark.dataset == lease.dataset) & (StoreWatermark.lease_owner == lease.owner)

@@ -59,7 +59,7 @@ class StoreWatermark(Base):
     last_id: Mapped[int] = mapped_column(BigInteger)
     moved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     lease_owner: Mapped[str | None] = mapped_column(String(80))
-    lease_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class RelationMark(Base):

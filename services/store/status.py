@@ -7,6 +7,7 @@ from sqlalchemy import exists, func, select, text, tuple_
 from sqlalchemy.orm import Session
 
 from analytics.store.datasets import DATASETS, ROLLUP
+from services.store.manifest import LEASES
 from services.store.models import CURRENT, StoreFile, StoreWatermark
 from services.visits.models import ReservationTouch, Visit
 
@@ -37,7 +38,7 @@ class StoreStatus:
 def store_status(session: Session, now: datetime) -> StoreStatus:
     """The store's status in this session's snapshot."""
     marks = {mark.dataset: mark for mark in session.scalars(select(StoreWatermark))}
-    is_running = any(mark.lease_until is not None and mark.lease_until >= now for mark in marks.values())
+    is_running = bool(session.scalar(select(exists().where(LEASES.is_held(now)))))
     names = (*DATASETS, ROLLUP)
     datasets = [_dataset(session, name, marks.get("visits" if name == ROLLUP else name)) for name in names]
     return StoreStatus(datasets, is_running)

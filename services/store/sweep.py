@@ -13,6 +13,7 @@ from pathlib import Path
 from analytics.store.catalogue import Store
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.db.leases import shared_now
 from services.store.manifest import GRACE, Lease, datasets_of, files_of, forget_files
 
 LONGEST_RUN = timedelta(days=1)
@@ -23,16 +24,16 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
     """Delete files that are due; returns how many. Only for the holder of the lease, since then no other process is
     writing files. Raises LeaseLost.
     """
-    now = clock()
     with db.read() as session:
-        known = files_of(session, lease)
+        now, known = shared_now(session, clock), files_of(session, lease)
     due = [file for file in known if file.retired_at is not None and _is_over(file.retired_at, now)]
     abandoned = [path for path in written_files(store, lease) if path not in {store.folder / f.path for f in known}]
     _sweep_runs(store)
     for path in (*(store.folder / file.path for file in due), *abandoned):
         path.unlink(missing_ok=True)
     if due:
-        db.write(lambda session: forget_files(session, lease, [file.id for file in due], now))
+        ids = [file.id for file in due]
+        db.write(lambda session: forget_files(session, lease, ids, shared_now(session, clock)))
     return len(due) + len(abandoned)
 
 

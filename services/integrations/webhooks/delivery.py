@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.db.leases import shared_now
 from services.core.stopping import stop_asked
 from services.integrations.models import DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import queue
@@ -47,7 +48,7 @@ class WebhookDelivery:
         """Send everything due now; returns the number of attempts by resulting state."""
         fan_out_events(self._db, self._settings.public_url, self._clock())
         with self._db.read() as session:
-            endpoints = queue.endpoints_due(session, self._clock())
+            endpoints = queue.endpoints_due(session, shared_now(session, self._clock))
         if not endpoints:
             return Counter()
         until, is_stopping = monotonic() + _TURN_SECONDS, stop_asked()
@@ -79,10 +80,14 @@ class WebhookDelivery:
         return results
 
     def _take(self, endpoint_id: int, owner: str) -> bool:
-        return self._db.write(lambda session: queue.take_endpoint(session, endpoint_id, owner, self._clock()))
+        return self._db.write(
+            lambda session: queue.take_endpoint(session, endpoint_id, owner, shared_now(session, self._clock))
+        )
 
     def _begin(self, endpoint_id: int, owner: str) -> Due | None:
-        return self._db.write(lambda session: queue.begin(session, endpoint_id, owner, self._clock()))
+        return self._db.write(
+            lambda session: queue.begin(session, endpoint_id, owner, shared_now(session, self._clock))
+        )
 
     def _deliver(self, due: Due) -> DeliveryState:
         begun = self._clock()

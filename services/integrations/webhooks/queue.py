@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, func, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
+from services.core.db.leases import Leases
 from services.integrations.models import WAITING, Delivery, DeliveryState, WebhookAttempt, WebhookEndpoint
 from services.integrations.webhooks.sending import Answer
 
 LEASE: Final = timedelta(seconds=60)
 """Longer than one turn on an endpoint, including the longest exchange."""
+_LEASES: Final = Leases(WebhookEndpoint, LEASE)
 DELAYS: Final = tuple(
     timedelta(seconds=seconds)
     for seconds in (5, 30, 120, 600, 1800, 3600, 2 * 3600, 4 * 3600, 8 * 3600, 12 * 3600, 24 * 3600)
@@ -65,27 +67,19 @@ def endpoints_due(session: Session, now: datetime) -> Sequence[int]:
 
 def take_endpoint(session: Session, endpoint_id: int, owner: str, now: datetime) -> bool:
     """Take the endpoint's lease; False if another process holds it."""
-    taken = (
-        update(WebhookEndpoint)
-        .where(WebhookEndpoint.id == endpoint_id, _may_be_sent_to(now))
-        .values(lease_owner=owner, leased_until=now + LEASE)
-        .returning(WebhookEndpoint.id)
-    )
-    return session.scalar(taken) is not None
+    which = (WebhookEndpoint.id == endpoint_id) & _may_be_sent_to(now)
+    return _LEASES.take(session, which, now, lease_owner=owner)
 
 
 def release_endpoint(session: Session, endpoint_id: int, owner: str) -> None:
     """Release the endpoint's lease, if still held."""
-    is_ours = (WebhookEndpoint.id == endpoint_id) & (WebhookEndpoint.lease_owner == owner)
-    session.execute(update(WebhookEndpoint).where(is_ours).values(lease_owner=None, leased_until=None))
+    _LEASES.release(session, _is_ours(endpoint_id, owner), lease_owner=None)
 
 
 def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due | None:
     """The endpoint's oldest due delivery, with its attempt counted; None if there is none, or the lease was lost."""
-    endpoint = session.get(WebhookEndpoint, endpoint_id, with_for_update=True, populate_existing=True)
-    if endpoint is None or endpoint.lease_owner != owner or endpoint.paused_at or endpoint.removed_at:
-        return None
-    if endpoint.rests_until is not None and endpoint.rests_until > now:
+    # Before anything else is read: this locks the endpoint.
+    if not _LEASES.renew(session, _is_ours(endpoint_id, owner) & _is_open(now), now):
         return None
     oldest = (
         select(Delivery)
@@ -96,7 +90,6 @@ def begin(session: Session, endpoint_id: int, owner: str, now: datetime) -> Due 
     delivery = session.scalars(oldest).one_or_none()
     if delivery is None:
         return None
-    endpoint.leased_until = now + LEASE
     delivery.attempts += 1
     delivery.tries += 1
     # If this process dies now, the delivery is not mistaken for untried.
@@ -138,9 +131,17 @@ def delay_after(tries: int) -> timedelta:
 
 
 def _may_be_sent_to(now: datetime) -> ColumnElement[bool]:
-    is_free = or_(WebhookEndpoint.leased_until.is_(None), WebhookEndpoint.leased_until <= now)
+    return _is_open(now) & _LEASES.is_free(now)
+
+
+def _is_open(now: datetime) -> ColumnElement[bool]:
+    """Endpoints that are neither removed nor paused nor backing off."""
     is_rested = or_(WebhookEndpoint.rests_until.is_(None), WebhookEndpoint.rests_until <= now)
-    return WebhookEndpoint.removed_at.is_(None) & WebhookEndpoint.paused_at.is_(None) & is_free & is_rested
+    return WebhookEndpoint.removed_at.is_(None) & WebhookEndpoint.paused_at.is_(None) & is_rested
+
+
+def _is_ours(endpoint_id: int, owner: str) -> ColumnElement[bool]:
+    return (WebhookEndpoint.id == endpoint_id) & (WebhookEndpoint.lease_owner == owner)
 
 
 def _log(session: Session, due: Due, answer: Answer, begun: datetime) -> None:

@@ -108,7 +108,7 @@ def test_slots_that_pass_while_a_run_does_not_end_are_missing_because_of_it(
     with in_a_thread(lambda: runner.attend(job)):
         assert work.begun.wait(60)
         clock.advance(minutes=11)
-        wait_for(lambda: stored(one, JobRun)[0]["lease_until"] == clock.now + LEASE)
+        wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASE)
         words = health(one, clock, job)
         work.may_end.set()
     assert runner.stop(5)

@@ -122,7 +122,7 @@ def test_a_run_that_takes_long_keeps_its_lease(one: Database, clock: HeldClock, 
         assert work.begun.wait(60)
         for _ in range(5):
             clock.advance(seconds=40)
-            wait_for(lambda: stored(one, JobRun)[0]["lease_until"] == clock.now + LEASE)
+            wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASE)
             assert Runner(one, clock).free_runs() == []
         work.may_end.set()
     assert runner.stop(5)
@@ -201,7 +201,7 @@ def test_no_slot_begins_while_an_earlier_one_runs_in_another_instance(
         assert work.begun.wait(60)
         for _ in range(3):
             clock.advance(minutes=5)
-            wait_for(lambda: stored(db, JobRun)[0]["lease_until"] == clock.now + LEASE)
+            wait_for(lambda: stored(db, JobRun)[0]["leased_until"] == clock.now + LEASE)
             assert not other.attend(job_of(quick.note)), "the first slot is not over"
             assert other.is_due(job_of(quick.note)), "it comes back to it"
         work.may_end.set()

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from services.core.db import database_clock
-from services.core.db.database_clock import shared_now
 from services.core.db.db import Database
 from services.mail import outbox, transport
 from services.mail.delivery import Delivery
@@ -165,15 +163,3 @@ def test_a_server_that_answers_for_ever_is_cut_off(
     assert delivery(db, Smtp(smtp_peer.url), clock).deliver_due() == Counter({MailState.RETRYING: 1})
     smtp_peer.silent = False
     assert threading.active_count() < 50
-
-
-@pytest.mark.both_databases
-def test_leases_follow_the_clock_of_the_database(
-    db: Database, clock: HeldClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ahead = HeldClock(database_clock.utc_now() + timedelta(hours=3))
-    monkeypatch.setattr(database_clock, "utc_now", ahead)
-    with db.read() as session:
-        seen = shared_now(session, ahead)
-        assert shared_now(session, clock) == clock.now
-    assert (ahead.now - seen > timedelta(hours=2)) is not db.is_sqlite
