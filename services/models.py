@@ -7,6 +7,7 @@ from services.console.views import models as console_models
 from services.contact import models as contact_models
 from services.core import models as core_models
 from services.core.db.db import Base
+from services.core.job_queue import models as job_queue_models
 from services.integrations import models as integrations_models
 from services.jobs import models as jobs_models
 from services.mail import models as mail_models
@@ -29,6 +30,7 @@ __all__ = [
     "contact_models",
     "core_models",
     "integrations_models",
+    "job_queue_models",
     "jobs_models",
     "mail_models",
     "metadata",

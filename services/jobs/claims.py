@@ -1,52 +1,31 @@
 """Claims job slots: a unique row decides who runs one, a lease for how long, and only the owner's result counts.
 
-Every function is a unit of work for `db.write`. The instance that inserts the row of a slot runs it. A run whose lease
-has expired is free: another instance takes it with one more attempt, and then the first one's result is rejected.
+Every function is a unit of work for `db.write`. The instance that inserts the row of a slot runs it; leases of rows are
+those of the queue (`core/job_queue/queue.py`).
 
 Two runs of one job never overlap while both leases are valid: an instance locks the job's row first, checks for another
 run, and if there is one leaves the slot for later.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, or_, select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from services.core.db.leases import Leases
+from services.core.job_queue import queue
+from services.core.job_queue.queue import Outcome, Taken
 from services.core.schedules import Every, Slot, missed_between
 from services.jobs.job import Job
 from services.jobs.models import LONGEST_WORDS, OPEN, JobRun, KnownJob, RunState, Trigger
 
-LEASE: Final = timedelta(seconds=60)
 MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(seconds=60)
 """A run that begins later than this after its slot is shown as caught up."""
 _SEEN_ANEW: Final = timedelta(seconds=25)
-_LEASES: Final = Leases(JobRun, LEASE)
 _INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A run held by this instance. `owner` and `attempts` identify the lease."""
-
-    id: int
-    job: str
-    slot: datetime
-    owner: str
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Result of a run: a sentence, or the reason for its failure."""
-
-    result: str | None = None
-    error: str | None = None
 
 
 class UnderWay(Exception):
@@ -93,7 +72,7 @@ def take_slot(
         "state": RunState.RUNNING.value,
         "attempts": 1,
         "owner": owner,
-        "leased_until": now + LEASE,
+        "leased_until": now + queue.LEASES.length,
         "missed": missed,
         "waited_for": _holder(session, job, slot, covered, missed) if is_late else None,
         "created_at": now,
@@ -111,7 +90,7 @@ def _locked(session: Session, name: str) -> KnownJob:
 
 def is_under_way(session: Session, name: str, now: datetime, besides: int | None = None) -> bool:
     """Whether the job is running under a valid lease."""
-    is_alive = (JobRun.state == RunState.RUNNING.value) & _LEASES.is_held(now)
+    is_alive = (JobRun.state == RunState.RUNNING.value) & queue.LEASES.is_held(now)
     going = select(JobRun.id).where(JobRun.job == name, JobRun.id.is_distinct_from(besides), OPEN, is_alive).limit(1)
     return session.scalar(going) is not None
 
@@ -139,11 +118,6 @@ def _counts(job: Job, slot: datetime, since: datetime) -> bool:
     return slot + step > since
 
 
-def is_free(now: datetime) -> ColumnElement[bool]:
-    """Runs that any instance may take."""
-    return and_(OPEN, _LEASES.is_free(now))
-
-
 def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken | None:
     """Claim a waiting or abandoned run; None if it is no longer free, waits for another run of the same job, or has had
     too many attempts: then it is lost.
@@ -155,12 +129,7 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
     _locked(session, row.job)
     if _give_up(session, row, now) or is_under_way(session, row.job, now, besides=row.id):
         return None
-    begun = {"state": RunState.RUNNING.value, "started_at": now, "finished_at": None}
-    is_open = and_(OPEN, JobRun.id == run_id)
-    if not _LEASES.take(session, is_open, now, owner=owner, attempts=JobRun.attempts + 1, **begun):
-        return None
-    session.refresh(row)
-    return Taken(row.id, row.job, row.scheduled_for, owner, row.attempts)
+    return queue.take(session, run_id, owner, now)
 
 
 def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
@@ -173,42 +142,32 @@ def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
         return False
     times = "Einmal" if row.attempts == 1 else f"{row.attempts}-mal"
     words = f"{times} begonnen und nie beendet: Der Prozess brach jedes Mal ab."
-    is_left = (JobRun.id == row.id) & (JobRun.attempts == row.attempts) & is_free(now)
-    if _LEASES.release(session, is_left, state=RunState.LOST.value, finished_at=now, error=words, owner=None):
-        note_failure(session, row.job, words, 1, now)
+    is_left = (JobRun.id == row.id) & (JobRun.attempts == row.attempts) & queue.is_free(now)
+    if queue.LEASES.release(session, is_left, state=RunState.LOST.value, finished_at=now, error=words, owner=None):
+        _note(session, row.job, Outcome(error=words), now, is_asked=row.payload is not None)
     return True
-
-
-def beat(session: Session, ids: list[int], owner: str, now: datetime) -> None:
-    """Heartbeat: extend the leases of these runs, if they still belong to this owner."""
-    is_ours = JobRun.id.in_(ids) & (JobRun.owner == owner) & (JobRun.state == RunState.RUNNING.value)
-    _LEASES.renew(session, is_ours, now)
 
 
 def finish(session: Session, taken: Taken, outcome: Outcome, now: datetime) -> bool:
     """Record the result of a run. False: it was taken over, and the new owner will record the result."""
     # The job before its run: the same lock order as when claiming.
     session.get(KnownJob, taken.job, with_for_update=True)
-    has_failed = outcome.error is not None
-    values: dict[str, Any] = {
-        "state": (RunState.FAILED if has_failed else RunState.DONE).value,
-        "finished_at": now,
-        "result": outcome.result and outcome.result[:LONGEST_WORDS],
-        "error": outcome.error and outcome.error[:LONGEST_WORDS],
-    }
-    if not _LEASES.release(session, _is_ours(taken), **values):
+    if not queue.finish(session, taken, outcome, now):
         return False
-    if outcome.error is not None:
-        note_failure(session, taken.job, outcome.error, 1, now)
-    else:
-        note_success(session, taken.job)
+    _note(session, taken.job, outcome, now, is_asked=taken.payload is not None)
     return True
 
 
-def give_back(session: Session, taken: Taken, now: datetime, delay: timedelta, error: str | None) -> bool:
-    """Release a run to another instance, not before `delay` has passed."""
-    waiting = {"state": RunState.QUEUED.value, "owner": None, "error": error and error[:LONGEST_WORDS]}
-    return _LEASES.release(session, _is_ours(taken), not_before=now + delay, **waiting)
+def _note(session: Session, job: str, outcome: Outcome, now: datetime, *, is_asked: bool) -> None:
+    """Count a failure of the job, or that it works again. A run that another room asked for is told there instead: a
+    failed test of a report is no failure of its schedule, and a successful one does not make up for a failed slot.
+    """
+    if is_asked:
+        return
+    if outcome.error is not None:
+        note_failure(session, job, outcome.error, 1, now)
+    else:
+        note_success(session, job)
 
 
 def note_failure(session: Session, name: str, error: str, times: int, now: datetime) -> None:
@@ -227,11 +186,6 @@ def note_recovery(session: Session, name: str, now: datetime) -> bool:
     note_plan(session, [name], [name], now)
     note_success(session, name)
     return True
-
-
-def _is_ours(taken: Taken) -> ColumnElement[bool]:
-    is_ours = (JobRun.owner == taken.owner) & (JobRun.attempts == taken.attempts)
-    return (JobRun.id == taken.id) & is_ours & (JobRun.state == RunState.RUNNING.value)
 
 
 def _insert(session: Session, table: type[KnownJob | JobRun]) -> Any:

@@ -27,7 +27,6 @@ from services.reservations.board.duplicates import DuplicateWatch
 from services.reservations.listing.entries import catch_up_wholly
 from services.reservations.release import release_due
 from services.schedules.recipients.recheck import LAST_LOOKS
-from services.schedules.runs.run_requests import run_waiting
 from services.schedules.runs.settle import settle
 from services.schedules.runs.sweep import sweep_artefacts
 from services.settings import Settings
@@ -70,14 +69,6 @@ def _continuous(settings: Settings, db: Database, clock: Clock) -> Sequence[Job]
             Every(2),
             lambda: settle(db, clock),
             lambda count: _counted(count, "Bericht abgeschlossen", "Berichte abgeschlossen"),
-        ),
-        Job(
-            "compute-asked-reports",
-            "Verlangte Berichte rechnen",
-            "Rechnet und sendet Berichte, die jemand sofort oder als Probe haben will, und setzt unterbrochene fort.",
-            Every(2),
-            lambda: run_waiting(db, settings, clock),
-            lambda count: _counted(count, "Bericht gerechnet", "Berichte gerechnet"),
         ),
         Job(
             "deliver-webhooks",

@@ -1,12 +1,13 @@
 """Staff actions on jobs: request a run, pause, resume. Each is a unit of work with its audit entry."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from services.core.job_queue import queue
 from services.jobs.claims import register
-from services.jobs.models import OPEN, JobRun, KnownJob, RunState, Trigger
+from services.jobs.models import JobRun, KnownJob
 from services.staff import audit
 from services.staff.audit import Event
 
@@ -16,32 +17,14 @@ def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
     unfinished, that one is returned.
     """
     register(session, [name], now)
-    is_asked_for = (JobRun.job == name) & (JobRun.trigger == Trigger.MANUAL.value)
     # Locked, so that concurrent requests see each other.
     session.execute(select(KnownJob.name).where(KnownJob.name == name).with_for_update())
-    waiting = session.scalar(select(JobRun).where(is_asked_for, OPEN).limit(1))
+    waiting = queue.waiting(session, name)
     if waiting is not None:
         return waiting
-    run = JobRun(
-        job=name,
-        scheduled_for=_free_moment(session, name, now),
-        trigger=Trigger.MANUAL.value,
-        state=RunState.QUEUED.value,
-        attempts=0,
-        missed=0,
-        asked_by=actor,
-        created_at=now,
-    )
-    session.add(run)
-    session.flush()
+    run = queue.enqueue(session, name, actor, now)
     audit.append(session, [Event(actor, "job.run_asked", f"job:{name}")], now)
     return run
-
-
-def _free_moment(session: Session, name: str, now: datetime) -> datetime:
-    """`now`, or just after the job's newest slot, so that no two runs share one."""
-    newest = session.scalar(select(func.max(JobRun.scheduled_for)).where(JobRun.job == name))
-    return now if newest is None or newest < now else newest + timedelta(microseconds=1)
 
 
 def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -> KnownJob:

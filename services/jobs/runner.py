@@ -22,9 +22,11 @@ from services.core.clock import Clock
 from services.core.db.db import Database
 from services.core.db.leases import shared_now
 from services.core.http.errors import DatabaseUnavailable
+from services.core.job_queue import queue
+from services.core.job_queue.queue import Outcome, Taken
 from services.core.stopping import told_to_stop_by
 from services.jobs import claims
-from services.jobs.claims import MOST_ATTEMPTS, Outcome, Taken, UnderWay
+from services.jobs.claims import MOST_ATTEMPTS, UnderWay
 from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.reasons import AWAY, reason_of
@@ -154,7 +156,7 @@ class Runner:
 
         def read() -> list[tuple[int, str]]:
             with self._db.read() as session:
-                is_free = claims.is_free(shared_now(session, self._clock))
+                is_free = queue.is_free(shared_now(session, self._clock))
                 waiting = session.execute(select(JobRun.id, JobRun.job).where(is_free).order_by(JobRun.id)).all()
                 paused = session.scalars(select(KnownJob.name).where(KnownJob.paused_at.is_not(None)))
                 self._memory.paused = frozenset(paused)
@@ -244,7 +246,7 @@ class Runner:
             return Outcome(error=reason_of(error)), isinstance(error, AWAY)
 
     def _give_back(self, taken: Taken, delay: timedelta, reason: str | None) -> None:
-        self._tried(lambda session, now: claims.give_back(session, taken, now, delay, reason))
+        self._tried(lambda session, now: queue.give_back(session, taken, now + delay, reason))
 
     def _save(self, taken: Taken, outcome: Outcome) -> None:
         is_ours = self._tried(lambda session, now: claims.finish(session, taken, outcome, now))
@@ -279,7 +281,7 @@ class Runner:
         while not is_ending:
             is_ending = self._is_stopping.wait(self._beat_seconds)
             if self._memory.held:
-                self._tried(lambda session, now: claims.beat(session, list(self._memory.held), self.owner, now))
+                self._tried(lambda session, now: queue.renew(session, list(self._memory.held), self.owner, now))
 
     def _tried(self, unit: Callable[[Session, datetime], Result]) -> Result | None:
         """The result of a write at the shared moment, or None if the database is unavailable."""

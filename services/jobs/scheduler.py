@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -24,7 +25,7 @@ from services.core.db.db import Database
 from services.core.schedules import Every, Rule
 from services.jobs.job import Job
 from services.jobs.runner import Runner
-from services.jobs.sources import Source, all_sources, standing_jobs
+from services.jobs.sources import Source, all_sources, standing_jobs, unlisted_job
 from services.settings import Settings
 
 log = structlog.get_logger()
@@ -34,6 +35,8 @@ _ASK_SECONDS: Final = 5
 _SAY_SECONDS: Final = 30
 _AT_ONCE: Final = 4
 """Threads for slotted runs of one instance; continuous work has its own threads and never waits for them."""
+_REPORTS_AT_ONCE: Final = 3
+"""Threads for reports that were requested or left, as many as compute (`reports/pool`): no long job delays them."""
 _PATIENCE_SECONDS: Final = 2.5
 """Time to wait after open requests have ended; the jobs were asked to stop before that."""
 _THREADS: Final = "job"
@@ -68,11 +71,12 @@ class Timetable:
         runner: Runner,
         jobs: tuple[Job, ...],
         sources: tuple[Source, ...],
+        unlisted: Callable[[str], Job | None] = lambda _name: None,
         *,
         look_seconds: float = _LOOK_SECONDS,
         ask_seconds: float = _ASK_SECONDS,
     ) -> None:
-        self._runner, self._fixed, self._sources = runner, jobs, sources
+        self._runner, self._fixed, self._sources, self._unlisted = runner, jobs, sources, unlisted
         self._look_seconds, self._ask_seconds = look_seconds, ask_seconds
         self._jobs: dict[str, Job] = {}
         self._changing: dict[Source, tuple[Job, ...]] = {}
@@ -80,7 +84,7 @@ class Timetable:
         self._waiting: set[tuple[object, ...]] = set()
         self._asked_at = self._said_at = -1e9
         continuous = sum(job.is_continuous for job in jobs)
-        self._slots = _threads(_AT_ONCE)
+        self._slots, self._reports = _threads(_AT_ONCE), _threads(_REPORTS_AT_ONCE)
         self._scheduler = BackgroundScheduler(
             timezone=BERLIN,
             executors={
@@ -129,13 +133,20 @@ class Timetable:
         if moment - self._said_at >= _SAY_SECONDS and self._runner.note_plan(list(self._jobs.values())):
             self._said_at = moment
         for run_id, name in self._runner.free_runs():
-            if job := self._jobs.get(name):
-                self._at_once(self._runner.take, job, run_id)
+            if job := self._jobs.get(name) or self._unlisted_job(name):
+                self._at_once(self._reports if job.is_report else self._slots, self._runner.take, job, run_id)
         for job in self._jobs.values():
             if not job.is_continuous and self._runner.is_due(job):
-                self._at_once(self._runner.attend, job)
+                self._at_once(self._slots, self._runner.attend, job)
 
-    def _at_once(self, work: Callable[..., object], *arguments: Any) -> None:
+    def _unlisted_job(self, name: str) -> Job | None:
+        try:
+            return self._unlisted(name)
+        except Exception as error:  # the run stays open, and the next poll finds it again
+            log.warning("jobs_not_listed", error=type(error).__name__)
+            return None
+
+    def _at_once(self, threads: ThreadPoolExecutor, work: Callable[..., object], *arguments: Any) -> None:
         """Run it as soon as a thread is free; only once, even if requested several times meanwhile.
 
         Bypasses the scheduler: its thread removes jobs without a next time, and a shutdown at that moment kills it.
@@ -152,7 +163,7 @@ class Timetable:
             except Exception as error:  # no caller reads the result, so an error would go unnoticed
                 log.error("job_not_attended", work=key[0], error=type(error).__name__)
 
-        self._slots.submit(run)
+        threads.submit(run)
 
     def _ask_sources(self) -> None:
         """Add new jobs and remove vanished ones. A failing source keeps the jobs it had."""
@@ -219,7 +230,8 @@ def working(settings: Settings, db: Database, clock: Clock, stopping: threading.
     """
     # The schedule uses real time even if a test freezes the product's clock.
     runner = Runner(db, utc_now, stopping=stopping)
-    timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock))
+    unlisted = partial(unlisted_job, settings, db, clock)
+    timetable = Timetable(runner, standing_jobs(settings, db, clock), all_sources(settings, db, clock), unlisted)
     timetable.start()
     try:
         yield

@@ -10,7 +10,7 @@ from services.core.schedules import Rule
 from services.jobs.alerting import alert_job
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs
-from services.schedules.jobs import schedule_jobs
+from services.schedules.jobs import schedule_job, schedule_jobs
 from services.settings import Settings
 
 Source = Callable[[], Sequence[Job]]
@@ -44,6 +44,12 @@ def report_job(due: DueReport, since: datetime | None = None) -> Job:
 def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
     """Every source of this installation. A module adds one entry here."""
     return (lambda: [report_job(due, due.since) for due in schedule_jobs(db, settings, clock)],)
+
+
+def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> Job | None:
+    """A job that no source lists, but of which a run may be open: a paused or removed schedule's."""
+    due = schedule_job(db, settings, clock, name)
+    return report_job(due, due.since) if due is not None else None
 
 
 def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:

@@ -102,9 +102,7 @@ class ReportRun(Base):
     is_test: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
     """Delivered only to the person who requested it."""
     attempts: Mapped[int] = mapped_column(Integer, server_default=text("1"))
-    """Fencing token: incremented on every takeover; a worker with an older number cannot write its result."""
-    leased_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    """Lease expiry of a running run; afterwards another worker may take it over."""
+    """How often it was begun, 0 while a requested run waits. A worker with an older number cannot write its result."""
     error: Mapped[str | None] = mapped_column(String(300))
     """Why it failed, in German."""
     note: Mapped[str | None] = mapped_column(String(300))

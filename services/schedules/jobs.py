@@ -1,11 +1,12 @@
-"""Exposes active schedules to the job registry: one job per schedule."""
+"""Exposes schedules to the job registry: one job per schedule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -14,6 +15,15 @@ from services.schedules.models import ReportSchedule, ScheduleState
 from services.schedules.runs.runner import ScheduleRunner
 from services.schedules.timing import rule_of
 from services.settings import Settings
+
+JOB: Final = "report-schedule:"
+_COLUMNS: Final = (
+    ReportSchedule.id,
+    ReportSchedule.name,
+    ReportSchedule.timing,
+    ReportSchedule.zone,
+    ReportSchedule.due_since,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +41,37 @@ class ScheduleJob:
 def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[ScheduleJob]:
     """All active schedules, by id."""
     active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
-    columns = (
-        ReportSchedule.id,
-        ReportSchedule.name,
-        ReportSchedule.timing,
-        ReportSchedule.zone,
-        ReportSchedule.due_since,
-    )
     with db.read() as session:
-        rows = session.execute(select(*columns).where(active).order_by(ReportSchedule.id)).all()
-    return [
-        ScheduleJob(
-            job_name(row.id),
-            row.name,
-            rule_of(row.timing, row.zone),
-            partial(run_schedule, db, settings, clock, row.id),
-            row.due_since,
-        )
-        for row in rows
-    ]
+        rows = session.execute(select(*_COLUMNS).where(active).order_by(ReportSchedule.id)).all()
+    return [_job(row, db, settings, clock) for row in rows]
+
+
+def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> ScheduleJob | None:
+    """The job with this name, also of a schedule that is paused or removed: runs of it may be open nevertheless."""
+    if not name.startswith(JOB):
+        return None
+    with db.read() as session:
+        row = session.execute(select(*_COLUMNS).where(ReportSchedule.id == schedule_of(name))).one_or_none()
+    return _job(row, db, settings, clock) if row is not None else None
+
+
+def _job(row: Row[Any], db: Database, settings: Settings, clock: Clock) -> ScheduleJob:
+    run = partial(run_schedule, db, settings, clock, row.id)
+    return ScheduleJob(job_name(row.id), row.name, rule_of(row.timing, row.zone), run, row.due_since)
 
 
 def job_name(schedule_id: int) -> str:
     """`report-schedule:7`."""
-    return f"report-schedule:{schedule_id}"
+    return f"{JOB}{schedule_id}"
+
+
+def schedule_of(name: str) -> int:
+    """The id of the schedule that has this job."""
+    return int(name.removeprefix(JOB))
 
 
 def run_schedule(db: Database, settings: Settings, clock: Clock, schedule_id: int, slot: datetime) -> str:
-    """Run a slot and return its outcome in German. Once it is done, further calls do nothing.
+    """Run a slot or a request and return its outcome in German. Once it is done, further calls do nothing.
 
     Raises RunFailed if it failed permanently, and database errors if the database is unavailable: then call it again
     for the same slot.

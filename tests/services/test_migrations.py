@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,9 +22,11 @@ from starlette.testclient import TestClient
 
 from services.core.db.db import Database
 from services.core.models import Installation
+from services.jobs.models import JobRun
 from services.models import metadata
 from services.offer.constants import OFFER
 from services.parks.models import Park, Spot
+from services.reports.models import ReportRun
 from services.schema.migrate import alembic_config, breaks_older, current_revision, downgrade, migrate, newest_revision
 from services.staff import audit
 from services.staff.audit import Event, first_broken_entry
@@ -392,6 +395,33 @@ def test_the_template_of_the_tests_is_what_the_migrations_build(sqlite_template:
         assert json.dumps(description(one), default=str) == json.dumps(description(other), default=str)
     fresh.close()
     template.close()
+
+
+@pytest.mark.parametrize(
+    ("columns", "payload"),
+    [
+        ({"is_test": True, "created_by": "staff:7"}, {"test_for": "staff:7"}),
+        ({"is_test": False, "created_by": "staff:7"}, {"send_to": "recipients"}),
+    ],
+)
+def test_a_requested_report_that_waits_during_an_upgrade_is_in_the_queue_afterwards(
+    columns: dict[str, Any], payload: dict[str, str], db: Database
+) -> None:
+    now = HeldClock().now
+    waits = {"report": "capacity", "parameters": {}, "trigger": "scheduled", "state": "running", "label": "Lage"}
+    waits |= {"created_at": now, "started_at": now, "schedule_id": 3, "scheduled_for": now, "attempts": 0}
+    rows = [waits | columns, waits | columns | {"state": "failed", "scheduled_for": now + timedelta(seconds=1)}]
+    downgrade(db, "0009")
+    db.write(lambda session: session.execute(ReportRun.__table__.insert(), rows) and None)
+    migrate(db)
+    [run] = stored(db, JobRun)
+    assert (run["job"], run["scheduled_for"], run["asked_by"]) == ("report-schedule:3", now, "staff:7")
+    assert (run["state"], run["trigger"], run["attempts"]) == ("queued", "manual", 0)
+    assert run["payload"] == payload
+    downgrade(db, "0009")
+    with db.engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM job_runs")) == 0, "the older code looks among the reports"
+        assert connection.scalar(text("SELECT count(*) FROM report_runs WHERE leased_until IS NOT NULL")) == 1
 
 
 def _script(upgrade: str, **declared: bool) -> SimpleNamespace:

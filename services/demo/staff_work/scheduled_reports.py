@@ -11,8 +11,7 @@ from services.schedules import schedules as store
 from services.schedules.inputs import ScheduleIn
 from services.schedules.offers import offers
 from services.schedules.recipients.validation import Addressing
-from services.schedules.runs.run_requests import Asked, ask
-from services.schedules.runs.runner import ScheduleRunner
+from services.schedules.runs.run_requests import Asked, ask, run_waiting
 from services.schedules.runs.settle import settle
 from services.schedules.validation import Reading, values_of
 from services.staff.call import Staff
@@ -36,19 +35,18 @@ def schedule_reports(scene: Scene, log_ins: Sequence[LogIn], until: datetime) ->
     scene.clock.move_to(until - _RUN_BEFORE)
     admin = _staff(log_ins, Role.ADMIN)
     scene.unknown_mailboxes.add(_OLD_ADDRESS)
-    desk = ScheduleRunner(scene.db, scene.settings, scene.clock)
     ready = {offer["key"]: offer["schedule"] for offer in offers(admin)}
     for key, changes in _CHOSEN.items():
         recipients = [admin.email, *changes.get("recipients", ())]
         id_ = _save(scene, admin, {**ready[key], **changes, "recipients": recipients})
-        desk.resume_run(_asked(scene, admin, id_))
+        _ask(scene, admin, id_)
+        run_waiting(scene.db, scene.settings, scene.clock)
     scene.run_jobs()
     settle(scene.db, scene.clock)
 
 
-def _asked(scene: Scene, admin: Staff, schedule_id: int) -> int:
-    run: int = scene.write(lambda session, now: ask(session, schedule_id, Asked(admin, is_test=False), now).id)
-    return run
+def _ask(scene: Scene, admin: Staff, schedule_id: int) -> None:
+    scene.write(lambda session, now: ask(session, schedule_id, Asked(admin, is_test=False), now) and None)
 
 
 def _staff(log_ins: Sequence[LogIn], role: Role) -> Staff:

@@ -1,4 +1,8 @@
-"""Claims and leases of scheduled runs: begin, take over, fail. Each function is a unit of work."""
+"""The row of a scheduled run while it is computed: begin, take over, fail. Each function is a unit of work.
+
+Which process may compute is decided in the queue (`core/job_queue`). The row has no lease; it counts attempts, so that
+a process which lost its lease cannot write its result.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,11 +23,9 @@ from services.schedules.timing import clock_words
 from services.staff import audit
 from services.staff.models import Account
 
-LEASE: Final = timedelta(minutes=10)
-"""Lease time: after it another worker may take the run over, unless a job does so earlier."""
-MOST_ATTEMPTS: Final = 3
 LATE: Final = timedelta(minutes=10)
 """Delay from which a run is noted as late."""
+_REMOVED: Final = "Der Zeitplan wurde gelöscht."
 _NO_OWNER: Final = (
     "Der Bericht wurde nicht berechnet: Sein Besitzer hat kein aktives Konto mehr oder darf ihn nicht sehen."
 )
@@ -57,26 +59,34 @@ Beginning = ClaimedRun | Ended | str
 
 
 def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> Beginning:
-    """Begin the run of a slot, or take over a run whose worker died."""
+    """Begin the run of a slot or of a request, or take over a run whose worker died."""
     schedule = session.get(ReportSchedule, schedule_id, with_for_update=True, populate_existing=True)
+    run = run_of(session, schedule_id, slot)
+    if run is not None and run.state != RunState.RUNNING:
+        return "Schon erledigt."
     if schedule is None or schedule.removed_at is not None:
-        return "Der Zeitplan wurde gelöscht."
-    run = _run_of(session, schedule_id, slot)
-    if run is not None:
-        return _taken_over(session, schedule, run, now) if run.state == RunState.RUNNING else "Schon erledigt."
-    if schedule.state == ScheduleState.PAUSED.value:
-        return "Der Zeitplan ist angehalten."
-    if slot < schedule.due_since:
-        return "Fällig vor der letzten Änderung des Zeitplans."
-    run = new_run(schedule, slot, now)
-    run.note = _late(schedule, slot, now)
-    session.add(run)
+        return _REMOVED if run is None else _ended(session, run, now)
+    if run is None:
+        if (refusal := _why_not(schedule, slot)) is not None:
+            return refusal
+        run = new_run(schedule, slot, now)
+        run.note = _late(schedule, slot, now)
+        session.add(run)
+    else:
+        run.started_at = now
+    run.attempts += 1
     session.flush()
     return _held(session, schedule, run, now)
 
 
+def _why_not(schedule: ReportSchedule, slot: datetime) -> str | None:
+    if schedule.state == ScheduleState.PAUSED.value:
+        return "Der Zeitplan ist angehalten."
+    return "Fällig vor der letzten Änderung des Zeitplans." if slot < schedule.due_since else None
+
+
 def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRun:
-    """A new running row for a slot, not yet in the session."""
+    """A new row for a slot or a request, not begun and not yet in the session."""
     return ReportRun(
         report=schedule.report,
         parameters={},
@@ -89,25 +99,14 @@ def new_run(schedule: ReportSchedule, slot: datetime, now: datetime) -> ReportRu
         schedule_id=schedule.id,
         scheduled_for=slot,
         is_test=False,
-        attempts=1,
-        leased_until=now + LEASE,
+        attempts=0,
     )
 
 
-def take_over(session: Session, run_id: int, now: datetime) -> Beginning:
-    """Begin a requested run, or take over one whose lease has expired. After three attempts it fails."""
-    run = session.get(ReportRun, run_id, with_for_update=True, populate_existing=True)
-    is_abandoned = run is not None and run.leased_until is not None and run.leased_until <= now
-    if run is None or run.state != RunState.RUNNING or not is_abandoned:
-        return "Schon erledigt."
-    schedule = session.get(ReportSchedule, run.schedule_id, with_for_update=True, populate_existing=True)
-    if schedule is None or schedule.removed_at is not None:
-        end(session, run, "Der Zeitplan wurde gelöscht.", now)
-        return Ended(run.id, run.error or "")
-    if run.attempts >= MOST_ATTEMPTS:
-        fail(session, run, f"Der Lauf wurde {run.attempts} Mal unterbrochen.", FailedBecause.INTERRUPTED, now)
-        return Ended(run.id, run.error or "")
-    return _taken_over(session, schedule, run, now)
+def run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | None:
+    """The locked run of a slot, or of the request with this moment."""
+    is_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.scheduled_for == slot)
+    return session.scalar(select(ReportRun).where(is_it).with_for_update())
 
 
 def fail(session: Session, run: ReportRun, error: str, why: FailedBecause, now: datetime) -> None:
@@ -122,7 +121,6 @@ def end(session: Session, run: ReportRun, error: str, now: datetime) -> None:
     """Mark a run as failed and settled."""
     run.state, run.error = RunState.FAILED.value, error[:300]
     run.finished_at = run.settled_at = now
-    run.leased_until = None
     session.flush()
 
 
@@ -133,16 +131,9 @@ def held(session: Session, claimed: ClaimedRun) -> ReportRun | None:
     return run if is_ours else None
 
 
-def _run_of(session: Session, schedule_id: int, slot: datetime) -> ReportRun | None:
-    is_it = (ReportRun.schedule_id == schedule_id) & (ReportRun.scheduled_for == slot)
-    return session.scalar(select(ReportRun).where(is_it).with_for_update())
-
-
-def _taken_over(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
-    run.attempts += 1
-    run.started_at, run.leased_until = now, now + LEASE
-    session.flush()
-    return _held(session, schedule, run, now)
+def _ended(session: Session, run: ReportRun, now: datetime) -> Ended:
+    end(session, run, _REMOVED, now)
+    return Ended(run.id, _REMOVED)
 
 
 def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:

@@ -45,7 +45,7 @@ def finish(session: Session, claimed: ClaimedRun, made: Made, now: datetime) -> 
     for name, value in kept_columns(session, made.answer, made.marks, made.result).items():
         setattr(run, name, value)
     run.state = RunState.GENERATED.value
-    run.finished_at, run.leased_until, run.expires_at = now, None, made.expires_at
+    run.finished_at, run.expires_at = now, made.expires_at
     session.add_all(_artefact(run, file, made.expires_at, now) for file in made.artefacts)
     told = _sent(session, claimed, run, made, now) if made.mail else _unsent(session, claimed, run, made, now)
     session.flush()

@@ -1,32 +1,30 @@
-"""Runs requested by staff: the call only adds a waiting row and returns; a job runs it.
+"""Runs requested by staff: the call only adds rows and returns, and the job of the schedule carries the run out.
 
 So a report that takes a minute holds no connection open, and continues if the browser closes or the process ends.
 """
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+import os
+import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.reports.models import UNSETTLED, ReportRun, RunState
+from services.core.db.leases import shared_now
+from services.core.job_queue import queue
+from services.core.job_queue.models import JobRun
+from services.core.job_queue.queue import Outcome, Taken
+from services.reports.models import ReportRun, RunState
 from services.schedules import schedules as store
 from services.schedules.errors import OthersSchedule, RunFailed, SchedulePaused, UnknownSchedule
+from services.schedules.jobs import JOB, job_name, run_schedule, schedule_of
 from services.schedules.models import ReportSchedule, ScheduleState
-from services.schedules.runs.claim import new_run
-from services.schedules.runs.runner import ScheduleRunner
-from services.schedules.schedules import SYSTEM
+from services.schedules.runs.claim import new_run, run_of
 from services.settings import Settings
 from services.staff.call import Staff
-
-_AT_ONCE: Final = 3
-"""The number of report threads (`reports/pool/worker_pool.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,11 @@ class Asked:
 
     staff: Staff
     is_test: bool
+
+    @property
+    def payload(self) -> dict[str, str]:
+        """Each person has a test of their own; the recipients of the schedule are the same for everyone who asks."""
+        return {"test_for": self.staff.actor} if self.is_test else {"send_to": "recipients"}
 
 
 def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> ReportRun:
@@ -51,64 +54,44 @@ def ask(session: Session, schedule_id: int, asked: Asked, now: datetime) -> Repo
             raise OthersSchedule
         if schedule.state == ScheduleState.PAUSED.value:
             raise SchedulePaused
-    return _under_way(session, schedule_id, asked) or _waiting(session, schedule, asked, now)
+    return _under_way(session, schedule_id, asked) or _enqueued(session, schedule, asked, now)
 
 
 def _under_way(session: Session, schedule_id: int, asked: Asked) -> ReportRun | None:
-    """An unfinished requested run: for tests the caller's own, otherwise anyone's, since recipients are the same."""
-    is_same = ReportRun.is_test.is_(asked.is_test) & (ReportRun.created_by != SYSTEM)
-    if asked.is_test:
-        is_same &= ReportRun.created_by == asked.staff.actor
-    is_going = (ReportRun.schedule_id == schedule_id) & (ReportRun.state == RunState.RUNNING.value)
-    return session.scalar(select(ReportRun).where(UNSETTLED, is_going, is_same).limit(1))
+    waiting = queue.waiting(session, job_name(schedule_id), asked.payload)
+    run = run_of(session, schedule_id, waiting.scheduled_for) if waiting else None
+    return run if run is not None and run.state == RunState.RUNNING else None
 
 
-def _waiting(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
-    """A run that no worker holds yet."""
-    run = new_run(schedule, _free_moment(session, schedule.id, now), now)
+def _enqueued(session: Session, schedule: ReportSchedule, asked: Asked, now: datetime) -> ReportRun:
+    """A row in the queue, and the run that its job will begin: both name the same slot."""
+    job_run = queue.enqueue(session, job_name(schedule.id), asked.staff.actor, now, asked.payload)
+    run = new_run(schedule, job_run.scheduled_for, now)
     run.created_by, run.is_test = asked.staff.actor, asked.is_test
-    run.attempts, run.leased_until = 0, now
     session.add(run)
     session.flush()
     return run
 
 
-def _free_moment(session: Session, schedule_id: int, now: datetime) -> datetime:
-    """`now`, or shortly after it: two requests at the same moment get two runs."""
-    taken = set(
-        session.scalars(
-            select(ReportRun.scheduled_for).where(ReportRun.schedule_id == schedule_id, ReportRun.scheduled_for >= now)
-        )
-    )
-    while now in taken:
-        now += timedelta(microseconds=1)
-    return now
-
-
 def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
-    """Run everything that no worker holds: requested runs, and runs whose worker died. Returns how many.
-
-    Safe to run in several processes: each run is claimed under its lock. Raises database errors if the database is
-    unavailable; that run is then free again.
+    """Run the requested reports that wait, one after the other, in a process without jobs such as the demonstration's.
+    Returns how many. Other processes may do the same: each run is claimed first.
     """
-    waiting = _free_runs(db, clock())
-    if not waiting:
-        return 0
-    desk = ScheduleRunner(db, settings, clock)
-    with ThreadPoolExecutor(_AT_ONCE, "asked-report") as threads:
-        return sum(threads.map(_carrying(desk), waiting))
-
-
-def _free_runs(db: Database, now: datetime) -> list[int]:
-    is_free = (ReportRun.state == RunState.RUNNING.value) & (ReportRun.leased_until <= now)
+    owner = f"{os.getpid()}-{secrets.token_hex(8)}"
     with db.read() as session:
-        return list(session.scalars(select(ReportRun.id).where(UNSETTLED, is_free).order_by(ReportRun.id)))
+        is_report = JobRun.job.startswith(JOB, autoescape=True) & JobRun.payload.is_not(None)
+        is_free = queue.is_free(shared_now(session, clock))
+        ids = session.scalars(select(JobRun.id).where(is_free, is_report).order_by(JobRun.id)).all()
+    done = 0
+    for run_id in ids:
+        taken = db.write(lambda session, id_=run_id: queue.take(session, id_, owner, shared_now(session, clock)))  # type: ignore[misc]
+        done += taken is not None and _run(db, settings, clock, taken)
+    return done
 
 
-def _carrying(desk: ScheduleRunner) -> Callable[[int], int]:
-    def carry_out(run_id: int) -> int:
-        with suppress(RunFailed):  # its row records the failure
-            desk.resume_run(run_id)
-        return 1
-
-    return carry_out
+def _run(db: Database, settings: Settings, clock: Clock, taken: Taken) -> bool:
+    try:
+        outcome = Outcome(result=run_schedule(db, settings, clock, schedule_of(taken.job), taken.slot))
+    except RunFailed as failed:
+        outcome = Outcome(error=failed.detail)
+    return db.write(lambda session: queue.finish(session, taken, outcome, shared_now(session, clock)))

@@ -25,7 +25,7 @@ from services.reports.kept.result_file import KeptFile, write_result
 from services.reports.render.files import files_of
 from services.reports.run import ReportAnswer, ReportContext
 from services.schedules.errors import RunFailed
-from services.schedules.runs.claim import Beginning, ClaimedRun, Ended, begin, fail, held, take_over
+from services.schedules.runs.claim import ClaimedRun, Ended, begin, fail, held
 from services.schedules.runs.commit_result import Made, finish
 from services.schedules.runs.compute import (
     BODY,
@@ -58,19 +58,11 @@ class ScheduleRunner:
     clock: Clock
 
     def run_slot(self, schedule_id: int, slot: datetime) -> str:
-        """Run a slot, or take it over if its worker died; returns the outcome in German.
+        """Run a slot or a request, or take it over if its worker died; returns the outcome in German.
 
-        Raises RunFailed if it failed permanently, DatabaseUnavailable if it must be retried.
+        Raises RunFailed if it failed permanently, and what the database raises if it must be tried again.
         """
         claimed = self.db.write(lambda session: begin(session, schedule_id, slot, self.clock()))
-        return self._go_on(claimed)
-
-    def resume_run(self, run_id: int) -> str:
-        """Run a requested run, or take over one whose lease has expired. Raises the same as `run_slot`."""
-        claimed = self.db.write(lambda session: take_over(session, run_id, self.clock()))
-        return self._go_on(claimed)
-
-    def _go_on(self, claimed: Beginning) -> str:
         if isinstance(claimed, Ended):
             raise RunFailed(claimed.words)
         return claimed if isinstance(claimed, str) else self._run(claimed)
@@ -78,8 +70,7 @@ class ScheduleRunner:
     def _run(self, claimed: ClaimedRun) -> str:
         try:
             made = self._make(claimed)
-        except _AWAY:
-            self._let_go(claimed)
+        except _AWAY:  # the queue has it tried again
             raise
         except NotComputable as error:
             return self._failed(claimed, str(error))
@@ -151,19 +142,6 @@ class ScheduleRunner:
 
         self.db.write(unit)
         raise RunFailed(error)
-
-    def _let_go(self, claimed: ClaimedRun) -> None:
-        """Release the lease so that it is retried at once; if the database is still unavailable, the lease expires."""
-
-        def unit(session: Session) -> None:
-            run = held(session, claimed)
-            if run is not None:
-                run.leased_until = self.clock()
-
-        try:
-            self.db.write(unit)
-        except _AWAY:
-            log.warning("report_left_behind", run=claimed.run_id)
 
     def _discard(self, made: Made) -> None:
         discard(self._folder, made.artefacts)

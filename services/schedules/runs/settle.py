@@ -1,4 +1,4 @@
-"""Settles computed runs: the outcome of their mails decides their final state.
+"""Settles runs: the outcome of their mails decides their final state, and one that the queue gave up has failed.
 
 Safe to run in several processes: each step locks the run and rechecks it.
 """
@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import Select, String, cast, literal, select
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
+from services.core.job_queue.models import OPEN, JobRun
 from services.mail.models import Mail, MailState
 from services.reports.models import UNDELIVERED, UNSETTLED, ReportRun, RunState
+from services.schedules.jobs import JOB
 from services.schedules.models import ReportDelivery, ReportSchedule
+from services.schedules.runs.claim import fail
 from services.schedules.runs.commit_result import add_note
 from services.schedules.runs.failures import count_failure
 from services.schedules.runs.run_events import FailedBecause
@@ -29,13 +32,18 @@ _REFUSED: Final = "{failed} von {count} Empfängern nicht erreicht: {reason}"
 _REFUSED_ALL: Final = "Niemand wurde erreicht: {reason}"
 _NOBODY: Final = "Niemand bekam ihn: Bevor er hinausging, verlor jeder Empfänger sein Recht darauf."
 _WITHDRAWN: Final = "Die E-Mail wurde zurückgezogen."
+_INTERRUPTED: Final = "Der Lauf wurde {attempts} Mal unterbrochen."
+_NEVER_BEGUN: Final = "Der Lauf wurde nicht begonnen."
 
 
 def settle(db: Database, clock: Clock) -> int:
-    """Finish every run whose mails are all final; returns how many."""
+    """Finish every run whose mails are all final, and every run that no process will compute; returns how many."""
     now, moved = clock(), 0
     with db.read() as session:
         sent, failed = _open_runs(session, now)
+        given_up = session.scalars(_given_up()).all()
+    for run_id in given_up:
+        moved += db.write(lambda session, run_id=run_id: _interrupt(session, run_id, now))  # type: ignore[misc]
     for run_id in sent:
         moved += db.write(lambda session, run_id=run_id: _settle(session, run_id, now))  # type: ignore[misc]
     for run_id in failed:
@@ -52,6 +60,25 @@ def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int]]:
     failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
     again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
     return sent, again
+
+
+def _given_up() -> Select[int]:
+    """Runs not computed yet whose row of the queue has ended, after three attempts or with its job: it is there before
+    they begin, and ends after them.
+    """
+    name = literal(JOB) + cast(ReportRun.schedule_id, String)
+    is_same = (JobRun.job == name) & (JobRun.scheduled_for == ReportRun.scheduled_for)
+    is_open = select(JobRun.id).where(OPEN, is_same).exists()
+    return select(ReportRun.id).where(UNSETTLED, ReportRun.state == RunState.RUNNING.value, ~is_open)
+
+
+def _interrupt(session: Session, run_id: int, now: datetime) -> bool:
+    run = session.scalar(_given_up().where(ReportRun.id == run_id).with_only_columns(ReportRun).with_for_update())
+    if run is None:
+        return False
+    words = _INTERRUPTED.format(attempts=run.attempts) if run.attempts else _NEVER_BEGUN
+    fail(session, run, words, FailedBecause.INTERRUPTED, now)
+    return True
 
 
 def _settle(session: Session, run_id: int, now: datetime) -> bool:

@@ -5,9 +5,9 @@ from datetime import datetime, time, timedelta
 from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable
+from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every
 from services.jobs import claims, requests
-from services.jobs.claims import LEASE
 from services.jobs.health import Finding, findings, health_of, read_rows
 from services.jobs.job import Job
 from services.jobs.models import JobRun
@@ -108,7 +108,7 @@ def test_slots_that_pass_while_a_run_does_not_end_are_missing_because_of_it(
     with in_a_thread(lambda: runner.attend(job)):
         assert work.begun.wait(60)
         clock.advance(minutes=11)
-        wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASE)
+        wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASES.length)
         words = health(one, clock, job)
         work.may_end.set()
     assert runner.stop(5)

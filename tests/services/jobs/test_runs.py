@@ -14,12 +14,14 @@ from sqlalchemy.orm import Session
 from services.core.clock import BERLIN
 from services.core.db.db import Database
 from services.core.http.errors import DatabaseUnavailable, HttpProblem
+from services.core.job_queue import queue
+from services.core.job_queue.queue import LEASES
 from services.core.schedules import AtTime, Every, Rule
 from services.jobs import claims, requests
-from services.jobs.claims import LEASE
 from services.jobs.job import Job
 from services.jobs.models import JobRun, KnownJob
 from services.jobs.runner import Runner
+from services.jobs.scheduler import Timetable
 from services.jobs.sources import report_job
 from services.jobs.sweep import forget_old_runs
 from services.schedules.errors import RunFailed
@@ -122,7 +124,7 @@ def test_a_run_that_takes_long_keeps_its_lease(one: Database, clock: HeldClock, 
         assert work.begun.wait(60)
         for _ in range(5):
             clock.advance(seconds=40)
-            wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASE)
+            wait_for(lambda: stored(one, JobRun)[0]["leased_until"] == clock.now + LEASES.length)
             assert Runner(one, clock).free_runs() == []
         work.may_end.set()
     assert runner.stop(5)
@@ -201,7 +203,7 @@ def test_no_slot_begins_while_an_earlier_one_runs_in_another_instance(
         assert work.begun.wait(60)
         for _ in range(3):
             clock.advance(minutes=5)
-            wait_for(lambda: stored(db, JobRun)[0]["leased_until"] == clock.now + LEASE)
+            wait_for(lambda: stored(db, JobRun)[0]["leased_until"] == clock.now + LEASES.length)
             assert not other.attend(job_of(quick.note)), "the first slot is not over"
             assert other.is_due(job_of(quick.note)), "it comes back to it"
         work.may_end.set()
@@ -444,6 +446,64 @@ def test_a_run_asked_for_does_not_take_the_place_of_a_slot(one: Database, clock:
     clock.advance(minutes=5)
     assert runner.attend(job_of(work.note))
     assert runs(one)[2] == ("catch_up", "done", 1, 1), "the slot of 10:35 was taken by nobody"
+
+
+def ask_for_report(db: Database, clock: HeldClock, number: int) -> int:
+    """As the room of schedules asks, below this one."""
+    name = f"report-schedule:{number}"
+    return db.write(lambda session: queue.enqueue(session, name, "staff:7", clock.now, {"test_for": "staff:7"}).id)
+
+
+def test_a_requested_report_is_not_delayed_by_long_jobs_and_runs_beside_others(one: Database, clock: HeldClock) -> None:
+    long, reports = [Work() for _ in range(6)], [Work() for _ in range(3)]
+    jobs = [job_of(work.wait, name=f"long-{number}") for number, work in enumerate(long)]
+    daily = AtTime(time(12))
+    due = [report_job(Due(f"report-schedule:{n}", "Lage", daily, work.wait)) for n, work in enumerate(reports)]
+    with scheduled(one, clock, *jobs, *due):
+        wait_for(lambda: sum(work.begun.is_set() for work in long) == 4)  # all threads of slots
+        for number in range(3):
+            ask_for_report(one, clock, number)
+        for work in reports:
+            assert work.begun.wait(60)
+        for work in (*reports, *long):
+            work.may_end.set()
+        wait_for(lambda: len(stored(one, JobRun)) == 9 and all(row["finished_at"] for row in stored(one, JobRun)))
+    assert {row["state"] for row in stored(one, JobRun)} == {"done"}
+
+
+def test_a_run_of_a_job_that_is_not_in_the_timetable_is_carried_out(
+    one: Database, clock: HeldClock, work: Work
+) -> None:
+    """A paused schedule takes no slots, and may be tested nevertheless."""
+    paused = report_job(Due("report-schedule:7", "Lage", AtTime(time(12)), work.note))
+    asked = [ask_for_report(one, clock, number) for number in (7, 8)]
+
+    def unlisted(name: str) -> Job | None:
+        if name.endswith("8"):
+            raise OSError
+        return paused
+
+    timetable = Timetable(Runner(one, clock), (), (), unlisted, look_seconds=0.01)
+    timetable.start()
+    wait_for(lambda: stored(one, JobRun)[0]["finished_at"])
+    assert timetable.stop(60)
+    rows = {row["id"]: row["state"] for row in stored(one, JobRun)}
+    assert (rows, timetable.has(paused.name)) == ({asked[0]: "done", asked[1]: "queued"}, False)
+
+
+def test_what_another_room_asked_for_counts_neither_as_failure_nor_as_success_of_the_job(
+    one: Database, clock: HeldClock, work: Work
+) -> None:
+    def fail(_slot: datetime) -> str:
+        raise RunFailed("Kein Empfänger.")
+
+    runner, failing = Runner(one, clock), job_of(fail, AtTime(time(12)), "report-schedule:7")
+    assert runner.take(failing, ask_for_report(one, clock, 7))
+    assert runs(one) == [("manual", "failed", 1, 0)]
+    assert stored(one, KnownJob)[0]["failures"] == 0
+    one.write(lambda session: claims.note_failure(session, failing.name, "Weg.", 1, clock.now))
+    assert runner.take(replace(failing, run=work.note), ask_for_report(one, clock, 7))
+    assert stored(one, KnownJob)[0]["failures"] == 1
 
 
 def test_a_paused_job_takes_no_slot_and_makes_up_for_none(one: Database, clock: HeldClock, work: Work) -> None:

@@ -2,22 +2,27 @@
 
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
+from services.jobs.models import JobRun
+from services.jobs.runner import Runner
+from services.jobs.scheduler import working
+from services.jobs.sources import report_job
 from services.reports.models import ReportRun
 from services.reports.render import files as arriving_files
 from services.schedules.errors import RunFailed
 from services.schedules.runs import preview, runner
-from services.schedules.runs.claim import LEASE, begin
 from services.staff.models import AuditEntry
 from tests.fixtures.smtp import SmtpPeer
 from tests.services.reports.kept_calls import reserve
 from tests.services.schedules.calls import SCHEDULES, make, plan
 from tests.services.schedules.office import Office
-from tests.services.stored import stored
+from tests.services.stored import stored, wait_for
 
 pytestmark = pytest.mark.usefixtures("probe")
 ROWS = {"kind": "rows", "table": "states", "least": 1}
@@ -160,7 +165,7 @@ def test_a_database_that_goes_away_in_the_middle_is_taken_up_again_as_soon_as_it
         with pytest.raises(OperationalError):
             office.run(made["id"], slot)
         assert office.runs(made["id"])[0]["state"] == "running"
-    assert office.take_up() == 1
+    assert "1 Empfänger" in office.run(made["id"], slot)
     [run] = office.runs(made["id"])
     assert (run["state"], run["attempts"]) == ("generated", 2)
 
@@ -181,16 +186,45 @@ def test_whoever_was_thought_dead_writes_nothing_any_more(office: Office, monkey
     assert len(files(office)) == 1 + len(run["artefacts"])
 
 
-def test_after_three_interruptions_a_run_has_failed(office: Office) -> None:
+def test_a_run_that_the_queue_gave_up_has_failed(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(office.staff("admin"))
-    slot = office.slot(made["id"])
-    for _ in range(3):
-        office.db.write(lambda session: begin(session, made["id"], slot, office.clock()))
-        assert office.take_up() == 0
-    office.clock.now += LEASE
-    assert office.take_up() == 1
+    [due] = office.jobs()
+    job, jobs = report_job(due), Runner(office.db, office.clock)
+    jobs.note_plan([job])
+    office.slot(made["id"])
+    monkeypatch.setattr(runner, "files_of", _raise(SystemExit()))
+    with pytest.raises(SystemExit):
+        jobs.attend(job)
+    for _ in range(2):
+        assert office.settle() == 0, "another process will take it up"
+        office.clock.advance(seconds=60)
+        [(run_id, _name)] = jobs.free_runs()
+        with pytest.raises(SystemExit):
+            jobs.take(job, run_id)
+    office.clock.advance(seconds=60)
+    assert not jobs.take(job, run_id)
+    assert office.runs(made["id"])[0]["state"] == "running"
+    assert (office.settle(), office.settle()) == (1, 0)
     [run] = office.runs(made["id"])
     assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde 3 Mal unterbrochen.")
+    assert office.show(made["id"])["failures"] == 1
+
+
+def test_instances_carry_out_what_is_asked_for_of_a_paused_schedule_and_of_a_removed_one(office: Office) -> None:
+    """With every job of the product, as `voltigo serve` and `voltigo worker` have them."""
+    owner = office.staff("admin")
+    paused, removed = make(owner), make(owner, name="Gelöscht")
+    owner.post(f"{SCHEDULES}/{paused['id']}/pause", json={"reason": "Urlaub"})
+    asked = [owner.post(f"{SCHEDULES}/{made['id']}/test").json()["id"] for made in (paused, removed)]
+    owner.delete(f"{SCHEDULES}/{removed['id']}")
+    with working(office.settings, office.db, office.clock, Event()):
+        wait_for(lambda: all(row["state"] != "running" for row in stored(office.db, ReportRun)))
+    ended = {row["id"]: (row["state"], row["error"]) for row in stored(office.db, ReportRun)}
+    assert ended[asked[0]][0] in ("generated", "delivered")
+    assert ended[asked[1]] == ("failed", "Der Zeitplan wurde gelöscht.")
+    assert [row["payload"] for row in stored(office.db, JobRun) if row["payload"]] == [
+        {"test_for": f"staff:{owner.member.id}"}
+    ] * 2
 
 
 def test_slots_from_before_it_was_saved_timed_otherwise_or_resumed_are_none(office: Office) -> None:
@@ -368,6 +402,28 @@ def test_each_active_schedule_is_a_job_by_its_own_clock(office: Office) -> None:
     owner = office.staff("admin")
     owner.post(f"{SCHEDULES}/{made['id']}/pause", json={"reason": "Urlaub"})
     assert office.jobs() == []
+
+
+class TestOnPostgresql:
+    """The queries that compare runs with the queue."""
+
+    @pytest.fixture
+    def database_url(self, postgresql_url: str) -> str:
+        return postgresql_url
+
+    def test_only_a_request_that_the_queue_gave_up_has_failed(self, office: Office) -> None:
+        owner = office.staff("admin")
+        lost, waits = (make(owner, name=name)["id"] for name in ("Verloren", "Wartet"))
+        for made in (lost, waits):
+            owner.post(f"{SCHEDULES}/{made}/run")
+        gone = update(JobRun).where(JobRun.job == f"report-schedule:{lost}").values(state="lost")
+        office.db.write(lambda session: session.execute(gone) and None)
+        assert (office.settle(), office.settle()) == (1, 0)
+        [run] = office.runs(lost)
+        assert (run["state"], run["error"]) == ("failed", "Der Lauf wurde nicht begonnen.")
+        assert office.runs(waits)[0]["state"] == "queued"
+        assert office.take_up() == 1
+        assert office.runs(waits)[0]["state"] == "generated"
 
 
 def _raise(error: BaseException) -> Any:
