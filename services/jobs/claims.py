@@ -52,8 +52,7 @@ def take_slot(
     """Claim the slot of a job; None if it is already taken, the job is paused, or the slot is too old. `is_owed`: it
     could not be claimed when due. Raises UnderWay while another run of the job is running.
     """
-    register(session, [job.name], now)
-    known = _locked(session, job.name)
+    known = locked(session, job.name, now)
     if known.paused_at is not None:
         return None
     since = max(known.known_since, job.since) if job.since else known.known_since
@@ -83,8 +82,9 @@ def take_slot(
     return Taken(id_, job.name, slot.at, owner, 1) if id_ is not None else None
 
 
-def _locked(session: Session, name: str) -> KnownJob:
-    """The job's row, locked, so that instances claiming its runs do so one after another."""
+def locked(session: Session, name: str, now: datetime) -> KnownJob:
+    """The job's row, locked: instances that claim its runs, and people who request them, do so one after another."""
+    register(session, [name], now)
     return session.get_one(KnownJob, name, with_for_update=True, populate_existing=True)
 
 
@@ -125,20 +125,17 @@ def take_free(session: Session, run_id: int, owner: str, now: datetime) -> Taken
     row = session.get(JobRun, run_id)
     if row is None:
         return None
-    register(session, [row.job], now)
-    _locked(session, row.job)
-    if _give_up(session, row, now) or is_under_way(session, row.job, now, besides=row.id):
+    known = locked(session, row.job, now)
+    if _give_up(session, row, known, now) or is_under_way(session, row.job, now, besides=row.id):
         return None
     return queue.take(session, run_id, owner, now)
 
 
-def _give_up(session: Session, row: JobRun, now: datetime) -> bool:
+def _give_up(session: Session, row: JobRun, known: KnownJob, now: datetime) -> bool:
     """Whether an abandoned run should get no further attempt; it is then marked as lost."""
     if row.state != RunState.RUNNING.value:
         return False
-    known = session.get(KnownJob, row.job)
-    is_paused = known is not None and known.paused_at is not None
-    if row.attempts < MOST_ATTEMPTS and not is_paused:
+    if row.attempts < MOST_ATTEMPTS and known.paused_at is None:
         return False
     times = "Einmal" if row.attempts == 1 else f"{row.attempts}-mal"
     words = f"{times} begonnen und nie beendet: Der Prozess brach jedes Mal ab."

@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from services.core.job_queue import queue
-from services.jobs.claims import register
+from services.jobs.claims import locked
 from services.jobs.models import JobRun, KnownJob
 from services.staff import audit
 from services.staff.audit import Event
@@ -16,9 +15,7 @@ def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
     """Request a run as soon as an instance is free, even while the job is paused. If a requested run is still
     unfinished, that one is returned.
     """
-    register(session, [name], now)
-    # Locked, so that concurrent requests see each other.
-    session.execute(select(KnownJob.name).where(KnownJob.name == name).with_for_update())
+    locked(session, name, now)
     waiting = queue.waiting(session, name)
     if waiting is not None:
         return waiting
@@ -29,8 +26,7 @@ def ask(session: Session, name: str, actor: str, now: datetime) -> JobRun:
 
 def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -> KnownJob:
     """Claim none of its slots from now on; a running one finishes. Pausing again changes the reason."""
-    register(session, [name], now)
-    job = session.get_one(KnownJob, name)
+    job = locked(session, name, now)
     job.paused_at, job.paused_by, job.paused_reason = job.paused_at or now, actor, reason
     session.flush()
     audit.append(session, [Event(actor, "job.paused", f"job:{name}")], now)
@@ -39,8 +35,7 @@ def pause(session: Session, name: str, reason: str, actor: str, now: datetime) -
 
 def resume(session: Session, name: str, actor: str, now: datetime) -> KnownJob:
     """Claim its slots again, from the next one on: slots during the pause are not caught up."""
-    register(session, [name], now)
-    job = session.get_one(KnownJob, name)
+    job = locked(session, name, now)
     if job.paused_at is not None:
         job.paused_at = job.paused_by = job.paused_reason = None
         job.known_since = now

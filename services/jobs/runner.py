@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import shared_now, timed
 from services.core.http.errors import DatabaseUnavailable
 from services.core.job_queue import queue
 from services.core.job_queue.queue import Outcome, Taken
@@ -100,9 +100,7 @@ class Runner:
             is_owed = job.name in self._memory.owed
             try:
                 taken = self._db.write(
-                    lambda session: claims.take_slot(
-                        session, job, slot, self.owner, shared_now(session, self._clock), is_owed=is_owed
-                    )
+                    timed(self._clock, lambda s, now: claims.take_slot(s, job, slot, self.owner, now, is_owed=is_owed))
                 )
             except UnderWay:
                 return False
@@ -286,7 +284,7 @@ class Runner:
     def _tried(self, unit: Callable[[Session, datetime], Result]) -> Result | None:
         """The result of a write at the shared moment, or None if the database is unavailable."""
         try:
-            result = self._db.write(lambda session: unit(session, shared_now(session, self._clock)))
+            result = self._db.write(timed(self._clock, unit))
         except _UNWRITTEN as error:
             if not self._memory.is_away:
                 log.warning("jobs_database_away", error=type(error).__name__)

@@ -1,55 +1,33 @@
 """Sources of jobs that change at run time, such as scheduled reports. Each is polled every few seconds."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import Protocol
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.schedules import Rule
 from services.jobs.alerting import alert_job
 from services.jobs.job import Job
 from services.jobs.registry import all_jobs
-from services.schedules.jobs import schedule_job, schedule_jobs
+from services.schedules.jobs import ScheduleJob, schedule_job, schedule_jobs
 from services.settings import Settings
 
 Source = Callable[[], Sequence[Job]]
 
 
-class DueReport(Protocol):
-    """What a scheduled report must provide."""
-
-    @property
-    def name(self) -> str:
-        """`report-schedule:7`."""
-
-    @property
-    def title(self) -> str:
-        """German title."""
-
-    @property
-    def rule(self) -> Rule:
-        """When it is due."""
-
-    def run(self, slot: datetime) -> str:
-        """Compute and send it; returns a German sentence without personal data."""
-
-
-def report_job(due: DueReport, since: datetime | None = None) -> Job:
-    """A scheduled report as a job. `since`: when it was last changed or resumed."""
+def report_job(due: ScheduleJob) -> Job:
+    """A scheduled report as a job."""
     does = "Erstellt den Bericht und sendet ihn an die Empfänger."
-    return Job(due.name, due.title, does, due.rule, due.run, takes_slot=True, since=since, is_report=True)
+    return Job(due.name, due.title, does, due.rule, due.run, takes_slot=True, since=due.since, is_report=True)
 
 
 def all_sources(settings: Settings, db: Database, clock: Clock) -> tuple[Source, ...]:
     """Every source of this installation. A module adds one entry here."""
-    return (lambda: [report_job(due, due.since) for due in schedule_jobs(db, settings, clock)],)
+    return (lambda: [report_job(due) for due in schedule_jobs(db, settings, clock)],)
 
 
 def unlisted_job(settings: Settings, db: Database, clock: Clock, name: str) -> Job | None:
     """A job that no source lists, but of which a run may be open: a paused or removed schedule's."""
     due = schedule_job(db, settings, clock, name)
-    return report_job(due, due.since) if due is not None else None
+    return report_job(due) if due is not None else None
 
 
 def standing_jobs(settings: Settings, db: Database, clock: Clock) -> tuple[Job, ...]:

@@ -1,7 +1,7 @@
 """Outbox delivery worker: lease, send, record the result. Any number of processes may run it at once."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import timed
 from services.core.stopping import stop_asked
 from services.mail import outbox
 from services.mail.models import Fault, MailState
@@ -64,11 +64,8 @@ class Delivery:
 
     def _lease(self) -> Leased | None:
         """Lease one mail at a time, so that a lease has to last for one delivery only."""
-
-        def unit(session: Session) -> Sequence[Leased]:
-            return outbox.lease_due(session, shared_now(session, self._clock), 1)
-
-        return next(iter(self._db.write(unit)), None)
+        leased = self._db.write(timed(self._clock, lambda session, now: outbox.lease_due(session, now, 1)))
+        return next(iter(leased), None)
 
     def _deliver(self, mail: Leased) -> MailState:
         allowed = self._looked_at(mail)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 
 from services.core.clock import Clock
 from services.core.db.db import Database
@@ -17,13 +17,6 @@ from services.schedules.timing import rule_of
 from services.settings import Settings
 
 JOB: Final = "report-schedule:"
-_COLUMNS: Final = (
-    ReportSchedule.id,
-    ReportSchedule.name,
-    ReportSchedule.timing,
-    ReportSchedule.zone,
-    ReportSchedule.due_since,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +35,7 @@ def schedule_jobs(db: Database, settings: Settings, clock: Clock) -> Sequence[Sc
     """All active schedules, by id."""
     active = (ReportSchedule.state == ScheduleState.ACTIVE.value) & ReportSchedule.removed_at.is_(None)
     with db.read() as session:
-        rows = session.execute(select(*_COLUMNS).where(active).order_by(ReportSchedule.id)).all()
+        rows = session.scalars(select(ReportSchedule).where(active).order_by(ReportSchedule.id)).all()
     return [_job(row, db, settings, clock) for row in rows]
 
 
@@ -51,11 +44,11 @@ def schedule_job(db: Database, settings: Settings, clock: Clock, name: str) -> S
     if not name.startswith(JOB):
         return None
     with db.read() as session:
-        row = session.execute(select(*_COLUMNS).where(ReportSchedule.id == schedule_of(name))).one_or_none()
+        row = session.get(ReportSchedule, schedule_of(name))
     return _job(row, db, settings, clock) if row is not None else None
 
 
-def _job(row: Row[Any], db: Database, settings: Settings, clock: Clock) -> ScheduleJob:
+def _job(row: ReportSchedule, db: Database, settings: Settings, clock: Clock) -> ScheduleJob:
     run = partial(run_schedule, db, settings, clock, row.id)
     return ScheduleJob(job_name(row.id), row.name, rule_of(row.timing, row.zone), run, row.due_since)
 

@@ -22,7 +22,7 @@ from analytics.store.datasets import DATASETS
 from analytics.store.export import CHUNK_ROWS, Chunk
 from services.core.clock import BERLIN, Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import timed
 from services.store import manifest
 from services.store.manifest import Lease
 from services.store.relation_counters import sum_up_marks
@@ -82,7 +82,7 @@ class StoreIngest:
     @contextmanager
     def _leased(self, dataset: str) -> Iterator[tuple[Lease, Position] | None]:
         lease = Lease(dataset, f"{os.getpid()}-{secrets.token_hex(8)}")
-        watermark = self._db.write(lambda session: manifest.take_lease(session, lease, self._now(session)))
+        watermark = self._db.write(timed(self._clock, lambda session, now: manifest.take_lease(session, lease, now)))
         if watermark is None:
             yield None
             return
@@ -113,13 +113,12 @@ class StoreIngest:
         """Commit files, watermark and, for days the rollup already covers, the rollup, in one transaction."""
         rolled = self._roll_up_again(lease, chunk) if lease.dataset == "visits" else RolledUp()
 
-        def unit(session: Session) -> None:
-            now = self._now(session)
+        def unit(session: Session, now: datetime) -> None:
             manifest.move_watermark(session, lease, watermark, chunk.upto, now)
             manifest.add_files(session, chunk.files, now)
             _replace(session, rolled.replaced, rolled.files, now)
 
-        self._db.write(unit)
+        self._db.write(timed(self._clock, unit))
 
     def _roll_up_again(self, lease: Lease, chunk: Chunk) -> RolledUp:
         catalogue = self._catalogue(lease)
@@ -143,15 +142,14 @@ class StoreIngest:
             self._replace_files(lease, group, [merged])
 
     def _replace_files(self, lease: Lease, old: list[StoredFile], new: list[StoredFile]) -> None:
-        def unit(session: Session) -> None:
-            now = self._now(session)
+        def unit(session: Session, now: datetime) -> None:
             manifest.renew_lease(session, lease, now)
             _replace(session, old, new, now)
 
-        self._db.write(unit)
+        self._db.write(timed(self._clock, unit))
 
     def _renew(self, lease: Lease) -> None:
-        self._db.write(lambda session: manifest.renew_lease(session, lease, self._now(session)))
+        self._db.write(timed(self._clock, lambda session, now: manifest.renew_lease(session, lease, now)))
 
     def _catalogue(self, lease: Lease) -> Catalogue:
         with self._db.read() as session:
@@ -173,18 +171,15 @@ class StoreIngest:
     def _begin_anew(self, lease: Lease) -> Position:
         """Retire every file; rows written by another cluster's transactions count as the oldest from now on."""
 
-        def unit(session: Session) -> Position:
-            manifest.retire_everything(session, lease, self._now(session))
+        def unit(session: Session, now: datetime) -> Position:
+            manifest.retire_everything(session, lease, now)
             if session.connection().dialect.name == "postgresql":
                 table = DATASETS[lease.dataset].table
                 newest = "pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
                 session.execute(text(f"UPDATE {table} SET written_in = 0 WHERE written_in >= {newest}"))  # noqa: S608
             return manifest.watermark_of(session, lease.dataset)
 
-        return self._db.write(unit)
-
-    def _now(self, session: Session) -> datetime:
-        return shared_now(session, self._clock)
+        return self._db.write(timed(self._clock, unit))
 
     def _today(self) -> date:
         return self._clock().astimezone(BERLIN).date()

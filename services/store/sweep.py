@@ -13,7 +13,7 @@ from pathlib import Path
 from analytics.store.catalogue import Store
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import shared_now, timed
 from services.store.manifest import GRACE, Lease, datasets_of, files_of, forget_files
 
 LONGEST_RUN = timedelta(days=1)
@@ -33,7 +33,7 @@ def sweep(db: Database, store: Store, lease: Lease, clock: Clock) -> int:
         path.unlink(missing_ok=True)
     if due:
         ids = [file.id for file in due]
-        db.write(lambda session: forget_files(session, lease, ids, shared_now(session, clock)))
+        db.write(timed(clock, lambda session, now: forget_files(session, lease, ids, now)))
     return len(due) + len(abandoned)
 
 

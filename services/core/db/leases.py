@@ -9,15 +9,18 @@ run on machines whose clocks differ, so there it asks the database. SQLite's pro
 clock does. A test passes a clock of its own instead of `utc_now`; that one is taken as it is, on both databases.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, CursorResult, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from services.core.clock import Clock, utc_now
-from services.core.db.db import Base
+from services.core.db.db import Base, Unit
+
+Result = TypeVar("Result")
 
 
 def shared_now(session: Session, clock: Clock) -> datetime:
@@ -26,6 +29,11 @@ def shared_now(session: Session, clock: Clock) -> datetime:
         moment: datetime = session.scalars(select(func.clock_timestamp())).one()
         return moment
     return clock()
+
+
+def timed(clock: Clock, unit: Callable[[Session, datetime], Result]) -> Unit[Result]:
+    """A unit of work that is given the present moment, told when it runs."""
+    return lambda session: unit(session, shared_now(session, clock))
 
 
 @dataclass(frozen=True, slots=True)

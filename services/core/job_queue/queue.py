@@ -43,9 +43,9 @@ class Outcome:
 
 
 def waiting(session: Session, job: str, payload: Payload = None) -> JobRun | None:
-    """The unfinished run of a job that was asked for with this payload."""
+    """The latest unfinished run of a job that was asked for with this payload."""
     is_asked_for = (JobRun.job == job) & (JobRun.trigger == Trigger.MANUAL.value)
-    runs = session.scalars(select(JobRun).where(OPEN, is_asked_for).order_by(JobRun.id))
+    runs = session.scalars(select(JobRun).where(OPEN, is_asked_for).order_by(JobRun.id.desc()))
     return next((run for run in runs if run.payload == payload), None)
 
 

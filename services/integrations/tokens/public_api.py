@@ -20,7 +20,7 @@ from services.core.table_files.sending import FileResponse
 from services.integrations.errors import NoResult, OutOfScope, TokenRefused
 from services.integrations.models import MachineToken
 from services.integrations.tokens import tokens
-from services.schedules.runs.newest_result import newest_result, parquet_of
+from services.schedules.runs.delivered import newest_result, parquet_of
 from services.settings import Settings
 
 router = APIRouter(prefix="/api/reports", tags=["reports"])

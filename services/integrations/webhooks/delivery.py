@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import shared_now, timed
 from services.core.stopping import stop_asked
 from services.integrations.models import DeliveryState, WebhookEndpoint
 from services.integrations.webhooks import queue
@@ -80,14 +80,10 @@ class WebhookDelivery:
         return results
 
     def _take(self, endpoint_id: int, owner: str) -> bool:
-        return self._db.write(
-            lambda session: queue.take_endpoint(session, endpoint_id, owner, shared_now(session, self._clock))
-        )
+        return self._db.write(timed(self._clock, lambda s, now: queue.take_endpoint(s, endpoint_id, owner, now)))
 
     def _begin(self, endpoint_id: int, owner: str) -> Due | None:
-        return self._db.write(
-            lambda session: queue.begin(session, endpoint_id, owner, shared_now(session, self._clock))
-        )
+        return self._db.write(timed(self._clock, lambda s, now: queue.begin(s, endpoint_id, owner, now)))
 
     def _deliver(self, due: Due) -> DeliveryState:
         begun = self._clock()

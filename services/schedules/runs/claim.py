@@ -6,7 +6,7 @@ a process which lost its lease cannot write its result.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
@@ -50,7 +50,6 @@ class ClaimedRun:
 class Ended:
     """A run that failed before anything was computed, with the German reason."""
 
-    run_id: int
     words: str
 
 
@@ -65,7 +64,10 @@ def begin(session: Session, schedule_id: int, slot: datetime, now: datetime) -> 
     if run is not None and run.state != RunState.RUNNING:
         return "Schon erledigt."
     if schedule is None or schedule.removed_at is not None:
-        return _REMOVED if run is None else _ended(session, run, now)
+        if run is None:
+            return _REMOVED
+        end(session, run, _REMOVED, now)
+        return Ended(_REMOVED)
     if run is None:
         if (refusal := _why_not(schedule, slot)) is not None:
             return refusal
@@ -131,11 +133,6 @@ def held(session: Session, claimed: ClaimedRun) -> ReportRun | None:
     return run if is_ours else None
 
 
-def _ended(session: Session, run: ReportRun, now: datetime) -> Ended:
-    end(session, run, _REMOVED, now)
-    return Ended(run.id, _REMOVED)
-
-
 def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datetime) -> Beginning:
     owner = session.get(Account, schedule.owner_id)
     if not run.is_test and not is_entitled(owner, schedule.report):
@@ -143,19 +140,25 @@ def _held(session: Session, schedule: ReportSchedule, run: ReportRun, now: datet
         events = pause_without_owner(session, schedule, run, now)
         details = {"report": run.report, "schedule": schedule.id, "why": FailedBecause.OWNER.value, "is_test": False}
         audit.append(session, [audit.Event(SYSTEM, "report_run.failed", f"report_run:{run.id}", details), *events], now)
-        return Ended(run.id, _NO_OWNER)
+        return Ended(_NO_OWNER)
     whom = of_run(session, run, schedule, now)
     if all(one.left_out for one in whom):
         note_deliveries(session, run, whom)
         fail(session, run, nobody_words(whom), FailedBecause.RECIPIENTS, now)
-        return Ended(run.id, run.error or "")
-    values: dict[str, Any] = {
-        "owner": owner.name if owner else "",
-        "owner_email": owner.email if owner else "",
-        "note": run.note or "",
-    }
+        return Ended(run.error or "")
+    name, email = (owner.name, owner.email) if owner else ("", "")
     slot = run.scheduled_for or now
-    return ClaimedRun(run.id, run.attempts, schedule, slot, run.is_test, run.created_by, **values)
+    return ClaimedRun(
+        run.id,
+        run.attempts,
+        schedule,
+        slot,
+        run.is_test,
+        run.created_by,
+        owner=name,
+        owner_email=email,
+        note=run.note or "",
+    )
 
 
 def _late(schedule: ReportSchedule, slot: datetime, now: datetime) -> str | None:

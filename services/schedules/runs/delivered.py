@@ -1,25 +1,38 @@
-"""Reads scheduled runs and their files, for roles that may see the report."""
+"""Reads scheduled runs and their files: for roles that may see the report, and the newest result for API clients.
+
+Clients get the newest result as Parquet even if the schedule does not send it: its file, or one rendered from the kept
+rows. Both are the same bytes, since all rows are kept and the same rows always give the same file.
+"""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final
 
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from analytics.store.export import sha256_of
-from services.core.table_files.sending import Download
+from services.core.db.db import Database
+from services.core.table_files.folder import files_folder
+from services.core.table_files.sending import Download, begun
 from services.reports.errors import ResultDamaged
-from services.reports.kept.keep import may_see
-from services.reports.models import ReportRun
+from services.reports.export.table_file import FORMATS, FileFormat, as_written, file_name, table_of
+from services.reports.kept.keep import answer_of_run, may_see
+from services.reports.models import ReportRun, RunState
 from services.reports.render.files import MEDIA_TYPES
+from services.reports.run import ReportAnswer
 from services.schedules.errors import ArtefactExpired, UnknownArtefact, UnknownDelivery
-from services.schedules.models import ReportArtefact
+from services.schedules.models import ReportArtefact, ReportSchedule
 from services.schedules.views import is_gone
 from services.staff.models import Role
 
 _PIECE: Final = 256 * 1024
+_MADE: Final = (RunState.GENERATED.value, RunState.DELIVERED.value, RunState.DELIVERY_FAILED.value)
+_PARQUET: Final = "parquet"
 
 
 def find(session: Session, run_id: int, role: Role) -> ReportRun:
@@ -58,3 +71,69 @@ def download(data_dir: Path, found: ReportArtefact) -> Download:
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:
     while piece := file.read(_PIECE):
         yield piece
+
+
+@dataclass(frozen=True, slots=True)
+class NewestResult:
+    """A table of a run, by default the first. `artefact`: its file, if one was written."""
+
+    run: ReportRun
+    table: str | None
+    artefact: ReportArtefact | None
+
+    @property
+    def stand(self) -> str:
+        """The timestamp of its data."""
+        return str((self.run.stand or {}).get("at", self.run.started_at.isoformat()))
+
+    @property
+    def etag(self) -> str:
+        """Changes with the figures; known before the file is rendered."""
+        if self.artefact is not None:
+            return f'"{self.artefact.sha256}"'
+        rows = f"{self.run.sha256} {self.table or ''}"
+        return f'"{sha256(rows.encode()).hexdigest()}"'
+
+
+def newest_result(session: Session, schedule_id: int, table: str | None, now: datetime) -> NewestResult | None:
+    """The newest run with a result, and its named table, or the first.
+
+    Runs that did not reach their recipients count because they were computed. Test runs do not count.
+    """
+    schedule = session.get(ReportSchedule, schedule_id)
+    if schedule is None or schedule.removed_at is not None:
+        return None
+    is_there = (ReportArtefact.form == _PARQUET) & ReportArtefact.removed_at.is_(None)
+    is_there &= ReportArtefact.expires_at > now
+    is_kept = ReportRun.result_path.is_not(None) & or_(ReportRun.expires_at.is_(None), ReportRun.expires_at > now)
+    run = session.scalar(
+        select(ReportRun)
+        .where(ReportRun.schedule_id == schedule_id, ReportRun.is_test.is_(False), ReportRun.state.in_(_MADE))
+        .where(ReportRun.removed_at.is_(None))
+        .where(or_(is_kept, ReportRun.id.in_(select(ReportArtefact.run_id).where(is_there))))
+        .order_by(ReportRun.id.desc())
+        .limit(1)
+    )
+    if run is None:
+        return None
+    query = select(ReportArtefact).where(is_there, ReportArtefact.run_id == run.id).order_by(ReportArtefact.id).limit(1)
+    artefact = session.scalar(query if table is None else query.where(ReportArtefact.table_name == table))
+    return None if artefact is None and run.result_path is None else NewestResult(run, table, artefact)
+
+
+def parquet_of(db: Database, data_dir: Path, newest: NewestResult) -> Download | None:
+    """The file; None if the run has no such table. Raises ResultDamaged."""
+    if newest.artefact is not None:
+        return download(data_dir, newest.artefact)
+    answer = answer_of_run(db, data_dir, newest.run)
+    table = newest.table or next(iter(answer.tables))
+    return _made(answer, table, files_folder(data_dir)) if table in answer.tables else None
+
+
+def _made(answer: ReportAnswer, table: str, folder: Path) -> Download:
+    told, form = table_of(answer, table), FORMATS[FileFormat.PARQUET]
+    with ExitStack() as held:
+        # Without notes, like the files that are sent, so that both are identical.
+        pieces = form.chunks(as_written(told, []), folder)
+        held.callback(pieces.close)
+        return Download(file_name(told, form.extension), form.media_type, 0, begun(pieces), held.pop_all())

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 
 from services.core.clock import Clock
 from services.core.db.db import Database
-from services.core.db.leases import shared_now
+from services.core.db.leases import shared_now, timed
 from services.core.job_queue import queue
 from services.core.job_queue.models import JobRun
-from services.core.job_queue.queue import Outcome, Taken
+from services.core.job_queue.queue import Outcome
 from services.reports.models import ReportRun, RunState
 from services.schedules import schedules as store
 from services.schedules.errors import OthersSchedule, RunFailed, SchedulePaused, UnknownSchedule
@@ -82,16 +82,15 @@ def run_waiting(db: Database, settings: Settings, clock: Clock) -> int:
         is_report = JobRun.job.startswith(JOB, autoescape=True) & JobRun.payload.is_not(None)
         is_free = queue.is_free(shared_now(session, clock))
         ids = session.scalars(select(JobRun.id).where(is_free, is_report).order_by(JobRun.id)).all()
-    done = 0
-    for run_id in ids:
-        taken = db.write(lambda session, id_=run_id: queue.take(session, id_, owner, shared_now(session, clock)))  # type: ignore[misc]
-        done += taken is not None and _run(db, settings, clock, taken)
-    return done
+    return sum([_run(db, settings, clock, run_id, owner) for run_id in ids])
 
 
-def _run(db: Database, settings: Settings, clock: Clock, taken: Taken) -> bool:
+def _run(db: Database, settings: Settings, clock: Clock, run_id: int, owner: str) -> bool:
+    taken = db.write(timed(clock, lambda session, now: queue.take(session, run_id, owner, now)))
+    if taken is None:
+        return False
     try:
         outcome = Outcome(result=run_schedule(db, settings, clock, schedule_of(taken.job), taken.slot))
     except RunFailed as failed:
         outcome = Outcome(error=failed.detail)
-    return db.write(lambda session: queue.finish(session, taken, outcome, shared_now(session, clock)))
+    return db.write(timed(clock, lambda session, now: queue.finish(session, taken, outcome, now)))

@@ -3,8 +3,9 @@
 Safe to run in several processes: each step locks the run and rechecks it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Select, String, cast, literal, select
@@ -38,28 +39,22 @@ _NEVER_BEGUN: Final = "Der Lauf wurde nicht begonnen."
 
 def settle(db: Database, clock: Clock) -> int:
     """Finish every run whose mails are all final, and every run that no process will compute; returns how many."""
-    now, moved = clock(), 0
+    now = clock()
     with db.read() as session:
-        sent, failed = _open_runs(session, now)
-        given_up = session.scalars(_given_up()).all()
-    for run_id in given_up:
-        moved += db.write(lambda session, run_id=run_id: _interrupt(session, run_id, now))  # type: ignore[misc]
-    for run_id in sent:
-        moved += db.write(lambda session, run_id=run_id: _settle(session, run_id, now))  # type: ignore[misc]
-    for run_id in failed:
-        moved += db.write(lambda session, run_id=run_id: _settle_late(session, run_id, now))  # type: ignore[misc]
-    return moved
+        steps = [partial(step, run_id=run_id, now=now) for step, run_ids in _open(session, now) for run_id in run_ids]
+    return sum([db.write(step) for step in steps])
 
 
-def _open_runs(session: Session, now: datetime) -> tuple[list[int], list[int]]:
-    """Runs whose mails may all be final, and failed runs whose mails have been sent since."""
+def _open(session: Session, now: datetime) -> list[tuple[Callable[..., bool], Sequence[int]]]:
+    """Each step with its runs: given up by the queue, mails perhaps all final, mails of a failed run sent since."""
+    given_up = session.scalars(_given_up().order_by(ReportRun.id)).all()
     is_computed = ReportRun.state != RunState.RUNNING.value
     unsettled = session.scalars(select(ReportRun.id).where(UNSETTLED, is_computed).order_by(ReportRun.id)).all()
     sent = [run_id for run_id in unsettled if not _WAITING & set(_states(session, run_id))]
     young = ReportRun.settled_at > now - SECOND_CHANCE
     failed = session.scalars(select(ReportRun.id).where(UNDELIVERED, young).order_by(ReportRun.id)).all()
     again = [run_id for run_id in failed if set(_states(session, run_id)) == {MailState.SENT.value}]
-    return sent, again
+    return [(_interrupt, given_up), (_settle, sent), (_settle_late, again)]
 
 
 def _given_up() -> Select[int]:

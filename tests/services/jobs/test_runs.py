@@ -378,6 +378,7 @@ class Due:
     title: str
     rule: Rule
     run: Callable[[datetime], str]
+    since: datetime | None = None
 
 
 def test_schedules_that_come_and_go_are_taken_up_and_let_go(one: Database, clock: HeldClock, work: Work) -> None:
