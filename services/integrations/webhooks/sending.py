@@ -1,19 +1,20 @@
 """HTTP client for one POST to a checked address: bounded time and size, no redirects, response body discarded.
 
-`h11` speaks HTTP; the connection is our own because no common client lets us choose the address for a name and limit
-the time of the *whole* exchange (their timeouts are per read, and a peer that sends a byte every few seconds never
-exceeds them). Proxies from the environment are not used.
+The name is resolved once, and the connection is made to an address that was checked. The *whole* exchange has one
+deadline: timeouts of clients are per read, and a peer that sends a byte every few seconds never exceeds them. Proxies
+from the environment are not used.
 """
 
-import socket
 import ssl
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
+from typing import Any, Final
 
-import h11
+import httpcore2
+from httpcore2 import SOCKET_OPTION, NetworkBackend, NetworkStream
 
 from services.integrations.webhooks.addresses import (
     Address,
@@ -27,8 +28,7 @@ from services.integrations.webhooks.addresses import (
 
 CONNECT_SECONDS = 5.0
 WHOLE_SECONDS = 10.0
-_MOST_BYTES = 64 * 1024
-_PIECE = 16 * 1024
+_MOST_BYTES: Final = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,6 @@ class Answer:
     """`Retry-After` of the receiver, in seconds."""
 
 
-class _Failed(Exception):
-    """The exchange failed; `code` as in `problems.py`."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 class _Deadline:
     """Deadline of the whole exchange."""
 
@@ -57,11 +49,64 @@ class _Deadline:
         self._end = monotonic() + seconds
 
     def left(self, longest: float = WHOLE_SECONDS) -> float:
-        """Seconds left for the next step; raises TimeoutError if none are left."""
+        """Seconds left for the next step; raises a timeout if none are left."""
         left = min(self._end - monotonic(), longest)
         if left <= 0:
-            raise TimeoutError
+            raise httpcore2.ReadTimeout
         return left
+
+
+class _Stream(NetworkStream):
+    """A connection, each step of which ends by the deadline."""
+
+    def __init__(self, stream: NetworkStream, deadline: _Deadline) -> None:
+        self._stream = stream
+        self._deadline = deadline
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, self._deadline.left())
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self._stream.write(buffer, self._deadline.left())
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> NetworkStream:
+        left = self._deadline.left(CONNECT_SECONDS)
+        return _Stream(self._stream.start_tls(ssl_context, server_hostname, left), self._deadline)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+
+class _CheckedAddresses(NetworkBackend):
+    """Connects to the first of these addresses that accepts a connection; the name is not resolved again."""
+
+    def __init__(self, addresses: Sequence[Address], deadline: _Deadline) -> None:
+        self._addresses = addresses
+        self._deadline = deadline
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[SOCKET_OPTION] | None = None,
+    ) -> NetworkStream:
+        connecting = _Deadline(CONNECT_SECONDS)
+        last: Exception = httpcore2.ConnectError()
+        for address in self._addresses:
+            try:
+                plain = httpcore2.SyncBackend().connect_tcp(str(address), port, connecting.left())
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as error:
+                last = error
+            else:
+                return _Stream(plain, self._deadline)
+        raise last
 
 
 class Sender:
@@ -81,95 +126,55 @@ class Sender:
         """Send `body` and wait for the response; any failure is part of the result."""
         begun = monotonic()
         status: int | None = None
-        problem: str | None = None
         retry_after: int | None = None
         try:
             status, retry_after = self._exchange(url, headers, body)
             problem = _problem_of(status)
         except AddressRefused as refusal:
             problem = refusal.code
-        except _Failed as failure:
-            problem = failure.code
+        except httpcore2.TimeoutException:
+            problem = "timed_out"
+        except httpcore2.ConnectError as error:
+            problem = "bad_tls" if isinstance(error.__cause__ or error.__context__, ssl.SSLError) else "no_connection"
+        except (httpcore2.NetworkError, httpcore2.ProtocolError):
+            problem = "broken_answer"
         return Answer(round((monotonic() - begun) * 1000), status, problem, retry_after)
 
     def _exchange(self, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int, int | None]:
+        """The response status, and its `Retry-After`."""
         target = read_url(url, self._rules)
         deadline = _Deadline(WHOLE_SECONDS)
         addresses = addresses_of(target, self._rules, self._lookup)
-        try:
-            with closing(self._connected(target, addresses, deadline)) as connection:
-                return _talk(connection, target, headers, body, deadline)
-        except TimeoutError as error:
-            raise _Failed("timed_out") from error
-        except ssl.SSLError as error:
-            raise _Failed("bad_tls") from error
-        except (h11.ProtocolError, OSError) as error:
-            raise _Failed("broken_answer") from error
-
-    def _connected(self, target: Target, addresses: Sequence[Address], deadline: _Deadline) -> socket.socket:
-        """A connection to the first address that accepts one. The name is not resolved again."""
-        connecting = _Deadline(CONNECT_SECONDS)
-        last: OSError | None = None
-        for address in addresses:
-            family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
-            plain = socket.socket(family, socket.SOCK_STREAM)
-            try:
-                plain.settimeout(connecting.left())
-                plain.connect((str(address), target.port))
-                if not target.is_https:
-                    return plain
-                plain.settimeout(deadline.left(CONNECT_SECONDS))
-                return self._context.wrap_socket(plain, server_hostname=target.host)
-            except ssl.SSLError:
-                plain.close()
-                raise
-            except OSError as error:
-                plain.close()
-                last = error
-        if isinstance(last, TimeoutError):
-            raise last
-        raise _Failed("no_connection") from last
+        lines = [("Host", target.authority), ("Connection", "close"), *headers.items()]
+        with (
+            httpcore2.ConnectionPool(
+                ssl_context=self._context, network_backend=_CheckedAddresses(addresses, deadline)
+            ) as pool,
+            pool.stream("POST", _url(target), headers=lines, content=body) as response,
+        ):
+            found = response.status, _retry_after(response.headers)
+            with suppress(httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.TimeoutException):
+                _discard(response)
+            return found
 
 
-def _talk(
-    connection: socket.socket, target: Target, headers: Mapping[str, str], body: bytes, deadline: _Deadline
-) -> tuple[int, int | None]:
-    """The response status, and its `Retry-After`."""
-    http = h11.Connection(h11.CLIENT)
-    lines = [("host", target.authority), ("connection", "close"), ("content-length", str(len(body))), *headers.items()]
-    data = http.send(h11.Request(method="POST", target=target.path, headers=lines)) or b""
-    data += http.send(h11.Data(body)) or b""
-    data += http.send(h11.EndOfMessage()) or b""
-    connection.settimeout(deadline.left())
-    connection.sendall(data)
-    response = _read_response(http, connection, deadline)
-    return response.status_code, _retry_after(response)
+def _url(target: Target) -> httpcore2.URL:
+    scheme = b"https" if target.is_https else b"http"
+    return httpcore2.URL(scheme=scheme, host=target.host.encode(), port=target.port, target=target.path.encode())
 
 
-def _read_response(http: h11.Connection, connection: socket.socket, deadline: _Deadline) -> h11.Response:
-    """The response head, which decides. The body is discarded, and errors in it do not matter."""
-    while not isinstance(event := _next_event(http, connection, deadline), h11.Response):
-        if not isinstance(event, h11.InformationalResponse):
-            raise h11.RemoteProtocolError("no answer")
-    with suppress(OSError, h11.ProtocolError):
-        # Some servers fail if cut off while writing; a small body is read for their sake.
-        for _ in range(_MOST_BYTES // _PIECE):
-            if not isinstance(_next_event(http, connection, deadline), h11.Data):
-                break
-    return event
+def _discard(response: httpcore2.Response) -> None:
+    """Some servers fail if cut off while writing; a small body is read for their sake."""
+    read = 0
+    for piece in response.iter_stream():
+        read += len(piece)
+        if read >= _MOST_BYTES:
+            break
 
 
-def _next_event(http: h11.Connection, connection: socket.socket, deadline: _Deadline) -> object:
-    """The next part of the response; h11 limits the size of the head."""
-    while (event := http.next_event()) is h11.NEED_DATA:
-        connection.settimeout(deadline.left())
-        http.receive_data(connection.recv(_PIECE))
-    return event
-
-
-def _retry_after(response: h11.Response) -> int | None:
-    for name, value in response.headers:
-        if name == b"retry-after" and value.isdigit() and len(value) < 8:
+def _retry_after(headers: Sequence[tuple[bytes, bytes]]) -> int | None:
+    for name, value in headers:
+        if name.lower() == b"retry-after" and value.isdigit() and len(value) < 8:
             return int(value)
     return None
 
