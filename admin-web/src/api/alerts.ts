@@ -1,4 +1,4 @@
-import type { Schemas } from './types'
+import type { Schemas } from './operations'
 
 /** Something that wants attention, or did. */
 export type Alert = Schemas['AlertOut']

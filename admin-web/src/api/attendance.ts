@@ -6,8 +6,7 @@ for (const event of ['pointerdown', 'keydown', 'wheel'])
   window.addEventListener(event, () => (lastInput = Date.now()), { capture: true, passive: true })
 
 /**
- * The headers of a GET: it is marked once the page has had no input for a minute, because background
- * refreshes must not keep the session of an unattended console alive.
+ * Whether somebody is at the page. A GET without is marked, because background refreshes must not keep
+ * the session of an unattended console alive.
  */
-export const attendance = (): Record<string, string> =>
-  Date.now() - lastInput > ATTENDED_FOR ? { 'Voltigo-Unattended': '1' } : {}
+export const isAttended = (): boolean => Date.now() - lastInput <= ATTENDED_FOR

@@ -1,7 +1,7 @@
 import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin'
 import { listQuery } from './listQuery'
+import { type Method, request } from './old/request'
 import { ApiError } from './problem'
-import { type Method, request } from './request'
 
 const API = '/api/staff'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import type { Answer, Input, Method, Optional, PathOf } from './operations'
 import { ApiError, errorWords, fieldErrorsOf, type ProblemDocument } from './problem'
-import type { Method } from './request'
-import { useStaffApi } from './useStaffApi'
+import { useCall } from './useCall'
 
 /**
  * One change at a time. Afterwards everything the page knows below the given names is fetched again.
@@ -10,18 +10,22 @@ import { useStaffApi } from './useStaffApi'
  * `fieldErrors` then tell; what was typed stays where it is.
  */
 export function useStaffChange(...renewed: string[]) {
-  const { call } = useStaffApi()
+  const call = useCall()
   const queries = useQueryClient()
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  async function run<T>(method: Method, path: string, body?: unknown): Promise<T | null> {
+  async function run<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...input: Optional<Input<M, P>>
+  ): Promise<Done<Answer<M, P>> | null> {
     setRunning(true)
     setError(null)
     try {
-      const answer = await call<T>(method, path, body)
+      const answer = await call(method, path, ...input)
       await Promise.all(renewed.map((name) => queries.invalidateQueries({ queryKey: [name] })))
-      return answer ?? (NOTHING as T)
+      return (answer ?? NOTHING) as Done<Answer<M, P>>
     } catch (failure) {
       setError(failure)
       return null
@@ -36,6 +40,7 @@ export function useStaffChange(...renewed: string[]) {
 
 /** An answer without a body, told apart from a refusal. */
 const NOTHING = {}
+type Done<T> = T extends undefined ? typeof NOTHING : T
 
 function told(error: unknown) {
   const refusal = error instanceof ApiError ? error.problem : null

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin'
+import { request } from '@/api/old/request'
 import { ApiError } from '@/api/problem'
-import { request } from '@/api/request'
 import {
   currentSession,
   knownSession,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { request } from '@/api/old/request'
 import { ApiError } from '@/api/problem'
-import { request } from '@/api/request'
 
 export type Role = 'admin' | 'staff' | 'marketing'
 

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import { ConnectionBand } from '@/app/ConnectionBand'
 import { queryClient } from '@/app/queryClient'
 

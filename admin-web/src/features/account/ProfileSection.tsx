@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffApi } from '@/api/useStaffApi'
+import { useStaffApi } from '@/api/old/useStaffApi'
 import { noteSession, ROLE_NAMES, type Session } from '@/session/session'
 import { Section } from './Section'
 import { Form, Input } from './signIn/FormParts'

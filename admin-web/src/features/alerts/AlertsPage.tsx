@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { AlertList } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { useSession } from '@/session/session'
 import { MomentField } from '@/ui/fields/values'
 import { LoadProblem } from '@/ui/page/LoadProblem'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMomentShort } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { LoadProblem } from '@/ui/page/LoadProblem'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
 import { germanCents, germanNumber, typedEuros } from '@/lib/germanNumber'
 

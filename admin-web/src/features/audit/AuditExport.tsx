@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { type PromisedFile, startDownload } from '@/lib/download'
 import { FormatChoice } from '@/ui/form/FormatChoice'
 import { FormDialog } from '@/ui/form/FormDialog'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { type Choice, Picker } from '@/ui/form/Picker'
 import { kindWord, type Subject, subjectOf } from './entry'
 

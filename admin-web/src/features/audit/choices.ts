@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import type { Choice } from '@/ui/form/Picker'
 import { actorWords } from './entry'
 import type { AuditFilters } from './useAuditFilters'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { formatDay } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { UTM_WORDS } from '@/lib/utm'

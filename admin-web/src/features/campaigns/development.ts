@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { daysIn, daysOf } from '@/lib/days'
 import { formatDay, formatMoney, formatNumber } from '@/lib/format'
 

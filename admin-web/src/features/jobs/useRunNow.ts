@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffChange } from '@/api/useStaffChange'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { isUnderWay, type JobRun, jobPath } from './job'
 
 const WATCHING_MS = 1_000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { deliveryWords, kindWord, type MailDocument } from '@/ui/mail/mail'
 import { LoadProblem } from '@/ui/page/LoadProblem'

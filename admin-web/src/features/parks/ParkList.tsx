@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMoment } from '@/lib/format'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import type { StateName } from '@/lib/states'
 
 /** The staff API's reservations. Money in cents, moments in UTC, days as `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffPath } from '@/api/dataProvider'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import type { Facets } from './types'
 
 /** The values to choose from in filters. They change rarely; the page works without them. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { useSession } from '@/session/session'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { AccountDocument } from './account'

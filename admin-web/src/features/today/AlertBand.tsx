@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { type AlertList, unnoted } from '@/api/alerts'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import './band.css'
 
 const SHOWN = 3

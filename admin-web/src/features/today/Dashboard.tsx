@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ListAnswer } from '@/api/dataProvider'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import type { Park } from '@/ui/park/capacity'

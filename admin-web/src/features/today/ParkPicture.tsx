@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import { NEWS_EVERY } from '@/api/news'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { useSession } from '@/session/session'
 import { type Capacity, type Park, parkStanding, parkTitle } from '@/ui/park/capacity'

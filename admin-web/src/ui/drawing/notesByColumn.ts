@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 
 /** A remark on a day that charts show: a fair, an article, a price change. */
 export type ChartNote = Schemas['DayNoteOut']

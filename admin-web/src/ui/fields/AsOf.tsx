@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { formatMoment, formatNumber } from '@/lib/format'
 
 /** How fresh an answer of the analytical store is, and on how many page views and steps it rests. */

@@ -1,5 +1,5 @@
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 
 /** A park by its name, as staff last wrote it; its address until the name is known. */
 export function ParkName({ id }: { id: string }) {

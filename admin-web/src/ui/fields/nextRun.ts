@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 
 /**
  * A moment at which something is due, as the server computes it: day and time on the clock of the

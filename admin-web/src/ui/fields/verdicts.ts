@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import type { Shape } from '@/lib/states'
 
 export type Verdict = Schemas['Verdict']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import { noteSession, SESSION, type Session } from '@/session/session'
 import { AuthFrame } from './AuthFrame'
 import { CodeInput, Form } from './FormParts'

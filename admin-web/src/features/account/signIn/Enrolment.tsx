@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
+import { request } from '@/api/old/request'
 import { errorWords } from '@/api/problem'
-import { request } from '@/api/request'
 import { SESSION, type Session } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'
 import { CodeInput, Form } from './FormParts'

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { request } from '@/api/old/request'
 import { errorWords } from '@/api/problem'
-import { request } from '@/api/request'
 import {
   currentSession,
   noteSession,

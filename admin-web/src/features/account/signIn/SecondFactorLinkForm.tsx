@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import type { Session } from '@/session/session'
 import { Form, Input } from './FormParts'
 import type { Invitation } from './useInvitation'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import { ROLE_NAMES, type Session } from '@/session/session'
 import { Form, Input } from './FormParts'
 import { NewPassword } from './NewPassword'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { request } from '@/api/old/request'
 import { errorWords } from '@/api/problem'
-import { request } from '@/api/request'
 import type { Role } from '@/session/session'
 
 /** What a one-time link is for, as the server says. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ResourceContextProvider, useListContext, useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { MomentField } from '@/ui/fields/values'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { UTM_FIELDS, type UtmField } from '@/lib/utm'
 import { PlainTable } from '@/ui/list/PlainTable'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { UTM_FIELDS, UTM_WORDS, type UtmField } from '@/lib/utm'
 
 /** `raw` means `canonical`, in everything that was and that comes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useFormChange } from '@/api/useFormChange'
+import { useFormChange } from '@/api/old/useFormChange'
 import { formatDay, formatMoney } from '@/lib/format'
 import { germanCents, typedEuros } from '@/lib/germanNumber'
 import { berlinDay } from '@/lib/reservationWords'

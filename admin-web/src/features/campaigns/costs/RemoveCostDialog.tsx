@@ -1,5 +1,5 @@
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { formatDay, formatMoney } from '@/lib/format'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Campaign, Cost } from '../campaign'

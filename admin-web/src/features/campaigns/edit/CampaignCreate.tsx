@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { useKeptForm } from '@/session/keptForm'
 import { useLeaving } from '@/ui/form/useLeaving'
 import { Page } from '@/ui/page/Page'

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { UTM_WORDS, type UtmField } from '@/lib/utm'
 import { CAMPAIGN_FIELDS, type Campaign, type CampaignField, type CampaignForm } from '../campaign'
 import { TargetSelect } from '../links/TargetSelect'

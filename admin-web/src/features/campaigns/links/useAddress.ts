@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Schemas } from '@/api/types'
-import { useStaffApi } from '@/api/useStaffApi'
+import { useStaffApi } from '@/api/old/useStaffApi'
+import type { Schemas } from '@/api/operations'
 import { useSettled } from '@/lib/useSettled'
 import type { UtmField } from '@/lib/utm'
 

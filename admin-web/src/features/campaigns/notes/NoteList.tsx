@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { formatDay } from '@/lib/format'
 import type { ChartNote } from '@/ui/drawing/notesByColumn'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import type { Campaign } from '../campaign'
 
 /** Puts a campaign away, or brings it back. Its figures stay either way. */

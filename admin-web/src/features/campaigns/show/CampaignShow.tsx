@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { type CampaignDocument, periodWords, triple } from '../campaign'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMoney, formatNumber } from '@/lib/format'
 import { AsOf } from '@/ui/fields/AsOf'
 import { PlainTable } from '@/ui/list/PlainTable'

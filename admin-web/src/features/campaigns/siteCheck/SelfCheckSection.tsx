@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { useStaffChange } from '@/api/useStaffChange'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffChange } from '@/api/old/useStaffChange'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import { MomentField } from '@/ui/fields/values'
 import { PlainTable } from '@/ui/list/PlainTable'

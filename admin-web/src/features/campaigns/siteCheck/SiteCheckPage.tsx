@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { AsOf } from '@/ui/fields/AsOf'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'

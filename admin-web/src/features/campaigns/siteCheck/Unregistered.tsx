@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { type Campaign, triple } from '../campaign'
 import { counted } from '../development'
 import { oddField, type UnregisteredTags } from './check'

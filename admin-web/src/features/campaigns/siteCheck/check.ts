@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { UTM_WORDS } from '@/lib/utm'
 import type { Campaign } from '../campaign'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormChange } from '@/api/useFormChange'
+import { useFormChange } from '@/api/old/useFormChange'
 import { FormDialog } from '@/ui/form/FormDialog'
 import { TextInput } from '@/ui/form/TextInput'
 import type { NewMachineToken, ScheduleName } from './token'

@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import type { Webhook } from './webhook'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { QuestionDialog } from '@/ui/form/QuestionDialog'
 import { OnceDialog } from '../OnceDialog'
 import type { NewWebhook, Webhook } from './webhook'

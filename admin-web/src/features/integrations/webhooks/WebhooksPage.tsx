@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatMomentShort, formatNumber } from '@/lib/format'
 import { ShapeMark } from '@/ui/fields/StateMark'
 import { LoadProblem } from '@/ui/page/LoadProblem'

@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { useSettled } from '@/lib/useSettled'
 import type { Spot } from './spot'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { formatNumber } from '@/lib/format'
 import type { Park } from '@/ui/park/capacity'
 import { ChartFrame } from '../frame/ChartFrame'

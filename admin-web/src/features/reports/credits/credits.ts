@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { formatNumber } from '@/lib/format'
 import type { ReportOf } from '../frame/document'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Page } from '@/ui/page/Page'
 import { TablesPage } from '../frame/TablesPage'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import type { Cell, ColumnDocument, ReportDocument } from '../frame/document'
 import { valueWords } from '../frame/filters/filterWords'
 import { COMPARISONS, type Comparison, periodWords } from '../frame/parameters/periods'

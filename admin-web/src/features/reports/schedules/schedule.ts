@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import type { Timing } from '@/lib/timingWords'
 import type { NextRun } from '@/ui/fields/nextRun'
 import type { ColumnDocument } from '../frame/document'

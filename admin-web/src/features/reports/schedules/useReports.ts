@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import type { ReportInfo } from './schedule'
 
 /** The reports that this role may see, with what each takes and shows. */

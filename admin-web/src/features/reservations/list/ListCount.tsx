@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListContext } from 'react-admin'
 import { staffPath } from '@/api/dataProvider'
-import { request } from '@/api/request'
+import { request } from '@/api/old/request'
 import { formatNumber } from '@/lib/format'
 import { useIsOutdated } from '@/ui/list/ConsoleDatagrid'
 import { filterQuery } from './filters/filters'

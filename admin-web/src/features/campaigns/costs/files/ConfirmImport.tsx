@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { counted } from '@/features/campaigns/development'
 import { formatMoney } from '@/lib/format'
 import { RadioChoice } from '@/ui/form/RadioChoice'

@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 
 /** How the columns of a file are read. Columns are counted from 0. */
 export type Mapping = Schemas['MappingOut']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useStaffApi } from '@/api/old/useStaffApi'
 import { firstWords } from '@/api/problem'
-import { useStaffApi } from '@/api/useStaffApi'
 import { formatNumber } from '@/lib/format'
 import { type CheckedFile, type Choices, LARGEST_FILE, type Mapping, UNDECIDED } from './costImport'
 import { type DecodedText, decoded } from './decoded'

@@ -1,5 +1,5 @@
 import type { ListAnswer } from '@/api/dataProvider'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { ChoiceField } from '@/features/reports/frame/filters/ChoiceField'
 import { ownText } from '@/features/reports/frame/parameters/parameters'
 import type { ControlsProps } from '@/features/reports/frame/ReportPage'

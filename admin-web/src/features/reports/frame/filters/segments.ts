@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { FILTER_FIELDS, type Filters } from '../parameters/parameters'
 
 /** Filters under a name, shared by everybody who reads reports. */

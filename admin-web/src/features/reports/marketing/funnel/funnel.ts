@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { rounded } from '@/features/reports/frame/tables/kinds'
 import { formatNumber } from '@/lib/format'
 

@@ -1,4 +1,4 @@
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { ChartFrame } from '@/features/reports/frame/ChartFrame'
 import type { Row, TableDocument } from '@/features/reports/frame/document'
 import type { Panel } from '@/features/reports/frame/drawing/CellPanel'

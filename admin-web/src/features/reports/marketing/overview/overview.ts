@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { formatCell, NO_COSTS } from '@/features/reports/frame/tables/kinds'
 import { formatNumber } from '@/lib/format'
 import type { StripPart } from '@/ui/drawing/CellStrip'

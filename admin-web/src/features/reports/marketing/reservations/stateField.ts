@@ -1,4 +1,4 @@
-import type { Schemas } from '@/api/types'
+import type { Schemas } from '@/api/operations'
 import { RESERVATION_STATES, SHAPES, STATES, type StateName } from '@/lib/states'
 
 export type ReservationsReport = Schemas['ReservationsReport']

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
 import { useSession } from '@/session/session'
 import { Loading } from '@/ui/page/Loading'

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { useKeptForm } from '@/session/keptForm'
 import { Loading } from '@/ui/page/Loading'
 import { LoadProblem } from '@/ui/page/LoadProblem'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { staffPath } from '@/api/dataProvider'
+import { request } from '@/api/old/request'
 import { ApiError, fieldErrorsOf } from '@/api/problem'
-import { request } from '@/api/request'
 import { useSettled } from '@/lib/useSettled'
 import type { Preview, ScheduleInput } from '../schedule'
 

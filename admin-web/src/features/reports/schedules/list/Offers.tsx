@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { type Timing, timingWords } from '@/lib/timingWords'
 import { LoadProblem } from '@/ui/page/LoadProblem'
 import { Section } from '@/ui/page/Section'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { ReportNavigation } from '@/features/reports/frame/ReportNavigation'
 import { formatNumber } from '@/lib/format'
 import { Loading } from '@/ui/page/Loading'

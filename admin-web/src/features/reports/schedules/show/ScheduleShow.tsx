@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom'
-import { useStaffQuery } from '@/api/useStaffQuery'
+import { useStaffQuery } from '@/api/old/useStaffQuery'
 import { NextRuns } from '@/ui/fields/NextRuns'
 import { MomentField } from '@/ui/fields/values'
 import { Loading } from '@/ui/page/Loading'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import { useStaffChange } from '@/api/useStaffChange'
+import { useStaffChange } from '@/api/old/useStaffChange'
 import { formatDay, formatDayOf } from '@/lib/format'
 import { useSession } from '@/session/session'
 import type { Recipient, Schedule } from '../schedule'

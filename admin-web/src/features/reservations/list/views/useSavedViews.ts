@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { staffPath } from '@/api/dataProvider'
+import { type Method, request } from '@/api/old/request'
 import { errorWords } from '@/api/problem'
-import { type Method, request } from '@/api/request'
 import type { SavedView, ViewDefinition } from '@/features/reservations/types'
 import { useCall } from '@/features/reservations/useCall'
 

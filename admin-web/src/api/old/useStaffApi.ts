@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
-import { type ConsoleDataProvider, dataProvider } from './dataProvider'
+import { type ConsoleDataProvider, dataProvider } from '../dataProvider'
 
 /**
  * `call` for the named operations of the server. A call that finds the session ended leads to the

@@ -1,7 +1,7 @@
-import { attendance } from './attendance'
-import { confirmed } from './confirmation'
-import { beginWrite } from './pendingWrites'
-import { ApiError, cancelledError, networkError, problemFrom } from './problem'
+import { isAttended } from '../attendance'
+import { confirmed } from '../confirmation'
+import { beginWrite } from '../pendingWrites'
+import { ApiError, cancelledError, networkError, problemFrom } from '../problem'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -70,7 +70,10 @@ async function once<T>(
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: { Accept: 'application/json', ...(method === 'GET' ? attendance() : JSON_CONTENT) },
+    headers: {
+      Accept: 'application/json',
+      ...(method === 'GET' ? (isAttended() ? {} : { 'Voltigo-Unattended': '1' }) : JSON_CONTENT),
+    },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { ApiError, errorWords, fieldErrorsOf, type ProblemDocument } from '../problem'
+import type { Method } from './request'
+import { useStaffApi } from './useStaffApi'
+
+/**
+ * One change at a time. Afterwards everything the page knows below the given names is fetched again.
+ * `run` answers what the server did, or `null` when it was refused, which `problem` and
+ * `fieldErrors` then tell; what was typed stays where it is.
+ */
+export function useStaffChange(...renewed: string[]) {
+  const { call } = useStaffApi()
+  const queries = useQueryClient()
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+
+  async function run<T>(method: Method, path: string, body?: unknown): Promise<T | null> {
+    setRunning(true)
+    setError(null)
+    try {
+      const answer = await call<T>(method, path, body)
+      await Promise.all(renewed.map((name) => queries.invalidateQueries({ queryKey: [name] })))
+      return answer ?? (NOTHING as T)
+    } catch (failure) {
+      setError(failure)
+      return null
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  const forget = useCallback(() => setError(null), [])
+  return { run, isRunning, forget, ...told(error) }
+}
+
+/** An answer without a body, told apart from a refusal. */
+const NOTHING = {}
+
+function told(error: unknown) {
+  const refusal = error instanceof ApiError ? error.problem : null
+  return {
+    refusal: refusal as (ProblemDocument & Record<string, unknown>) | null,
+    problem: error === null ? null : errorWords(error),
+    fieldErrors: fieldErrorsOf(error),
+  }
+}
